@@ -1,0 +1,17 @@
+"""Diagnostics as one line each, for editors, logs and grep.
+
+Takes a `Diagnostic`; gives `path:line:column: error[N201 unknown-name]: message`. It must not
+read files or know where the line is printed.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.model import Diagnostic
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """One line without its end; columns count characters from 1."""
+    d = diagnostic
+    line = f"{d.label.span.where()}: {d.severity}[{d.code} {d.slug}]: {d.message}"
+    return visible(line.replace("\n", " ").replace("\t", " "))

@@ -1,0 +1,53 @@
+"""Diagnostics as plain data for other programs; the form is `schemas/diagnostics.schema.json`.
+
+Takes diagnostics; gives lists and dicts that `json.dumps` accepts. It must not read files or
+know how the data are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.diagnostics.model import Diagnostic, Label, Span
+
+
+def render(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    """One dict a diagnostic, in the order given. Lines and columns count from 1, in characters;
+    the end is the first place that no longer belongs to the span."""
+    return [_one(diagnostic) for diagnostic in diagnostics]
+
+
+def _one(d: Diagnostic) -> dict[str, Any]:
+    fix = None
+    if d.fix is not None:
+        span, text = d.fix
+        fix = {**_place(span), "text": text}
+    return {
+        "code": d.code,
+        "slug": d.slug,
+        "severity": d.severity,
+        "message": d.message,
+        **_place(d.label.span),
+        "label": d.label.text,
+        "others": [_label(other) for other in d.others],
+        "notes": list(d.notes),
+        "helps": list(d.helps),
+        "fix": fix,
+    }
+
+
+def _label(label: Label) -> dict[str, Any]:
+    return {**_place(label.span), "label": label.text}
+
+
+def _place(span: Span) -> dict[str, Any]:
+    line, column = span.source.place(span.start)
+    end_line, end_column = span.source.place(max(span.start, span.end))
+    return {
+        "path": span.source.path,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }

@@ -1,0 +1,213 @@
+"""Diagnostics as people read them: the sentence, the lines in question, carets, notes and help.
+
+Takes one `Diagnostic`; gives text for a terminal. It must not print, read files or know the stage
+that found the problem. `^` marks the place itself, `-` marks other places worth a look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from textwrap import wrap
+
+from rich.cells import cell_len
+
+from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.model import Diagnostic, Label, Source
+
+TAB = 4
+_ROOM_AT_LEAST = 24
+_COLOURS = {"error": "1;31", "warning": "1;33", "frame": "34", "other": "36", "bold": "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """One label on one line: columns in characters of that line, `end` not included."""
+
+    start: int
+    end: int
+    text: str
+    primary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Paint:
+    """Colours, or none."""
+
+    colour: bool
+
+    def __call__(self, style: str, text: str) -> str:
+        if not self.colour or not text:
+            return text
+        return f"\x1b[{_COLOURS[style]}m{text}\x1b[0m"
+
+
+def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str:
+    """The whole message without a final line end.
+
+    `width` is that of the terminal in columns: notes are wrapped and long source lines are cut to
+    it; the first line and paths are never cut, so that they can be searched and clicked.
+    """
+    d = diagnostic
+    paint = _Paint(colour)
+    labels = [(d.label, True), *((other, False) for other in d.others)]
+    gutter = max(len(str(label.span.line)) for label, _ in labels)
+    head = f"{d.severity}[{d.code} {d.slug}]"
+    out = [paint(d.severity, head) + paint("bold", f": {_one_line(d.message)}")]
+    for number, (source, group) in enumerate(_by_file(labels)):
+        lead = next((label for label, primary in group if primary), group[0][0])
+        arrow = ":::" if number else "-->"
+        out.append(f"{' ' * gutter}{paint('frame', arrow)} {visible(lead.span.where())}")
+        if source.text or any(label.text for label, _ in group):
+            out.append(paint("frame", f"{' ' * gutter} |"))
+            out += _lines(source, group, gutter, width, paint)
+    tails = [("note", text) for text in d.notes] + [("help", text) for text in d.helps]
+    if tails and out[-1].startswith(" ") and len(out) > 2:
+        out.append(paint("frame", f"{' ' * gutter} |"))
+    for kind, text in tails:
+        out += _tail(kind, text, gutter, width, paint)
+    return "\n".join(out)
+
+
+def _one_line(text: str) -> str:
+    return visible(text.replace("\n", " ").replace("\t", " "))
+
+
+def _by_file(
+    labels: list[tuple[Label, bool]],
+) -> Iterable[tuple[Source, list[tuple[Label, bool]]]]:
+    """Labels by file, the file of the primary label first."""
+    groups: dict[str, tuple[Source, list[tuple[Label, bool]]]] = {}
+    for label, primary in labels:
+        source = label.span.source
+        groups.setdefault(source.path, (source, []))[1].append((label, primary))
+    return groups.values()
+
+
+def _tail(kind: str, text: str, gutter: int, width: int, paint: _Paint) -> list[str]:
+    """A note or a help, wrapped with its continuation under the first word."""
+    indent = " " * (gutter + 9)
+    rows = wrap(_one_line(text), max(_ROOM_AT_LEAST, width - len(indent))) or [""]
+    rows[0] = f"{' ' * gutter} {paint('frame', '=')} {paint('bold', kind + ':')} {rows[0]}"
+    return [rows[0], *(indent + row for row in rows[1:])]
+
+
+def _lines(
+    source: Source, group: list[tuple[Label, bool]], gutter: int, width: int, paint: _Paint
+) -> list[str]:
+    """The source lines of one file with the marks below them, `...` where lines are left out."""
+    marks: dict[int, list[_Mark]] = {}
+    for label, primary in group:
+        line, column = source.place(label.span.start)
+        # A span over several lines is shown to the end of its first line.
+        length = len(source.line(line))
+        end = min(length, column - 1 + max(0, label.span.end - label.span.start))
+        mark = _Mark(column - 1, max(column, end), _one_line(label.text), primary)
+        marks.setdefault(line, []).append(mark)
+    room = max(_ROOM_AT_LEAST, width - gutter - 3)
+    out: list[str] = []
+    previous = None
+    for line in sorted(marks):
+        if previous is not None and line == previous + 2:
+            between, _ = _cut(source.line(line - 1), 0, 0, room)
+            out.append(_row(str(line - 1), between, gutter, paint))
+        elif previous is not None and line > previous + 1:
+            out.append(paint("frame", "..."))
+        out += _marked_line(line, source.line(line), marks[line], gutter, room, paint)
+        previous = line
+    return out
+
+
+def _row(number: str, text: str, gutter: int, paint: _Paint) -> str:
+    return f"{paint('frame', f'{number:>{gutter}} |')} {text}".rstrip()
+
+
+def _marked_line(
+    number: int, text: str, marks: list[_Mark], gutter: int, room: int, paint: _Paint
+) -> list[str]:
+    """A source line and its marks; a long line is shown again for a mark that is far away."""
+    out: list[str] = []
+    waiting = sorted(marks, key=lambda mark: (not mark.primary, mark.start))
+    while waiting:
+        shown, columns = _cut(text, waiting[0].start, waiting[0].end, room)
+        here = [m for m in waiting if m is waiting[0] or {m.start, m.end - 1} <= columns.keys()]
+        waiting = [m for m in waiting if m not in here]
+        out.append(_row(str(number), shown, gutter, paint))
+        drawn = _draw(sorted(here, key=lambda m: (m.start, m.end)), columns, room, paint)
+        out += [_row("", row, gutter, paint) for row in drawn]
+    return out
+
+
+def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int]]:
+    """What is shown of a line, and the display column at which each of its characters stands.
+
+    The mark from `start` to `end` is always inside; `…` stands where something was left out.
+    """
+    first = 0
+    if len(text) > room or (len(text) * 2 > room and _cells(text) > room):
+        wanted = min(end, start + room // 2)
+        first = max(0, (start + wanted) // 2 - room // 2)
+        if _cells(text[: wanted + 2]) <= room:
+            first = 0
+    shown: list[str] = []
+    columns: dict[int, int] = {}
+    at = 0
+    if first:
+        shown.append("…")
+        at = 1
+    for index in range(first, len(text)):
+        character = visible(text[index])
+        wide = TAB - at % TAB if character == "\t" else _cells(character)
+        if at + wide > room - (index + 1 < len(text)) and index > start:
+            shown.append("…")
+            break
+        columns[index] = at
+        shown.append(" " * wide if character == "\t" else character)
+        at += wide
+    else:
+        columns[len(text)] = at
+    return "".join(shown), columns
+
+
+def _cells(text: str) -> int:
+    return len(text) if text.isascii() else cell_len(text)
+
+
+def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: _Paint) -> list[str]:
+    """The row of carets and dashes, then the words that did not fit beside it, right to left."""
+    cells: dict[int, str] = {}
+    spots: list[tuple[int, _Mark]] = []
+    last = max(columns.values(), default=0)
+    for mark in sorted(marks, key=lambda mark: mark.primary):
+        left = columns.get(mark.start, last)
+        right = max(left + 1, columns.get(mark.end, last))
+        for column in range(left, right):
+            cells[column] = "^" if mark.primary else "-"
+        spots.append((left, mark))
+    spots.sort(key=lambda spot: (spot[0], spot[1].end))
+    row = "".join(_tint(cells.get(column, " "), paint) for column in range(max(cells) + 1))
+    used = max(cells) + 2
+    beside = spots[-1][1]
+    rows = [row]
+    below = [spot for spot in spots if spot[1].text]
+    if beside.text and columns.get(beside.end, last) >= max(cells) and used < room:
+        words = wrap(beside.text, max(_ROOM_AT_LEAST, room - used))
+        rows = [f"{row} {words[0]}", *(" " * used + more for more in words[1:])]
+        below = [spot for spot in below if spot[1] is not beside]
+        if len(words) > 1 and below:
+            rows = [f"{row} {beside.text}"]
+    while below:
+        left, mark = below[-1]
+        bars = {spot for spot, _ in below[:-1] if spot < left}
+        lead = "".join("|" if column in bars else " " for column in range(left))
+        words = wrap(mark.text, max(_ROOM_AT_LEAST, room - left))
+        rows.append("".join("|" if c in bars | {left} else " " for c in range(left + 1)))
+        rows += [lead + more for more in words]
+        below = below[:-1]
+    return rows
+
+
+def _tint(character: str, paint: _Paint) -> str:
+    if character == " ":
+        return character
+    return paint("error" if character == "^" else "other", character)
