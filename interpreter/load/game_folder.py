@@ -1,0 +1,231 @@
+"""The folder of a game: finding it by name and reading every file in it.
+
+Takes a name or a path; gives a `GameFiles`, sources and plain data not yet understood. It must not
+know what rules or components mean. Reading and checking against the schemas are two steps, since
+the second needs a library that is slow to import.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.load import json_schema
+from interpreter.load.resources import root
+from interpreter.load.spanned import Spanned
+from interpreter.load.text import read_source
+from interpreter.load.yaml_source import load_yaml
+
+GAME = "game.yaml"
+_SUFFIXES = {"rules": ".rules", "components": ".yaml", "variants": ".rules", "tests": ".rules"}
+_NEAR_MISSES = {".rules": {".rule", ".rules.txt", ".rules.yaml"}, ".yaml": {".yml", ".yaml.txt"}}
+
+
+@dataclass(frozen=True, slots=True)
+class GameFiles:
+    """Everything that was read from a game's folder; each tuple in the order of file names."""
+
+    folder: Path
+    game: Spanned
+    rules: tuple[Source, ...]
+    components: tuple[Spanned, ...]
+    tests: tuple[Source, ...]
+    variants: tuple[Path, ...]
+
+
+def list_games() -> list[Path]:
+    """The folders of the games that are shipped, by name. They lie below `games/` at most two
+    deep, as in `games/classics/hex`."""
+    games = root() / "games"
+    found = {path.parent for depth in (1, 2) for path in games.glob("*/" * depth + GAME)}
+    return sorted(found, key=lambda folder: (folder.name, folder.as_posix()))
+
+
+def shown_path(path: Path) -> str:
+    """A path as messages write it: from here, else from where the games are, else in full."""
+    for base in (Path.cwd(), root()):
+        try:
+            return path.resolve().parent.relative_to(base.resolve()).joinpath(path.name).as_posix()
+        except (ValueError, OSError, RuntimeError):
+            continue
+    return path.as_posix()
+
+
+def find_game(name_or_path: str, report: Report) -> Path | None:
+    """The folder of a game from its id, the beginning of its id, or a path; else a diagnostic.
+
+    A name that is a shipped game's id is that game; anything else that is a folder with a
+    `game.yaml` (or that file itself) is the game there; then the beginning of an id will do.
+    """
+    wanted = name_or_path.strip().rstrip("/\\")
+    games = list_games()
+    ids = {folder.name: folder for folder in games}
+    nested = {folder.relative_to(root() / "games").as_posix(): folder for folder in games}
+    exact = ids.get(wanted) or nested.get(wanted)
+    if exact is not None:
+        return exact
+    asked = Span(Source("command line", name_or_path), 0, len(name_or_path))
+    path = Path(wanted)
+    try:
+        if wanted and path.is_file() and path.name == GAME:
+            return path.parent
+        if wanted and path.is_dir():
+            if (path / GAME).is_file():
+                return path
+            _no_game_yaml(path, asked, report)
+            return None
+    except (OSError, ValueError):
+        pass
+    starting = [name for name in ids if wanted and name.startswith(wanted.lower())]
+    if len(starting) == 1:
+        return ids[starting[0]]
+    if starting:
+        report.add(
+            "several-games",
+            asked,
+            f"`{wanted}` is the beginning of {len(starting)} games",
+            notes=[f"they are: {listed(starting)}"],
+            helps=["write more of the name"],
+        )
+        return None
+    close = nearest(wanted, ids)
+    report.add(
+        "missing-game",
+        asked,
+        f"no game is called `{wanted}`" if wanted else "no game is named",
+        notes=[f"the games are: {listed(ids)}"] if ids else [],
+        helps=[f"did you mean `{close}`?"]
+        if close
+        else ["name a game, or the folder that holds its game.yaml"],
+    )
+    return None
+
+
+def _no_game_yaml(path: Path, asked: Span, report: Report) -> None:
+    inside = sorted(p.parent.name for p in path.glob(f"*/{GAME}"))
+    report.add(
+        "missing-game",
+        asked,
+        "this folder holds no game.yaml",
+        notes=[f"games in the folders below it: {listed(inside)}"] if inside else [],
+    )
+
+
+def read_game(folder: Path, report: Report) -> GameFiles | None:
+    """Every file of a game. None only if `game.yaml` cannot be used; a file that cannot be read is
+    reported and left out, so that the others can still be checked."""
+    game = _read_yaml(folder / GAME, folder, report)
+    rules = _sources(folder, "rules", report)
+    components = [_read_yaml(path, folder, report) for path in _files(folder, "components", report)]
+    tests = _sources(folder, "tests", report)
+    variants = tuple(_files(folder, "variants", report))
+    if game is None:
+        return None
+    if not any(_files(folder, "rules", Report())):
+        report.add(
+            "missing-rules",
+            Span(game.source, 0, len(game.source.line(1))),
+            "this game has no rules",
+            helps=[f"write them into `{shown_path(folder / 'rules')}/base.rules`"],
+        )
+    return GameFiles(
+        folder, game, rules, tuple(c for c in components if c is not None), tests, variants
+    )
+
+
+def validate_game(files: GameFiles, report: Report) -> None:
+    """Checks `game.yaml` and the components against the general schemas."""
+    json_schema.validate(files.game, schema("game"), report, "game")
+    data = files.game.data
+    name = data.get("id") if isinstance(data, dict) else None
+    folder = files.folder.resolve().name
+    if isinstance(name, str) and name != folder:
+        report.add(
+            "game-id",
+            files.game.span(("id",)),
+            "the id of a game is the name of its folder",
+            f"the folder is called `{folder}`",
+            helps=[f"write `id: {folder}`, or rename the folder"],
+            fix=(files.game.span(("id",)), folder),
+        )
+    general = schema("components")
+    for components in files.components:
+        json_schema.validate(components, general, report, "component file")
+    _same_ids(files, report)
+
+
+def schema(name: str) -> dict[str, Any]:
+    """One of the schemas that travel with the program, such as `game`."""
+    text = (root() / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def _same_ids(files: GameFiles, report: Report) -> None:
+    """Two components of one id: rules could not say which they mean."""
+    seen: dict[str, Span] = {}
+    for spanned in files.components:
+        kinds = spanned.data.items() if isinstance(spanned.data, dict) else ()
+        for kind, items in kinds:
+            for at, item in enumerate(items if isinstance(items, list) else ()):
+                name = item.get("id") if isinstance(item, dict) else None
+                if not isinstance(name, str):
+                    continue
+                span = spanned.span((kind, at, "id"))
+                if name in seen:
+                    report.add(
+                        "repeated-id",
+                        span,
+                        f"two components are called `{name}`",
+                        "again here",
+                        others=[Label(seen[name], "first here")],
+                        helps=["give one of them another id"],
+                    )
+                seen.setdefault(name, span)
+
+
+def _files(folder: Path, kind: str, report: Report) -> list[Path]:
+    """The files of one of a game's folders, sorted by name; near misses are warned of."""
+    suffix = _SUFFIXES[kind]
+    try:
+        entries = sorted((folder / kind).iterdir(), key=lambda path: path.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError:
+        report.add(
+            "unreadable-file",
+            Span(Source(shown_path(folder / kind), ""), 0, 0),
+            "this folder cannot be read",
+        )
+        return []
+    found = []
+    for path in entries:
+        if path.name.startswith("."):
+            continue
+        if path.suffix == suffix:
+            found.append(path)
+            continue
+        lower = path.name.lower()
+        miss = next((m for m in (*_NEAR_MISSES[suffix], suffix) if lower.endswith(m)), None)
+        if miss:
+            report.add(
+                "unread-file",
+                Span(Source(shown_path(path), ""), 0, 0),
+                f"this file is not read: its name does not end in `{suffix}`",
+                helps=[f"rename it to `{path.name[: -len(miss)]}{suffix}`"],
+            )
+    return found
+
+
+def _sources(folder: Path, kind: str, report: Report) -> tuple[Source, ...]:
+    read = [read_source(p, report, shown_path(p), folder) for p in _files(folder, kind, report)]
+    return tuple(source for source in read if source is not None)
+
+
+def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:
+    source = read_source(path, report, shown_path(path), folder)
+    return None if source is None else load_yaml(source, report)

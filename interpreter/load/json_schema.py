@@ -1,0 +1,460 @@
+"""Data against a JSON Schema, with every misfit told in the words of the table.
+
+Takes a `Spanned` and a schema of ours; gives diagnostics. The schema's own annotations supply
+words: `title` is what a thing is called ("card"), `description` what a value should look like. It
+must not know which game or kind of file it looks at. The library takes 0.1 s to import, so it is
+imported when it is first needed; a caller decides when that is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.load.spanned import Path, Spanned
+
+MOST_FAULTS = 20
+_DECIDES = ("const", "enum")
+_MOST_ERRORS = 500
+_KINDS = {
+    "integer": "a number",
+    "number": "a number",
+    "boolean": "yes or no (true or false)",
+    "string": "a text",
+    "array": "a list",
+    "object": "a group of keys",
+    "null": "nothing",
+}
+# Of several misfits of one value only the first of these is told: the others follow from it.
+_ORDER = ["type", "anyOf", "oneOf", "const", "enum", "minLength", "maxLength", "pattern"]
+
+
+def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str) -> None:
+    """Report every misfit between data and schema, at most twenty for one file.
+
+    `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if
+    the schema refers to anything outside itself: nothing is ever fetched.
+    """
+    from referencing.exceptions import Unresolvable
+
+    validator = _validator(schema)
+    try:
+        errors = list(islice(validator.iter_errors(spanned.data), _MOST_ERRORS))
+    except Unresolvable as fault:
+        raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
+    misfits = [_Misfit(error, spanned, validator, what) for error in _told(errors)]
+    misfits.sort(key=lambda misfit: spanned.span(misfit.path).start)
+    for misfit in misfits[:MOST_FAULTS]:
+        misfit.report_to(report, misfits)
+
+
+def _validator(schema: dict[str, Any]) -> Any:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.validators import extend
+    from referencing import Registry
+
+    def once_each(_: Any, wanted: bool, data: Any, __: Any) -> Iterator[Any]:
+        # The library compares every pair of a list of mixed kinds: hours for a hostile one.
+        if wanted and isinstance(data, list):
+            seen: set[str] = set()
+            for at, item in enumerate(data):
+                if repr(item) in seen:
+                    yield ValidationError("repeated", path=(at,))
+                seen.add(repr(item))
+
+    make: Any = extend
+    kind = make(Draft202012Validator, {"uniqueItems": once_each})
+    return kind(schema, registry=Registry())
+
+
+def _told(errors: Iterable[Any]) -> list[Any]:
+    """The errors that are not consequences of others: one for each value."""
+    chosen: dict[tuple[Any, ...], Any] = {}
+    for error in errors:
+        error = _inner(error)
+        path = tuple(error.absolute_path)
+        key: tuple[Any, ...] = (path,)
+        if error.validator == "required":
+            key = (path, "required", error.message)
+        elif error.validator in ("additionalProperties", "unevaluatedProperties"):
+            key = (path, "unknown")
+        elif _of_key(error):
+            key = (path, "key", str(error.instance))
+        if key not in chosen or _rank(error) < _rank(chosen[key]):
+            chosen[key] = error
+    # Where the word that decides which keys there are is wrong, nothing can be said of the keys.
+    unclear = {path[0][:-1] for path, error in chosen.items() if error.validator in _DECIDES}
+    return [
+        error
+        for error in chosen.values()
+        if error.validator != "unevaluatedProperties" or tuple(error.absolute_path) not in unclear
+    ]
+
+
+def _inner(error: Any) -> Any:
+    """For `anyOf` and `oneOf`: the error in the one alternative whose kind of value fits."""
+    while error.validator in ("anyOf", "oneOf") and error.context:
+        branches: dict[Any, list[Any]] = {}
+        for inner in error.context:
+            branches.setdefault(inner.schema_path[0], []).append(inner)
+        fitting = [
+            found
+            for found in branches.values()
+            if not any(e.validator in ("type", "const") and not e.path for e in found)
+        ]
+        if len(fitting) != 1:
+            break
+        error = min(fitting[0], key=_rank)
+    return error
+
+
+def _rank(error: Any) -> int:
+    return _ORDER.index(error.validator) if error.validator in _ORDER else len(_ORDER)
+
+
+def _of_key(error: Any) -> bool:
+    """Whether an error is about a key itself rather than its value."""
+    return "propertyNames" in list(error.absolute_schema_path)[-3:]
+
+
+def kind_of(value: Any) -> str:
+    """What kind of value something is, in words: `a number`, `a text`, `nothing`."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no"
+    names = {int: "number", str: "string", list: "array", dict: "object"}
+    return _KINDS[names[type(value)]]
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" or {words[-1]}"
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+class _Misfit:
+    """One error of the library beside the data and the schema."""
+
+    def __init__(self, error: Any, spanned: Spanned, validator: Any, what: str) -> None:
+        self.error = error
+        self.validator = validator
+        self.spanned = spanned
+        self.path: Path = tuple(error.absolute_path)
+        self.value = error.instance
+        self.rule: str = error.validator
+        self.schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+        self.noun, self.properties = self.around(validator.schema, what)
+        last = self.path[-1] if self.path else None
+        self.name = f"`{last}`" if isinstance(last, str) else f"this {self.noun}"
+        if isinstance(last, int) and not isinstance(self.value, dict):
+            self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
+
+    def around(self, schema: dict[str, Any], what: str) -> tuple[str, dict[str, Any]]:
+        """The noun of the thing in which the error lies, and the keys that it may have.
+
+        Follows the error's path through the schema; a step into the data begins a new thing, while
+        `then`, `allOf` and references only say more about the same one.
+        """
+        at: Any = _whole(schema, schema)
+        noun, properties = at.get("title", what), self.keys_of(at)
+        named = False
+        for step in [*self.error.absolute_schema_path][:-1]:
+            at = _whole(schema, at[step])
+            if not named and step in ("properties", "patternProperties", "prefixItems"):
+                named = True  # the next step is the name of a key, not a word of JSON Schema
+                continue
+            if isinstance(at, dict):
+                if named or step in ("items", "additionalProperties"):
+                    noun, properties = "value", {}
+                noun = at.get("title", noun)
+                properties = properties | self.keys_of(at)
+            named = False
+        return str(noun), properties
+
+    def keys_of(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The keys that a schema names, with those of the `then` or `else` that holds here."""
+        found = dict(schema.get("properties", {}))
+        parts = list(schema.get("allOf", []))
+        if "if" in schema and isinstance(self.value, dict):
+            holds = self.validator.evolve(schema=schema["if"]).is_valid(self.value)
+            parts.append(schema.get("then" if holds else "else", {}))
+        for part in parts:
+            found |= self.keys_of(_whole(self.validator.schema, part))
+        return found
+
+    # ----------------------------------------------------------------------------- telling
+
+    def report_to(self, report: Report, misfits: list[_Misfit]) -> None:
+        """One diagnostic, or none if another misfit says it already."""
+        tellers: dict[str, Callable[[Report], None]] = {
+            "additionalProperties": self.unknown_keys,
+            "unevaluatedProperties": self.unknown_keys,
+            "type": self.wrong_kind,
+            "anyOf": self.wrong_kind,
+            "oneOf": self.wrong_kind,
+            "enum": self.unknown_value,
+            "const": self.unknown_value,
+            "minimum": self.out_of_range,
+            "maximum": self.out_of_range,
+            "exclusiveMinimum": self.out_of_range,
+            "exclusiveMaximum": self.out_of_range,
+            "minItems": self.wrong_count,
+            "maxItems": self.wrong_count,
+            "minProperties": self.wrong_count,
+            "maxProperties": self.wrong_count,
+            "minLength": self.wrong_count,
+            "maxLength": self.wrong_count,
+            "pattern": self.wrong_form,
+            "uniqueItems": self.repeated,
+        }
+        if self.rule == "required":
+            meant = {
+                key
+                for other in misfits
+                if other.path == self.path and other.rule.endswith("Properties")
+                for key in other.suggestions().values()
+            }
+            for key in self.error.validator_value:
+                # The message of the library names one key only; each has an error of its own.
+                if self.error.message.startswith(repr(key)) and key not in meant:
+                    self.missing_key(report, key)
+            return
+        tellers.get(self.rule, self.poor_fit)(report)
+
+    def label(self) -> Span:
+        """The place of the value, or of its key when the value is long or empty."""
+        span = self.spanned.span(self.path)
+        if span.start == span.end or "\n" in span.text:
+            return self.spanned.key(self.path) if self.path else self.head()
+        return span
+
+    def head(self) -> Span:
+        """What a person calls the thing by: its id, its name, else its first key."""
+        for key in ("id", "name", "title"):
+            if isinstance(self.value, dict) and isinstance(self.value.get(key), str):
+                return self.spanned.span((*self.path, key))
+        if isinstance(self.value, dict) and self.value:
+            return self.spanned.key((*self.path, next(iter(self.value))))
+        if self.path and self.path in self.spanned.keys:
+            return self.spanned.keys[self.path]
+        span = self.spanned.span(self.path)
+        end = self.spanned.source.text.find("\n", span.start, span.end)
+        return Span(span.source, span.start, span.end if end < 0 else end)
+
+    def described(self) -> list[str]:
+        words = self.schema.get("description")
+        return [f"{self.name}: {words}"] if words else []
+
+    def extras(self) -> list[str]:
+        """The keys that the thing may not have."""
+        if self.rule == "unevaluatedProperties":
+            return [key for key in self.value if repr(key) in self.error.message]
+        patterns = self.schema.get("patternProperties") or {}
+        return [
+            key
+            for key in self.value
+            if key not in self.properties and not any(re.search(p, key) for p in patterns)
+        ]
+
+    def suggestions(self) -> dict[str, str]:
+        """For each unknown key the one that is probably meant, if it is not there already."""
+        free = [key for key in self.properties if key not in self.value]
+        found: dict[str, str] = {}
+        for key in self.extras():
+            close = nearest(key, [name for name in free if name not in found.values()])
+            if close:
+                found[key] = close
+        return found
+
+    def unknown_keys(self, report: Report) -> None:
+        meant = self.suggestions()
+        head = self.head()
+        keys = ", ".join(self.properties)
+        a_noun = _with_article(self.noun)
+        for key in self.extras():
+            span = self.spanned.key((*self.path, key))
+            close = meant.get(key)
+            others = [] if head == span else [Label(head, f"in this {self.noun}")]
+            report.add(
+                "unknown-key",
+                span,
+                f"`{key}` is not something {a_noun} can have",
+                f"did you mean `{close}`?" if close else "not known here",
+                others=others,
+                notes=[f"{a_noun} has: {keys}"] if keys else [],
+                fix=(span, close) if close else None,
+            )
+
+    def missing_key(self, report: Report, key: str) -> None:
+        about = self.properties.get(key)
+        words = about.get("description") if isinstance(about, dict) else None
+        report.add(
+            "missing-key",
+            self.head(),
+            f"this {self.noun} has no `{key}`",
+            f"`{key}` is missing",
+            notes=[f"`{key}`: {words}"] if words else [f"{_with_article(self.noun)} needs `{key}`"],
+        )
+
+    def wrong_kind(self, report: Report) -> None:
+        wanted = self.wanted()
+        if not wanted:
+            self.poor_fit(report)
+            return
+        helps, fix = self.kind_help(wanted)
+        words = _either([_KINDS[kind] for kind in wanted])
+        got = "empty" if self.value is None else kind_of(self.value)
+        report.add(
+            "wrong-kind",
+            self.label(),
+            f"{self.name} is {got}, and must be {words}",
+            "nothing stands behind the colon" if self.value is None else f"this is {got}",
+            notes=self.described(),
+            helps=helps,
+            fix=fix,
+        )
+
+    def wanted(self) -> list[str]:
+        """The kinds of value that would do, as JSON Schema calls them."""
+        if self.rule == "type":
+            kinds = self.error.validator_value
+            return [kinds] if isinstance(kinds, str) else list(kinds)
+        kinds = [branch.get("type") for branch in self.error.validator_value]
+        flat = [k for kind in kinds for k in (kind if isinstance(kind, list) else [kind])]
+        fits = {"array": list, "object": dict, "string": str, "integer": int}
+        if any(k is None or isinstance(self.value, fits.get(k, bool)) for k in flat):
+            return []
+        return list(dict.fromkeys(flat))
+
+    def kind_help(self, wanted: list[str]) -> tuple[list[str], tuple[Span, str] | None]:
+        """What to write instead, where the slip is a common one."""
+        span, value = self.spanned.span(self.path), self.value
+        fix: str | None = None
+        helps: list[str] = []
+        if isinstance(value, str):
+            low = value.lower()
+            if "integer" in wanted and re.fullmatch(r"[-+]?(0|[1-9][0-9]{0,14})", value):
+                fix, helps = value, [f"write it without quotes: {value}"]
+            elif "boolean" in wanted and low in ("yes", "on", "y", "true"):
+                fix, helps = "true", ["write `true` for yes"]
+            elif "boolean" in wanted and low in ("no", "off", "n", "false"):
+                fix, helps = "false", ["write `false` for no"]
+            elif "array" in wanted and value.startswith("-"):
+                helps = ["put a space after each `-`"]
+            elif "object" in wanted and re.match(r"[\w-]+:\S", value):
+                helps = ["put a space after each colon"]
+            elif "array" in wanted and "\n" not in span.text:
+                fix, helps = f"[{span.text}]", [f"write a list of one: [{span.text}]"]
+        elif "string" in wanted and isinstance(value, (int, bool)):
+            fix = f'"{span.text}"'
+            helps = [f"put it in quotes: {fix}"]
+        return helps, (span, fix) if fix is not None else None
+
+    def unknown_value(self, report: Report) -> None:
+        allowed = self.error.validator_value
+        allowed = allowed if self.rule == "enum" else [allowed]
+        names = [str(value) for value in allowed]
+        close = nearest(str(self.value), names) if isinstance(self.value, str) else None
+        shown = f"`{_short(self.value)}`" if isinstance(self.value, (str, int)) else "this"
+        notes = [f"it can be: {listed(names, 16)}"] if len(names) > 1 else []
+        report.add(
+            "unknown-value",
+            self.label(),
+            f"{self.name} cannot be {shown}"
+            if len(names) > 1
+            else f"{self.name} must be `{names[0]}`",
+            f"did you mean `{close}`?" if close else "",
+            notes=notes or self.described(),
+            fix=(self.spanned.span(self.path), close) if close else None,
+        )
+
+    def out_of_range(self, report: Report) -> None:
+        limit = self.error.validator_value
+        limit += {"exclusiveMinimum": 1, "exclusiveMaximum": -1}.get(self.rule, 0)
+        low = self.rule in ("minimum", "exclusiveMinimum")
+        report.add(
+            "out-of-range",
+            self.label(),
+            f"{self.name} is {self.value}, and must be at {'least' if low else 'most'} {limit}",
+            "too small" if low else "too large",
+            notes=self.described(),
+        )
+
+    def wrong_count(self, report: Report) -> None:
+        limit, count = self.error.validator_value, len(self.value)
+        few = self.rule.startswith("min")
+        thing = {"L": "character", "I": "item", "P": "key"}[self.rule[3]]
+        shown = f"{limit} {thing}" if limit == 1 else f"{limit} {thing}s"
+        report.add(
+            "wrong-count",
+            self.label(),
+            f"{self.name} has {count or 'no'} {thing}{'' if count == 1 else 's'}",
+            f"needs at least {shown}" if few else f"has room for {shown}",
+            notes=self.described(),
+        )
+
+    def wrong_form(self, report: Report) -> None:
+        pattern = str(self.error.validator_value)
+        snake = re.sub(r"[^a-z0-9]+", "_", str(self.value).lower()).strip("_")
+        of_key = _of_key(self.error)
+        span = self.spanned.span(self.path)
+        if of_key:
+            span = self.spanned.key((*self.path, self.value))
+        # Only names are put right: of a sentence nobody can say how it should have been written.
+        close = snake if pattern.startswith("^[a-z]") and re.search(pattern, snake) else None
+        words = self.schema.get("description") or "written in another way"
+        subject = "as a key" if of_key else f"as {self.name}"
+        if not of_key and not isinstance(self.path[-1] if self.path else 0, str):
+            subject = "here"
+        report.add(
+            "wrong-form",
+            span if "\n" not in span.text else self.label(),
+            f"`{_short(self.value)}` does not do {subject}",
+            f"did you mean `{close}`?" if close else "",
+            notes=[f"what is needed: {words}"],
+            fix=(span, close) if close else None,
+        )
+
+    def repeated(self, report: Report) -> None:
+        *path, at = self.path
+        items = self.error.instance
+        first = next(i for i, item in enumerate(items) if item == items[int(at)])
+        report.add(
+            "repeated-value",
+            self.spanned.span(self.path),
+            f"`{_short(items[int(at)])}` stands twice in this list",
+            "again here",
+            others=[Label(self.spanned.span((*path, first)), "first here")],
+        )
+
+    def poor_fit(self, report: Report) -> None:
+        report.add(
+            "poor-fit",
+            self.label(),
+            f"{self.name} does not fit here",
+            notes=self.described() or [f"a rule of its form is not met: {self.rule}"],
+        )
+
+
+def _whole(schema: dict[str, Any], part: Any) -> Any:
+    """A part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library leaves
+    `$ref` out of its paths, so the two have to be read as one."""
+    while isinstance(part, dict) and "$ref" in part:
+        found: Any = schema
+        for step in part["$ref"].removeprefix("#").strip("/").split("/"):
+            found = found[step] if step else found
+        part = {**found, **{key: part[key] for key in part if key != "$ref"}}
+    return part
+
+
+def _short(value: Any) -> str:
+    text = str(value).replace("\n", " ")
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,20 @@
+"""Where the grammars, games and schemas are: in a checkout or inside an installed wheel.
+
+Takes nothing; gives one folder. It must not know what the folders below it hold.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def root() -> Path:
+    """The folder that holds `grammars/`, `games/` and `schemas/`.
+
+    In a wheel they travel below the package; looking there first keeps a stray `games/` beside the
+    installed package from being taken for ours.
+    """
+    shipped = _PACKAGE / "_shipped"
+    return shipped if shipped.is_dir() else _PACKAGE.parent

@@ -1,0 +1,61 @@
+"""Plain data that remember where in a file they stood.
+
+Holds `Spanned` and `Block`; takes and gives nothing by itself. It must not know which format the
+file was written in.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from interpreter.diagnostics import Source, Span
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text inside a file, such as a card's rules, and the offset in the file of each line of it.
+
+    `offsets` has one entry for every line of `text.split("\\n")`, so a text that ends with a line
+    end has one more, for the empty line behind it, which stands at the end of the last full line.
+    """
+
+    text: str
+    offsets: tuple[int, ...]
+
+    def offset(self, at: int) -> int:
+        """The offset in the file of an offset in the text; beyond the text, that of its end."""
+        starts = list(accumulate((len(line) + 1 for line in self.text.split("\n")), initial=0))
+        at = max(0, min(at, len(self.text)))
+        line = min(bisect_right(starts, at), len(self.offsets)) - 1
+        return self.offsets[line] + at - starts[line]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spanned:
+    """Dicts, lists, texts, whole numbers, yes or no (bool) and nothing (None), with their places.
+
+    A path lists keys and list positions from the outside in; `()` is the whole file. `spans` covers
+    values, `keys` the keys themselves. `blocks` has an entry for each text whose every character
+    stands unchanged in the file.
+    """
+
+    data: Any
+    source: Source
+    spans: dict[Path, Span]
+    keys: dict[Path, Span]
+    blocks: dict[Path, Block]
+
+    def span(self, path: Path) -> Span:
+        """Where the value at a path stands, or the nearest one around it."""
+        while path and path not in self.spans:
+            path = path[:-1]
+        return self.spans.get(path) or Span(self.source, 0, 0)
+
+    def key(self, path: Path) -> Span:
+        """Where the key of a path stands; for an item of a list, where the item does."""
+        return self.keys.get(path) or self.span(path)

@@ -1,0 +1,168 @@
+"""One file of text, read so that a hostile one can do no harm.
+
+Takes a path or bytes; gives a `Source`, or a diagnostic and nothing. Text has at most 1 MiB, is
+UTF-8, ends its lines with line feeds, and holds no character that a reader cannot see. It must not
+know what language the text is written in: tabs are left to the grammar.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.characters import HIDDEN, name
+from interpreter.diagnostics.suggest import nearest
+
+MOST_BYTES = 1 << 20
+
+_REASONS = {
+    errno.EACCES: "there is no permission to read it",
+    errno.EPERM: "there is no permission to read it",
+    errno.ELOOP: "its links lead in a circle",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ENOTDIR: "a part of its path is a file, not a folder",
+}
+
+
+def read_source(
+    path: Path, report: Report, shown: str, inside: Path | None = None
+) -> Source | None:
+    """The text of a file, or None and a diagnostic.
+
+    `shown` is the path as messages write it. With `inside`, a link that leads out of that folder
+    is refused.
+    """
+    here = Span(Source(shown, ""), 0, 0)
+    if inside is not None and not stays_inside(path, inside):
+        report.add(
+            "outside-folder",
+            here,
+            "this link leads out of the game's folder",
+            notes=["a game reads only what lies in its own folder"],
+            helps=["copy the file into the folder in place of the link"],
+        )
+        return None
+    data = _read_bytes(path, report, here)
+    return None if data is None else from_bytes(data, report, shown)
+
+
+def stays_inside(path: Path, folder: Path) -> bool:
+    """Whether a path, its links followed, lies in a folder. A circle of links does not."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
+    """Text from bytes that were read elsewhere, such as standard input."""
+    if len(data) > MOST_BYTES:
+        report.add(
+            "large-file",
+            Span(Source(shown, ""), 0, 0),
+            "this file is larger than 1 MiB",
+            helps=["cut it into several files in the same folder"],
+        )
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        _not_utf8(data, fault.start, report, shown)
+        return None
+    source = Source(shown, text.replace("\r\n", "\n"))
+    return source if clean(source, report) else None
+
+
+def clean(source: Source, report: Report) -> bool:
+    """Whether a text is free of hidden characters; the first one is reported at its place."""
+    match = HIDDEN.search(source.text)
+    if match is None:
+        return True
+    character = match.group()
+    more = sum(1 for _ in HIDDEN.finditer(source.text)) - 1
+    helps = ["delete it; an editor that shows invisible characters makes it seen"]
+    if character == "\ufeff" and match.start() == 0:
+        helps = ["save the file as UTF-8 without a byte order mark"]
+    elif character == "\r":
+        helps = ["save the file with line ends of the Unix or Windows kind"]
+    report.add(
+        "hidden-character",
+        Span(source, match.start(), match.end()),
+        "this file holds a character that cannot be seen",
+        name(character),
+        notes=[f"there are {more} more of this sort below"] if more else [],
+        helps=helps,
+        fix=(Span(source, match.start(), match.end()), "\n" if character == "\r" else ""),
+    )
+    return False
+
+
+def _read_bytes(path: Path, report: Report, here: Span) -> bytes | None:
+    """At most one byte more than is allowed. Never waits: a pipe or a device is not opened for
+    reading as a file would be."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(path, flags)
+        try:
+            kind = os.fstat(handle).st_mode
+            if stat.S_ISREG(kind):
+                with os.fdopen(handle, "rb", closefd=False) as file:
+                    return file.read(MOST_BYTES + 1)
+        finally:
+            os.close(handle)
+    except FileNotFoundError:
+        _missing(path, report, here)
+    except (OSError, ValueError) as fault:
+        if path.is_dir():  # some systems refuse to open a folder at all
+            _unreadable(report, here, "this is a folder, not a file")
+        else:
+            number = getattr(fault, "errno", None)
+            reason = _REASONS.get(number or 0, "the system refuses to open it")
+            _unreadable(report, here, f"this file cannot be read: {reason}")
+    else:
+        folder = stat.S_ISDIR(kind)
+        what = "a folder, not a file" if folder else "a device or a pipe, not a file"
+        _unreadable(report, here, f"this is {what}")
+    return None
+
+
+def _unreadable(report: Report, here: Span, message: str) -> None:
+    report.add("unreadable-file", here, message)
+
+
+def _missing(path: Path, report: Report, here: Span) -> None:
+    try:
+        names = [entry.name for entry in path.parent.iterdir() if entry.is_file()]
+    except OSError:
+        names = []
+    close = nearest(path.name, names)
+    report.add(
+        "missing-file",
+        here,
+        "this file is not there",
+        helps=[f"did you mean `{close}`?"] if close else [],
+    )
+
+
+def _not_utf8(data: bytes, at: int, report: Report, shown: str) -> None:
+    before = data[:at].decode("utf-8").replace("\r\n", "\n")
+    after = data[at + 1 : at + 400].decode("utf-8", "replace").replace("\r\n", "\n")
+    source = Source(shown, f"{before}\ufffd{after}")
+    notes, helps = [], ["save the file as UTF-8"]
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        notes = ["it looks like UTF-16, which some editors call Unicode"]
+    else:
+        letter = data[at : at + 1].decode("cp1252", "replace")
+        if letter.isprintable() and letter != "\ufffd":
+            notes = [f"in the older Windows encoding this byte stands for `{letter}`"]
+    report.add(
+        "not-utf8",
+        Span(source, len(before), len(before) + 1),
+        "this file is not saved as UTF-8",
+        f"byte {data[at]:02X} is not a part of any character",
+        notes=notes,
+        helps=helps,
+    )

@@ -1,0 +1,452 @@
+"""Why a YAML file cannot be read, in the words of someone who writes one.
+
+Takes what the YAML parser says and the text around the place; gives one diagnostic. The parser
+names its own state ("did not find expected key"); here the lines themselves are looked at, since
+the slip is often a line above the place at which the parser stumbles. It must not know what the
+data are for.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Source, Span
+
+_KEY = re.compile(r"[ ]*(?:-[ ]+)*([^\s#:'\"\[\]{},-][^:#]*?)[ ]*:(?=[ \n]|$)")
+_SPECIAL = "@`%&*!|>,"
+_QUOTE_LINE = "put the whole text in quotes"
+
+
+def explain(fault: Any, source: Source, report: Report, last_text: Span | None) -> None:
+    """Report one error of the parser. `last_text` is the latest text in quotes before it."""
+    said = f"{getattr(fault, 'context', '') or ''} {getattr(fault, 'problem', '') or ''}"
+    at = _index(getattr(fault, "problem_mark", None), source)
+    begun = _index(getattr(fault, "context_mark", None), source, at)
+    at = min(at, len(source.text))
+    _Fault(source, report, said, at, begun, last_text).report_it()
+
+
+def _index(mark: Any, source: Source, default: int = 0) -> int:
+    return default if mark is None else min(mark.index, len(source.text))
+
+
+def anchor(source: Source, report: Report, at: int) -> None:
+    """`&name` or `*name`: a value that is used in several places."""
+    span = _word(source, at)
+    report.add(
+        "no-anchors",
+        span,
+        f"`{source.text[at : at + 1]}` at the start of a value refers to another place",
+        "not possible in the files of a game",
+        helps=["write the value out again, or put it in quotes if it is meant as a text"],
+    )
+
+
+def merge(source: Source, report: Report, span: Span) -> None:
+    """`<<:`: the keys of another group."""
+    report.add(
+        "no-anchors",
+        span,
+        "`<<` takes over the keys of another group",
+        "not possible in the files of a game",
+        helps=["write the keys out again"],
+    )
+
+
+def tag(source: Source, report: Report, at: int) -> None:
+    """`!name`: a value that says its own kind."""
+    report.add(
+        "no-tags",
+        _word(source, at),
+        "`!` at the start of a value names a kind of value",
+        "not possible in the files of a game",
+        helps=["leave it out, or put the value in quotes if it is meant as a text"],
+    )
+
+
+def directive(source: Source, report: Report, at: int) -> None:
+    """`%YAML` or `%TAG` above the document."""
+    found = re.search(r"^%.*$", source.text[: at + 1], re.MULTILINE)
+    start = found.start() if found else at
+    report.add(
+        "no-directives",
+        _to_line_end(source, start),
+        "a line that begins with `%` is an instruction to the reader",
+        "not possible in the files of a game",
+        helps=["delete this line"],
+    )
+
+
+def _word(source: Source, at: int) -> Span:
+    found = re.compile(r"[^\s,\]}]+").match(source.text, at)
+    return Span(source, at, found.end() if found else at)
+
+
+def _to_line_end(source: Source, at: int) -> Span:
+    end = source.text.find("\n", at)
+    line = source.text[at : len(source.text) if end < 0 else end].rstrip()
+    return Span(source, at, at + len(line))
+
+
+class _Fault:
+    """One error of the parser beside the text in which it arose."""
+
+    def __init__(
+        self,
+        source: Source,
+        report: Report,
+        said: str,
+        at: int,
+        begun: int,
+        last_text: Span | None,
+    ) -> None:
+        self.source = source
+        self.text = source.text
+        self.report = report
+        self.said = said
+        self.at = at
+        self.begun = begun
+        self.last_text = last_text
+        self.line, self.column = source.place(at)
+        self.start = source.starts()[self.line - 1]
+        self.words = source.line(self.line)
+        self.first = self.start + len(self.words) - len(self.words.lstrip())
+
+    def report_it(self) -> None:
+        """Finds the likeliest slip: the first of these that recognises it."""
+        for guess in (
+            self.tab,
+            self.quote,
+            self.escape,
+            self.header,
+            self.mark,
+            self.no_colon,
+            self.colon_in_text,
+            self.bracket,
+            self.special,
+            self.after_value,
+            self.mixed,
+            self.column_off,
+        ):
+            if guess():
+                return
+        self.report.add(
+            "unclear-line",
+            Span(self.source, self.at, self.at + (self.at < len(self.text))),
+            "this line cannot be understood",
+            "up to here",
+            helps=["look at its indentation, its colon and its quotes, and at the line above"],
+        )
+
+    def has(self, *parts: str) -> bool:
+        """Whether the parser's sentence holds one of these parts."""
+        return any(part in self.said for part in parts)
+
+    # ------------------------------------------------------------------------- the slips
+
+    def tab(self) -> bool:
+        """A tab where the columns are counted."""
+        indent = self.words[: len(self.words) - len(self.words.lstrip())]
+        at = self.start + indent.find("\t")
+        if "\t" not in indent:
+            if self.text[self.at : self.at + 1] != "\t":
+                return False
+            at = self.at
+        self.report.add(
+            "tab-indent",
+            Span(self.source, at, at + 1),
+            "this line is indented with a tab",
+            "a tab",
+            helps=["indent with spaces, two for each step"],
+            fix=(Span(self.source, at, at + 1), "  "),
+        )
+        return True
+
+    def quote(self) -> bool:
+        """A quote without its fellow, or one that closes too late."""
+        start = self.begun
+        closed = self.last_text
+        if not self.has("scanning a quoted scalar") or self.has("escape", "hexdecimal"):
+            if closed is None or "\n" not in closed.text or not self.begins_after(closed):
+                return False
+            start = closed.start
+        quote = self.text[start]
+        self.report.add(
+            "open-quote",
+            _to_line_end(self.source, start),
+            "this quote is not closed",
+            f"begins with {quote} and does not end with it",
+            helps=[f"write {quote} at the end of the text"],
+        )
+        return True
+
+    def begins_after(self, span: Span) -> bool:
+        """Whether the parser stumbled on the line on which a span ends."""
+        return span.end <= self.at and "\n" not in self.text[span.end : self.at]
+
+    def escape(self) -> bool:
+        """A backslash in double quotes that means nothing."""
+        if not self.has("escape", "hexdecimal"):
+            return False
+        at = self.text.rfind("\\", self.begun, self.at + 1)
+        at = self.at if at < 0 else at
+        self.report.add(
+            "wrong-escape",
+            Span(self.source, at, min(at + 2, len(self.text))),
+            "a backslash in double quotes changes the character after it",
+            "not a character it can change",
+            helps=["write two backslashes for one, or use single quotes"],
+        )
+        return True
+
+    def header(self) -> bool:
+        """Words on the line of `|` or `>`."""
+        if not self.has("scanning a block scalar") or self.text[self.begun] not in "|>":
+            return False
+        sign = self.text[self.begun]
+        self.report.add(
+            "block-header",
+            _to_line_end(self.source, self.at),
+            f"a text after `{sign}` begins on the next line",
+            "too early",
+            helps=[f"end the line after `{sign}` and indent the text below it"],
+        )
+        return True
+
+    def mark(self) -> bool:
+        """`*`, `&`, `!` or `%` that is not even well formed."""
+        if self.has("scanning an alias", "scanning an anchor", "undefined alias"):
+            anchor(self.source, self.report, self.begun)
+        elif self.has("scanning a tag", "parsing a tag", "undefined tag handle"):
+            tag(self.source, self.report, self.begun)
+        elif self.has("directive"):
+            directive(self.source, self.report, self.at if self.begun > self.at else self.begun)
+        else:
+            return False
+        return True
+
+    def no_colon(self) -> bool:
+        """A line that should be `key: value`."""
+        if self.has("could not find expected ':'"):
+            start = self.begun
+        elif self.has("mapping values are not allowed") and self.above_lacks_colon():
+            start = self.line_above()
+            start += len(self.text[start:]) - len(self.text[start:].lstrip(" -"))
+        else:
+            return False
+        span = _to_line_end(self.source, start)
+        first, _, rest = span.text.partition(" ")
+        example = f"{first}: {rest.strip() or '...'}"
+        fix = (Span(self.source, start + len(first), start + len(first)), ":") if rest else None
+        self.report.add(
+            "missing-colon",
+            span,
+            "a colon is missing in this line",
+            "`key: value` is expected",
+            helps=[f"write `{example}`"] if len(example) <= 60 else [],
+            fix=fix,
+        )
+        return True
+
+    def line_above(self) -> int:
+        """Where the nearest line above with words on it begins, or -1."""
+        for number in range(self.line - 1, 0, -1):
+            words = self.source.line(number).strip()
+            if words and not words.startswith("#"):
+                return self.source.starts()[number - 1]
+        return -1
+
+    def above_lacks_colon(self) -> bool:
+        start = self.line_above()
+        if start < 0 or ": " in self.words[: self.column - 1]:
+            return False
+        line = _to_line_end(self.source, start).text
+        column = len(line) - len(line.lstrip(" -"))
+        return not _KEY.match(line) and column == len(self.words) - len(self.words.lstrip(" -"))
+
+    def colon_in_text(self) -> bool:
+        """A second `: ` in one line."""
+        if not self.has("mapping values are not allowed"):
+            return False
+        key = _KEY.match(self.text, self.start)
+        if key is None or key.end() > self.at:
+            return False
+        start = key.end() + len(self.text[key.end() :]) - len(self.text[key.end() :].lstrip(" "))
+        span = _to_line_end(self.source, start)
+        self.report.add(
+            "needs-quotes",
+            Span(self.source, self.at, self.at + 1),
+            "a text that holds a colon and a space needs quotes",
+            "a second colon in this line",
+            helps=[_QUOTE_LINE],
+            fix=(span, _quoted(span.text)),
+        )
+        return True
+
+    def bracket(self) -> bool:
+        """`[` or `{` without its fellow, or a comma left out."""
+        if not self.has("flow sequence", "flow mapping", "flow node"):
+            return self.closes_nothing()
+        opener = self.open_bracket()
+        if opener is None:
+            return False
+        closer = "]" if self.text[opener] == "[" else "}"
+        if self.closes_later(opener):
+            here = self.text[self.at : self.at + 1]
+            if here in _SPECIAL and here and "did not find expected node content" in self.said:
+                return self.special()
+            self.report.add(
+                "missing-comma",
+                Span(self.source, self.at, self.at + (self.at < len(self.text))),
+                f"a comma or `{closer}` is missing before this",
+                "a new item begins here",
+                others=[Label(Span(self.source, opener, opener + 1), "in these brackets")],
+            )
+            return True
+        self.report.add(
+            "open-bracket",
+            Span(self.source, opener, opener + 1),
+            "this bracket is not closed",
+            "begins here",
+            helps=[f"write `{closer}` behind the last item"],
+        )
+        return True
+
+    def brackets(self, upto: int) -> list[int]:
+        """The brackets still open at an offset, quotes and comments left aside."""
+        found: list[int] = []
+        parts = re.compile(r"#[^\n]*|\"(?:\\.|[^\"\\])*\"|(?<![\w])'[^']*'|[\[\]{}]")
+        start = self.begun if self.text[self.begun : self.begun + 1] in "[{" else self.start
+        for part in parts.finditer(self.text, start, upto):
+            if part.group() in "[{":
+                found.append(part.start())
+            elif part.group() in "]}" and found:
+                found.pop()
+        return found
+
+    def open_bracket(self) -> int | None:
+        still = self.brackets(self.at)
+        if still:
+            return still[-1]
+        return self.begun if self.text[self.begun : self.begun + 1] in ("[", "{") else None
+
+    def closes_later(self, opener: int) -> bool:
+        """Whether a line further on, before the next key, closes the bracket."""
+        end = re.compile(r"^[ ]*(?:- )?[\w-]+:(?:[ ]|$)", re.MULTILINE).search(self.text, self.at)
+        upto = end.start() if end else len(self.text)
+        return opener not in self.brackets(upto)
+
+    def closes_nothing(self) -> bool:
+        character = self.text[self.at : self.at + 1]
+        if not character or character not in "]}":
+            return False
+        self.report.add(
+            "stray-text",
+            Span(self.source, self.at, self.at + 1),
+            f"`{character}` closes nothing here",
+            "no bracket is open",
+            helps=["delete it, or put the text in quotes"],
+        )
+        return True
+
+    def special(self) -> bool:
+        """A text that begins with a character of YAML's own."""
+        character = self.text[self.at : self.at + 1]
+        if not character or character not in _SPECIAL:
+            return False
+        if not self.has("cannot start any token", "node content"):
+            return False
+        span = _to_line_end(self.source, self.at)
+        shown = "a backtick" if character == "`" else f"`{character}`"
+        self.report.add(
+            "needs-quotes",
+            Span(self.source, self.at, self.at + 1),
+            f"a text that begins with {shown} needs quotes",
+            helps=[_QUOTE_LINE],
+            fix=(span, _quoted(span.text)),
+        )
+        return True
+
+    def after_value(self) -> bool:
+        """Words behind a closing quote or bracket."""
+        before = self.text[self.start : self.at].rstrip()
+        if not before or before[-1] not in "'\"]}" or not self.has("expected"):
+            return False
+        quoted = before[-1] in "'\""
+        self.report.add(
+            "stray-text",
+            _to_line_end(self.source, self.at),
+            f"more stands here after the closing {'quote' if quoted else 'bracket'}",
+            "does not belong to the value",
+            helps=[_QUOTE_LINE if quoted else "delete it, or put the whole value in quotes"],
+        )
+        return True
+
+    def mixed(self) -> bool:
+        """A list line among key lines, or the other way round."""
+        if self.at != self.first or not self.has("expected key", "expected '-'", "block sequence"):
+            return False
+        dash = self.words.lstrip().startswith("- ") or self.words.strip() == "-"
+        list_wanted = self.has("expected '-'")
+        if dash == list_wanted:
+            return False
+        above = self.source.place(self.begun)[1]
+        if not dash and self.column != above:
+            return False
+        self.report.add(
+            "mixed-lines",
+            _to_line_end(self.source, self.at),
+            "a line of a list cannot stand among keys"
+            if dash
+            else "a key cannot stand among the lines of a list",
+            "a key is expected here" if dash else "a line with `-` is expected here",
+            others=[
+                Label(self.opening(), "the keys begin here" if dash else "the list begins here")
+            ],
+            helps=[
+                "indent the list below the key that it belongs to"
+                if dash
+                else "write `- ` before it, or indent it below the line above"
+            ],
+        )
+        return True
+
+    def column_off(self) -> bool:
+        """A line that is indented too far or not far enough."""
+        if not self.has("expected key", "expected '-'", "not allowed", "<block end>"):
+            return False
+        if self.words[: self.first - self.start].strip():
+            return False
+        above = self.line_above()
+        if above < 0:
+            return False
+        line = _to_line_end(self.source, above)
+        others = []
+        label = "in no column that a line above begins in"
+        indent = len(line.text) - len(line.text.lstrip(" -"))
+        if self.first - self.start > indent:
+            others = [Label(Span(self.source, above + indent, line.end), "the line above")]
+            label = f"{self.first - self.start - indent} columns too far to the right"
+            label = label.replace("1 columns", "1 column")
+        self.report.add(
+            "wrong-indent",
+            _to_line_end(self.source, self.first),
+            "this line begins in the wrong column",
+            label,
+            others=others,
+            helps=["begin it in the same column as the lines it belongs with"],
+        )
+        return True
+
+    def opening(self) -> Span:
+        """The first line of the group in which the parser stumbled."""
+        return _to_line_end(self.source, self.begun)
+
+
+def _quoted(text: str) -> str:
+    """A text in the quotes that need the least escaping."""
+    text = text.rstrip()
+    if '"' in text or "\\" in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"'
