@@ -52,6 +52,7 @@ def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str
     paint = _Paint(colour)
     labels = [(d.label, True), *((other, False) for other in d.others)]
     gutter = max(len(str(label.span.line)) for label, _ in labels)
+    framed = False
     head = f"{d.severity}[{d.code} {d.slug}]"
     out = [paint(d.severity, head) + paint("bold", f": {_one_line(d.message)}")]
     for number, (source, group) in enumerate(_by_file(labels)):
@@ -61,8 +62,9 @@ def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str
         if source.text or any(label.text for label, _ in group):
             out.append(paint("frame", f"{' ' * gutter} |"))
             out += _lines(source, group, gutter, width, paint)
+            framed = True
     tails = [("note", text) for text in d.notes] + [("help", text) for text in d.helps]
-    if tails and out[-1].startswith(" ") and len(out) > 2:
+    if tails and framed:
         out.append(paint("frame", f"{' ' * gutter} |"))
     for kind, text in tails:
         out += _tail(kind, text, gutter, width, paint)
@@ -144,11 +146,15 @@ def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int
     The mark from `start` to `end` is always inside; `…` stands where something was left out.
     """
     first = 0
-    if len(text) > room or (len(text) * 2 > room and _cells(text) > room):
-        wanted = min(end, start + room // 2)
-        first = max(0, (start + wanted) // 2 - room // 2)
-        if _cells(text[: wanted + 2]) <= room:
-            first = 0
+    mark = min(_cells(text[start : min(end, start + room)]), room // 2)
+    if (len(text) > room or _cells(text) > room) and (
+        start > room or _cells(text[:start]) + mark + 1 > room
+    ):
+        before = (room - mark) // 2 - 1
+        first = start
+        while first and before >= (wide := _cells(text[first - 1])):
+            first -= 1
+            before -= wide
     shown: list[str] = []
     columns: dict[int, int] = {}
     at = 0
@@ -170,7 +176,11 @@ def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int
 
 
 def _cells(text: str) -> int:
-    return len(text) if text.isascii() else cell_len(text)
+    """Columns a text takes on the terminal, a tab counted in full."""
+    tabs = text.count("\t")
+    if text.isascii():
+        return len(text) + (TAB - 1) * tabs
+    return cell_len(text.replace("\t", "")) + TAB * tabs
 
 
 def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: _Paint) -> list[str]:
@@ -190,20 +200,22 @@ def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: _Paint)
     beside = spots[-1][1]
     rows = [row]
     below = [spot for spot in spots if spot[1].text]
-    if beside.text and columns.get(beside.end, last) >= max(cells) and used < room:
-        words = wrap(beside.text, max(_ROOM_AT_LEAST, room - used))
-        rows = [f"{row} {words[0]}", *(" " * used + more for more in words[1:])]
+    words = wrap(beside.text, max(_ROOM_AT_LEAST, room - used))
+    # Beside the row only where nothing stands to the right, and there is room for a few words.
+    fits = used + max(map(len, words), default=0) <= room
+    if beside.text and columns.get(beside.end, last) >= max(cells) and fits:
         below = [spot for spot in below if spot[1] is not beside]
-        if len(words) > 1 and below:
-            rows = [f"{row} {beside.text}"]
+        if len(words) == 1 or not below:
+            rows = [f"{row} {words[0]}", *(" " * used + more for more in words[1:])]
+        else:
+            below.append((spots[-1][0], beside))
     while below:
-        left, mark = below[-1]
-        bars = {spot for spot, _ in below[:-1] if spot < left}
-        lead = "".join("|" if column in bars else " " for column in range(left))
-        words = wrap(mark.text, max(_ROOM_AT_LEAST, room - left))
+        left, mark = below.pop()
+        bars = {spot for spot, _ in below if spot < left}
         rows.append("".join("|" if c in bars | {left} else " " for c in range(left + 1)))
-        rows += [lead + more for more in words]
-        below = below[:-1]
+        indent = max(0, min(left, room - max(_ROOM_AT_LEAST, min(len(mark.text), room // 2))))
+        lead = "".join("|" if column in bars else " " for column in range(indent))
+        rows += [lead + more for more in wrap(mark.text, max(_ROOM_AT_LEAST, room - indent))]
     return rows
 
 

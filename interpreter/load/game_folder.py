@@ -49,9 +49,10 @@ def shown_path(path: Path) -> str:
     """A path as messages write it: from here, else from where the games are, else in full."""
     for base in (Path.cwd(), root()):
         try:
-            return path.resolve().parent.relative_to(base.resolve()).joinpath(path.name).as_posix()
+            folder = path.parent.resolve().relative_to(base.resolve())
         except (ValueError, OSError, RuntimeError):
             continue
+        return (folder / path.name).as_posix()
     return path.as_posix()
 
 

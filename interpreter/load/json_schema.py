@@ -23,7 +23,7 @@ _MOST_ERRORS = 500
 _KINDS = {
     "integer": "a number",
     "number": "a number",
-    "boolean": "yes or no (true or false)",
+    "boolean": "yes or no",
     "string": "a text",
     "array": "a list",
     "object": "a group of keys",
@@ -47,9 +47,20 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     except Unresolvable as fault:
         raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
     misfits = [_Misfit(error, spanned, validator, what) for error in _told(errors)]
-    misfits.sort(key=lambda misfit: spanned.span(misfit.path).start)
-    for misfit in misfits[:MOST_FAULTS]:
-        misfit.report_to(report, misfits)
+    found = Report()
+    for misfit in misfits:
+        misfit.report_to(found, misfits)
+    for d in found.sorted()[:MOST_FAULTS]:
+        report.add(
+            d.slug,
+            d.label.span,
+            d.message,
+            d.label.text,
+            others=d.others,
+            notes=d.notes,
+            helps=d.helps,
+            fix=d.fix,
+        )
 
 
 def _validator(schema: dict[str, Any]) -> Any:
@@ -80,7 +91,7 @@ def _told(errors: Iterable[Any]) -> list[Any]:
         path = tuple(error.absolute_path)
         key: tuple[Any, ...] = (path,)
         if error.validator == "required":
-            key = (path, "required", error.message)
+            key = (path, "required", *error.validator_value)
         elif error.validator in ("additionalProperties", "unevaluatedProperties"):
             key = (path, "unknown")
         elif _of_key(error):
@@ -222,10 +233,8 @@ class _Misfit:
                 if other.path == self.path and other.rule.endswith("Properties")
                 for key in other.suggestions().values()
             }
-            for key in self.error.validator_value:
-                # The message of the library names one key only; each has an error of its own.
-                if self.error.message.startswith(repr(key)) and key not in meant:
-                    self.missing_key(report, key)
+            wanted = self.error.validator_value
+            self.missing_keys(report, [k for k in wanted if k not in self.value and k not in meant])
             return
         tellers.get(self.rule, self.poor_fit)(report)
 
@@ -293,16 +302,47 @@ class _Misfit:
                 fix=(span, close) if close else None,
             )
 
-    def missing_key(self, report: Report, key: str) -> None:
-        about = self.properties.get(key)
-        words = about.get("description") if isinstance(about, dict) else None
-        report.add(
-            "missing-key",
-            self.head(),
-            f"this {self.noun} has no `{key}`",
-            f"`{key}` is missing",
-            notes=[f"`{key}`: {words}"] if words else [f"{_with_article(self.noun)} needs `{key}`"],
-        )
+    def missing_keys(self, report: Report, keys: list[str]) -> None:
+        """All keys that one thing lacks, in one message; those that are misspelt, in their own."""
+        head = self.head()
+        misspelt: dict[str, str] = {}
+        for key in keys:
+            free = [name for name in self.value if name not in self.properties]
+            close = nearest(key, [name for name in free if name not in misspelt.values()])
+            if close:
+                misspelt[key] = close
+        for key, close in misspelt.items():
+            span = self.spanned.key((*self.path, close))
+            report.add(
+                "missing-key",
+                span,
+                f"this {self.noun} has no `{key}`",
+                f"did you mean `{key}`?",
+                others=[Label(head, f"this {self.noun}")],
+                notes=self.needed([key]),
+                fix=(span, key),
+            )
+        absent = [key for key in keys if key not in misspelt]
+        if absent:
+            *most, last = [f"`{key}`" for key in absent]
+            listing = f"{', '.join(most)} and {last}" if most else last
+            report.add(
+                "missing-key",
+                head,
+                f"this {self.noun} has no {listing.replace(' and ', ' and no ')}",
+                f"{listing} {'are' if most else 'is'} missing",
+                notes=self.needed(absent),
+            )
+
+    def needed(self, keys: list[str]) -> list[str]:
+        """What the schema says of keys, or that they are needed."""
+        notes = []
+        for key in keys:
+            about = self.properties.get(key)
+            words = about.get("description") if isinstance(about, dict) else None
+            plain = f"{_with_article(self.noun)} needs `{key}`"
+            notes.append(f"`{key}`: {words}" if words else plain)
+        return notes
 
     def wrong_kind(self, report: Report) -> None:
         wanted = self.wanted()
@@ -356,6 +396,8 @@ class _Misfit:
         elif "string" in wanted and isinstance(value, (int, bool)):
             fix = f'"{span.text}"'
             helps = [f"put it in quotes: {fix}"]
+        if "boolean" in wanted and not helps:
+            helps = ["write `true` for yes or `false` for no"]
         return helps, (span, fix) if fix is not None else None
 
     def unknown_value(self, report: Report) -> None:

@@ -93,7 +93,7 @@ def clean(source: Source, report: Report) -> bool:
         Span(source, match.start(), match.end()),
         "this file holds a character that cannot be seen",
         name(character),
-        notes=[f"there are {more} more of this sort below"] if more else [],
+        notes=[f"{more} more of this sort stand{'s' if more == 1 else ''} below"] if more else [],
         helps=helps,
         fix=(Span(source, match.start(), match.end()), "\n" if character == "\r" else ""),
     )

@@ -72,8 +72,8 @@ def directive(source: Source, report: Report, at: int) -> None:
     report.add(
         "no-directives",
         _to_line_end(source, start),
-        "a line that begins with `%` is an instruction to the reader",
-        "not possible in the files of a game",
+        "a line of a game's file cannot begin with `%`",
+        "instructions to the reader are not possible",
         helps=["delete this line"],
     )
 
@@ -121,6 +121,7 @@ class _Fault:
             self.escape,
             self.header,
             self.mark,
+            self.no_key,
             self.no_colon,
             self.colon_in_text,
             self.bracket,
@@ -135,7 +136,7 @@ class _Fault:
             "unclear-line",
             Span(self.source, self.at, self.at + (self.at < len(self.text))),
             "this line cannot be understood",
-            "up to here",
+            "reading stops here",
             helps=["look at its indentation, its colon and its quotes, and at the line above"],
         )
 
@@ -177,7 +178,10 @@ class _Fault:
             _to_line_end(self.source, start),
             "this quote is not closed",
             f"begins with {quote} and does not end with it",
-            helps=[f"write {quote} at the end of the text"],
+            helps=[
+                f"write {quote} at the end of the text",
+                *(["put a text that begins with an apostrophe in double quotes"] * (quote == "'")),
+            ],
         )
         return True
 
@@ -191,11 +195,12 @@ class _Fault:
             return False
         at = self.text.rfind("\\", self.begun, self.at + 1)
         at = self.at if at < 0 else at
+        span = Span(self.source, at, min(at + 2, len(self.text)))
         self.report.add(
             "wrong-escape",
-            Span(self.source, at, min(at + 2, len(self.text))),
-            "a backslash in double quotes changes the character after it",
-            "not a character it can change",
+            span,
+            f"`{span.text}` means nothing here in double quotes",
+            "a backslash changes what stands after it",
             helps=["write two backslashes for one, or use single quotes"],
         )
         return True
@@ -224,6 +229,18 @@ class _Fault:
             directive(self.source, self.report, self.at if self.begun > self.at else self.begun)
         else:
             return False
+        return True
+
+    def no_key(self) -> bool:
+        """A line that begins with its colon."""
+        if not re.match(r"\s*:(?:\s|$)", self.words):
+            return False
+        self.report.add(
+            "key-not-text",
+            Span(self.source, self.first, self.first + 1),
+            "a key is missing before this colon",
+            helps=["write a word before the colon"],
+        )
         return True
 
     def no_colon(self) -> bool:
@@ -363,6 +380,7 @@ class _Fault:
             "needs-quotes",
             Span(self.source, self.at, self.at + 1),
             f"a text that begins with {shown} needs quotes",
+            "has a meaning of its own in YAML",
             helps=[_QUOTE_LINE],
             fix=(span, _quoted(span.text)),
         )
@@ -419,7 +437,8 @@ class _Fault:
         if self.words[: self.first - self.start].strip():
             return False
         above = self.line_above()
-        if above < 0:
+        same = self.column == self.source.place(self.begun)[1]
+        if above < 0 or (same and not self.has("not allowed")):
             return False
         line = _to_line_end(self.source, above)
         others = []

@@ -51,15 +51,15 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
         if not reader.faults:
             yaml_faults.explain(fault, source, report, reader.last_text)
         return None
-    if not reader.spans:
+    if reader.faults:
+        return None
+    if reader.data is None:
         report.add(
             "empty-file",
             Span(source, 0, 0),
             "there is nothing in this file",
             helps=["write something into it, or delete the file"],
         )
-        return None
-    if reader.faults:
         return None
     return Spanned(reader.data, source, reader.spans, reader.keys, reader.blocks)
 
@@ -227,13 +227,13 @@ class _Reader:
             # The parser counts the empty lines behind a block as part of it.
             words = self.source.text[span.start : span.end].rstrip()
             span = Span(self.source, span.start, span.start + len(words))
-        self._readable(event.value, span)
+        readable = self._readable(event.value, span)
         if self._awaits_key():
             self._key(event, span)
             return
         path = self._path()
         value = event.value
-        if event.style in _PLAIN:
+        if event.style in _PLAIN and readable:
             value = self._plain(event.value, span)
         if isinstance(value, str):
             block = _block(self.source, span, event.style, value)
@@ -241,7 +241,8 @@ class _Reader:
                 self.blocks[path] = block
         self._put(value, path, span)
 
-    def _readable(self, text: str, span: Span) -> None:
+    def _readable(self, text: str, span: Span) -> bool:
+        """Whether a person can read a text; what keeps them from it is reported."""
         if len(text) > LONGEST_TEXT:
             self._fault(
                 "long-text",
@@ -249,6 +250,7 @@ class _Reader:
                 f"this text is longer than {LONGEST_TEXT:,} characters",
                 f"it has {len(text):,}",
             )
+            return False
         hidden = HIDDEN.search(text)  # written as an escape, such as "\e"
         if hidden is not None:
             self._fault(
@@ -258,6 +260,8 @@ class _Reader:
                 name(hidden.group()),
                 helps=["delete the escape that stands for it"],
             )
+            return False
+        return True
 
     def _key(self, event: Any, span: Span) -> None:
         group = self._open[-1]
@@ -346,6 +350,8 @@ def _block(source: Source, span: Span, style: str | None, value: str) -> Block |
         quote = 0 if style in _PLAIN else 1
         same = text[span.start + quote : span.end - quote] == value and "\n" not in value
         return Block(value, (span.start + quote,)) if same else None
+    if not value:
+        return Block("", (span.end,))
     offsets: list[int] = []
     end = text.find("\n", span.start)
     for line in value.split("\n"):

@@ -1,0 +1,151 @@
+"""The one record for every problem a designer can meet, and the report that gathers them.
+
+Holds `Source` (a file's text and its lines), `Span`, `Label`, `Diagnostic` and `Report`.
+Takes slugs of the catalogue; gives plain data to the renderers. It must not print or read files.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.catalogue import CATALOGUE
+
+
+class Source:
+    """The text of one file as it was read; positions are offsets in characters from 0."""
+
+    __slots__ = ("_starts", "path", "text")
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.text = text
+        self._starts: list[int] | None = None
+
+    def starts(self) -> list[int]:
+        """Offsets at which the lines begin; there is always at least one line."""
+        if self._starts is None:
+            starts = [0]
+            at = self.text.find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = self.text.find("\n", at + 1)
+            self._starts = starts
+        return self._starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1."""
+        starts = self.starts()
+        line = bisect_right(starts, min(offset, len(self.text)))
+        return line, min(offset, len(self.text)) - starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line (counted from 1) without its end; empty when there is none."""
+        starts = self.starts()
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` up to but not including `end`, in characters of one source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line, counted from 1, on which the span starts."""
+        return self.source.place(self.start)[0]
+
+    @property
+    def text(self) -> str:
+        """The words that the span covers."""
+        return self.source.text[self.start : self.end]
+
+    def where(self) -> str:
+        """`path:line:column`, as a person can click on it."""
+        line, column = self.source.place(self.start)
+        return f"{self.source.path}:{line}:{column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A span with a few words on what is to be seen there."""
+
+    span: Span
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: its slug (a key of the catalogue), one sentence, and where to look."""
+
+    slug: str
+    message: str
+    label: Label
+    others: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
+    fix: tuple[Span, str] | None = None
+
+    @property
+    def code(self) -> str:
+        """The short code of the catalogue, such as N201."""
+        return CATALOGUE[self.slug].code
+
+    @property
+    def severity(self) -> str:
+        """`error` or `warning`."""
+        return CATALOGUE[self.slug].severity
+
+
+@dataclass(slots=True)
+class Report:
+    """Gathers diagnostics; one fault at one place is kept once."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+    _seen: set[tuple[str, str, int]] = field(default_factory=set)
+
+    def add(
+        self,
+        slug: str,
+        span: Span,
+        message: str,
+        label: str = "",
+        *,
+        others: Iterable[Label] = (),
+        notes: Iterable[str] = (),
+        helps: Iterable[str] = (),
+        fix: tuple[Span, str] | None = None,
+    ) -> None:
+        """Add a problem. `slug` must stand in the catalogue; `message` is lower case, one line."""
+        if slug not in CATALOGUE:
+            raise KeyError(f"no diagnostic is called {slug}")
+        key = (slug, span.source.path, span.start)
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        self.found.append(
+            Diagnostic(
+                slug, message, Label(span, label), tuple(others), tuple(notes), tuple(helps), fix
+            )
+        )
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """Only what keeps the game from running."""
+        return [d for d in self.found if d.severity == "error"]
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """Only what a designer may want to look at."""
+        return [d for d in self.found if d.severity == "warning"]
+
+    def sorted(self) -> list[Diagnostic]:
+        """All problems in the order of files and lines."""
+        return sorted(self.found, key=lambda d: (d.label.span.source.path, d.label.span.start))

@@ -1,0 +1,30 @@
+"""Did-you-mean: the legal name that a misspelt one most likely stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The best legal name for `word`, or None rather than a poor guess.
+
+    Case and the choice between `-`, `_` and a space never count as a difference.
+    """
+    ordered = sorted(set(names))
+    plain = {name: name.lower().replace("-", "_").replace(" ", "_") for name in ordered}
+    wanted = word.lower().replace("-", "_").replace(" ", "_")
+    for name in ordered:
+        if plain[name] == wanted and name != word:
+            return name
+    close = get_close_matches(wanted, [plain[n] for n in ordered], n=1, cutoff=0.72)
+    if not close:
+        return None
+    return next(name for name in ordered if plain[name] == close[0] and name != word)
+
+
+def listed(names: Iterable[str], most: int = 8) -> str:
+    """Names as a person lists them, sorted, cut after `most`."""
+    ordered = sorted(set(names))
+    text = ", ".join(f"`{name}`" for name in ordered[:most])
+    return text + (f" and {len(ordered) - most} more" if len(ordered) > most else "")
