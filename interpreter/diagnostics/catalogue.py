@@ -55,6 +55,7 @@ L041 error deep-nesting | a YAML file is nested too deeply
 L042 error too-many-values | a YAML file holds too many values
 L043 error empty-file | a file holds nothing
 L044 error no-directives | a YAML file begins with a directive
+L045 error dash-space | a list line has no space behind its dash
 C001 error unknown-key | a key is not known here
 C002 error missing-key | a key that must be there is missing
 C003 error wrong-kind | a value is of the wrong kind

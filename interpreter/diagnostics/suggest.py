@@ -20,7 +20,7 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
     close = get_close_matches(wanted, [plain[n] for n in ordered], n=1, cutoff=0.72)
     if not close:
         return None
-    return next(name for name in ordered if plain[name] == close[0] and name != word)
+    return next((name for name in ordered if plain[name] == close[0] and name != word), None)
 
 
 def listed(names: Iterable[str], most: int = 8) -> str:

@@ -12,8 +12,10 @@ import re
 from typing import Any
 
 from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.load.yaml_refusals import anchor, dash_space, directive, tag, to_line_end
 
 _KEY = re.compile(r"[ ]*(?:-[ ]+)*([^\s#:'\"\[\]{},-][^:#]*?)[ ]*:(?=[ \n]|$)")
+_HEADER = re.compile(r":[ ]+[|>][-+1-9]*[ ]*(?:#.*)?$")
 _SPECIAL = "@`%&*!|>,"
 _QUOTE_LINE = "put the whole text in quotes"
 
@@ -29,64 +31,6 @@ def explain(fault: Any, source: Source, report: Report, last_text: Span | None) 
 
 def _index(mark: Any, source: Source, default: int = 0) -> int:
     return default if mark is None else min(mark.index, len(source.text))
-
-
-def anchor(source: Source, report: Report, at: int) -> None:
-    """`&name` or `*name`: a value that is used in several places."""
-    span = _word(source, at)
-    report.add(
-        "no-anchors",
-        span,
-        f"`{source.text[at : at + 1]}` at the start of a value refers to another place",
-        "not possible in the files of a game",
-        helps=["write the value out again, or put it in quotes if it is meant as a text"],
-    )
-
-
-def merge(source: Source, report: Report, span: Span) -> None:
-    """`<<:`: the keys of another group."""
-    report.add(
-        "no-anchors",
-        span,
-        "`<<` takes over the keys of another group",
-        "not possible in the files of a game",
-        helps=["write the keys out again"],
-    )
-
-
-def tag(source: Source, report: Report, at: int) -> None:
-    """`!name`: a value that says its own kind."""
-    report.add(
-        "no-tags",
-        _word(source, at),
-        "`!` at the start of a value names a kind of value",
-        "not possible in the files of a game",
-        helps=["leave it out, or put the value in quotes if it is meant as a text"],
-    )
-
-
-def directive(source: Source, report: Report, at: int) -> None:
-    """`%YAML` or `%TAG` above the document."""
-    found = re.search(r"^%.*$", source.text[: at + 1], re.MULTILINE)
-    start = found.start() if found else at
-    report.add(
-        "no-directives",
-        _to_line_end(source, start),
-        "a line of a game's file cannot begin with `%`",
-        "instructions to the reader are not possible",
-        helps=["delete this line"],
-    )
-
-
-def _word(source: Source, at: int) -> Span:
-    found = re.compile(r"[^\s,\]}]+").match(source.text, at)
-    return Span(source, at, found.end() if found else at)
-
-
-def _to_line_end(source: Source, at: int) -> Span:
-    end = source.text.find("\n", at)
-    line = source.text[at : len(source.text) if end < 0 else end].rstrip()
-    return Span(source, at, at + len(line))
 
 
 class _Fault:
@@ -122,6 +66,8 @@ class _Fault:
             self.header,
             self.mark,
             self.no_key,
+            self.dash,
+            self.fell_out,
             self.no_colon,
             self.colon_in_text,
             self.bracket,
@@ -175,7 +121,7 @@ class _Fault:
         quote = self.text[start]
         self.report.add(
             "open-quote",
-            _to_line_end(self.source, start),
+            to_line_end(self.source, start),
             "this quote is not closed",
             f"begins with {quote} and does not end with it",
             helps=[
@@ -212,7 +158,7 @@ class _Fault:
         sign = self.text[self.begun]
         self.report.add(
             "block-header",
-            _to_line_end(self.source, self.at),
+            to_line_end(self.source, self.at),
             f"a text after `{sign}` begins on the next line",
             "too early",
             helps=[f"end the line after `{sign}` and indent the text below it"],
@@ -243,6 +189,46 @@ class _Fault:
         )
         return True
 
+    def dash(self) -> bool:
+        """A `-` with no space behind it."""
+        at = self.source.starts()[self.source.place(self.begun)[0] - 1]
+        if not self.has("simple key") or not re.match(r"\s*-[\w\"'\[{]", self.text[at : at + 200]):
+            return False
+        dash_space(self.source, self.report, self.text.index("-", at))
+        return True
+
+    def fell_out(self) -> bool:
+        """A line that belongs to the rules or the text above it and is not indented enough."""
+        at = self.begun if self.has("could not find expected ':'") else self.at
+        if not self.has("could not find expected ':'", "not allowed"):
+            return False
+        number = self.source.place(at)[0]
+        if self.has("not allowed"):
+            number -= 1
+        words = self.source.line(number)
+        indent = len(words) - len(words.lstrip())
+        for above in range(number - 1, 0, -1):
+            line = self.source.line(above)
+            if _HEADER.search(line):
+                break
+            if line.strip() and len(line) - len(line.lstrip()) <= indent:
+                return False
+        else:
+            return False
+        if _KEY.match(words) or indent < len(line) - len(line.lstrip(" -")):
+            return False
+        begin = self.source.starts()[above - 1]
+        begin += len(line) - len(line.lstrip(" -"))
+        self.report.add(
+            "wrong-indent",
+            to_line_end(self.source, self.source.starts()[number - 1] + indent),
+            "this line begins in the wrong column",
+            "too far to the left for the text above it",
+            others=[Label(to_line_end(self.source, begin), "the text begins below this line")],
+            helps=["indent every line of the text further than its key, and all alike"],
+        )
+        return True
+
     def no_colon(self) -> bool:
         """A line that should be `key: value`."""
         if self.has("could not find expected ':'"):
@@ -252,9 +238,11 @@ class _Fault:
             start += len(self.text[start:]) - len(self.text[start:].lstrip(" -"))
         else:
             return False
-        span = _to_line_end(self.source, start)
+        span = to_line_end(self.source, start)
         first, _, rest = span.text.partition(" ")
         example = f"{first}: {rest.strip() or '...'}"
+        if self.words.lstrip().startswith("- ") and start < self.start:
+            example = f"{span.text}:"
         fix = (Span(self.source, start + len(first), start + len(first)), ":") if rest else None
         self.report.add(
             "missing-colon",
@@ -278,9 +266,11 @@ class _Fault:
         start = self.line_above()
         if start < 0 or ": " in self.words[: self.column - 1]:
             return False
-        line = _to_line_end(self.source, start).text
+        line = to_line_end(self.source, start).text
         column = len(line) - len(line.lstrip(" -"))
-        return not _KEY.match(line) and column == len(self.words) - len(self.words.lstrip(" -"))
+        here = len(self.words) - len(self.words.lstrip(" -"))
+        listed = self.words.lstrip().startswith("- ") and column <= self.first - self.start
+        return not _KEY.match(line) and (column == here or (listed and "-" not in line[:column]))
 
     def colon_in_text(self) -> bool:
         """A second `: ` in one line."""
@@ -290,7 +280,7 @@ class _Fault:
         if key is None or key.end() > self.at:
             return False
         start = key.end() + len(self.text[key.end() :]) - len(self.text[key.end() :].lstrip(" "))
-        span = _to_line_end(self.source, start)
+        span = to_line_end(self.source, start)
         self.report.add(
             "needs-quotes",
             Span(self.source, self.at, self.at + 1),
@@ -374,7 +364,7 @@ class _Fault:
             return False
         if not self.has("cannot start any token", "node content"):
             return False
-        span = _to_line_end(self.source, self.at)
+        span = to_line_end(self.source, self.at)
         shown = "a backtick" if character == "`" else f"`{character}`"
         self.report.add(
             "needs-quotes",
@@ -392,29 +382,44 @@ class _Fault:
         if not before or before[-1] not in "'\"]}" or not self.has("expected"):
             return False
         quoted = before[-1] in "'\""
+        helps = [_QUOTE_LINE if quoted else "delete it, or put the whole value in quotes"]
+        if quoted and before[-1] in self.text[self.at : self.start + len(self.words)]:
+            helps = [
+                "write `''` for an apostrophe inside single quotes, or use double quotes"
+                if before[-1] == "'"
+                else "use single quotes around a text that holds double ones"
+            ]
         self.report.add(
             "stray-text",
-            _to_line_end(self.source, self.at),
+            to_line_end(self.source, self.at),
             f"more stands here after the closing {'quote' if quoted else 'bracket'}",
             "does not belong to the value",
-            helps=[_QUOTE_LINE if quoted else "delete it, or put the whole value in quotes"],
+            helps=helps,
         )
         return True
 
     def mixed(self) -> bool:
         """A list line among key lines, or the other way round."""
-        if self.at != self.first or not self.has("expected key", "expected '-'", "block sequence"):
+        if self.has("block sequence entries are not allowed") and self.at != self.first:
+            self.report.add(
+                "mixed-lines",
+                Span(self.source, self.at, self.at + 1),
+                "a list begins on the line below its key",
+                "too early",
+                helps=["write each item on a line of its own, or the list as `[one, two]`"],
+            )
+            return True
+        if self.at != self.first or not self.has("expected key", "expected '-'"):
             return False
         dash = self.words.lstrip().startswith("- ") or self.words.strip() == "-"
         list_wanted = self.has("expected '-'")
         if dash == list_wanted:
             return False
-        above = self.source.place(self.begun)[1]
-        if not dash and self.column != above:
+        if self.column != self.source.place(self.begun)[1]:
             return False
         self.report.add(
             "mixed-lines",
-            _to_line_end(self.source, self.at),
+            to_line_end(self.source, self.at),
             "a line of a list cannot stand among keys"
             if dash
             else "a key cannot stand among the lines of a list",
@@ -440,27 +445,30 @@ class _Fault:
         same = self.column == self.source.place(self.begun)[1]
         if above < 0 or (same and not self.has("not allowed")):
             return False
-        line = _to_line_end(self.source, above)
+        line = to_line_end(self.source, above)
         others = []
+        helps = ["begin it in the same column as the lines it belongs with"]
         label = "in no column that a line above begins in"
         indent = len(line.text) - len(line.text.lstrip(" -"))
         if self.first - self.start > indent:
             others = [Label(Span(self.source, above + indent, line.end), "the line above")]
             label = f"{self.first - self.start - indent} columns too far to the right"
-            label = label.replace("1 columns", "1 column")
+            label = label.replace("1 columns", "1 column") if label.startswith("1 ") else label
+            if self.has("not allowed"):
+                helps.append("if it goes on with the text above, put the whole text in quotes")
         self.report.add(
             "wrong-indent",
-            _to_line_end(self.source, self.first),
+            to_line_end(self.source, self.first),
             "this line begins in the wrong column",
             label,
             others=others,
-            helps=["begin it in the same column as the lines it belongs with"],
+            helps=helps,
         )
         return True
 
     def opening(self) -> Span:
         """The first line of the group in which the parser stumbled."""
-        return _to_line_end(self.source, self.begun)
+        return to_line_end(self.source, self.begun)
 
 
 def _quoted(text: str) -> str:

@@ -16,7 +16,7 @@ import yaml
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
-from interpreter.load import yaml_faults
+from interpreter.load import yaml_faults, yaml_refusals
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.load.text import clean
 
@@ -135,7 +135,7 @@ class _Reader:
             )
             raise _Enough
         if event.version or event.tags:
-            yaml_faults.directive(self.source, self.report, at)
+            yaml_refusals.directive(self.source, self.report, at)
             self.faults += 1
             raise _Enough
 
@@ -143,11 +143,11 @@ class _Reader:
         """Refuses references and tags, and whatever goes beyond the limits."""
         at = event.start_mark.index
         if getattr(event, "anchor", None) is not None:
-            yaml_faults.anchor(self.source, self.report, at)
+            yaml_refusals.anchor(self.source, self.report, at)
             self.faults += 1
             raise _Enough
         if getattr(event, "tag", None) is not None:
-            yaml_faults.tag(self.source, self.report, at)
+            yaml_refusals.tag(self.source, self.report, at)
             self.faults += 1
             raise _Enough
         self._values += 1
@@ -269,6 +269,10 @@ class _Reader:
         key: str = event.value
         if event.style in _PLAIN:
             self._key_is_text(key, span)
+            if key[:1] == "-" and key[1:2].isalpha():
+                yaml_refusals.dash_space(self.source, self.report, span.start)
+                self.faults += 1
+                raise _Enough
         path = (*group.path, key)
         if key in group.data:
             self._fault(
@@ -285,7 +289,7 @@ class _Reader:
 
     def _key_is_text(self, key: str, span: Span) -> None:
         if key == "<<":
-            yaml_faults.merge(self.source, self.report, span)
+            yaml_refusals.merge(self.source, self.report, span)
             self.faults += 1
             raise _Enough
         if key in _NOTHING:

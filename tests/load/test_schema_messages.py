@@ -14,7 +14,8 @@ from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import schema
-from interpreter.load.json_schema import MOST_FAULTS, validate
+from interpreter.load.json_schema import validate
+from interpreter.load.misfit import MOST_FAULTS
 from interpreter.load.yaml_source import load_yaml
 
 GAME = """id: fox
@@ -494,6 +495,8 @@ CASES = [
               |
             6 | options: [fox]
               |           ^^^ this is a text
+              |
+              = help: write each part of it as `key: value`
         """,
     ),
     case(
@@ -508,6 +511,8 @@ CASES = [
               |
             1 | cost: cheap
               |       ^^^^^ this is a text
+              |
+              = help: write each part of it as `key: value`
         """,
     ),
     case(
@@ -871,6 +876,21 @@ def test_a_long_list_of_mixed_kinds_is_compared_in_good_time():
     values = ", ".join(f'{i}, "{i}"' for i in range(30_000))
     faults(GAME + f"options: [{{name: a, title: A, values: [{values}]}}]\n", "game")
     assert time.perf_counter() - start < 5
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_unknown_keys_are_told_in_good_time():
+    start = time.perf_counter()
+    keys = "".join(f"titl{i}: 1\n" for i in range(99_000))
+    assert len(faults(keys, "game")) == MOST_FAULTS
+    items = "".join(f"  id{i}: 1\n" for i in range(90_000))
+    faults(f"cards:\n- x: 1\n{items}", "components")
+    assert time.perf_counter() - start < 8
+
+
+def test_a_long_key_does_not_fill_the_message():
+    (fault,) = faults(GAME + "x" * 900 + ": 1\n", "game")
+    assert len(fault.message) < 100
 
 
 def test_nothing_outside_the_schema_is_fetched():

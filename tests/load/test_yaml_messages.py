@@ -162,6 +162,7 @@ CASES = [
               |   ^^^^^^^^^^ 2 columns too far to the right
               |
               = help: begin it in the same column as the lines it belongs with
+              = help: if it goes on with the text above, put the whole text in quotes
         """,
     ),
     case(
@@ -179,6 +180,7 @@ CASES = [
               |    ^^^^^^^ 1 column too far to the right
               |
               = help: begin it in the same column as the lines it belongs with
+              = help: if it goes on with the text above, put the whole text in quotes
         """,
     ),
     case(
@@ -192,6 +194,56 @@ CASES = [
               |
             3 |   max: 4
               |   ^^^^^^ in no column that a line above begins in
+              |
+              = help: begin it in the same column as the lines it belongs with
+        """,
+    ),
+    case(
+        "rules that fall out of their place",
+        "wrong-indent",
+        "- id: fox\n  rules: |\n    draw a card\n  gain 1 coin\n  cost: 3\n",
+        "- id: fox\n  rules: |\n    draw a card\n    gain 1 coin\n  cost: 3\n",
+        """
+            error[L024 wrong-indent]: this line begins in the wrong column
+             --> game.yaml:4:3
+              |
+            2 |   rules: |
+              |   -------- the text begins below this line
+            3 |     draw a card
+            4 |   gain 1 coin
+              |   ^^^^^^^^^^^ too far to the left for the text above it
+              |
+              = help: indent every line of the text further than its key, and all alike
+        """,
+    ),
+    case(
+        "rules that are not indented",
+        "wrong-indent",
+        "- id: fox\n  rules: |\n  draw a card\n  cost: 3\n",
+        "- id: fox\n  rules: |\n   draw a card\n  cost: 3\n",
+        """
+            error[L024 wrong-indent]: this line begins in the wrong column
+             --> game.yaml:3:3
+              |
+            2 |   rules: |
+              |   -------- the text begins below this line
+            3 |   draw a card
+              |   ^^^^^^^^^^^ too far to the left for the text above it
+              |
+              = help: indent every line of the text further than its key, and all alike
+        """,
+    ),
+    case(
+        "an item between two columns",
+        "wrong-indent",
+        "cards:\n- id: fox\n  cost: 3\n - id: owl\n",
+        "cards:\n- id: fox\n  cost: 3\n- id: owl\n",
+        """
+            error[L024 wrong-indent]: this line begins in the wrong column
+             --> game.yaml:4:2
+              |
+            4 |  - id: owl
+              |  ^^^^^^^^^ in no column that a line above begins in
               |
               = help: begin it in the same column as the lines it belongs with
         """,
@@ -394,6 +446,97 @@ CASES = [
               |              ^^^^ does not belong to the value
               |
               = help: put the whole text in quotes
+        """,
+    ),
+    case(
+        "a quote inside quotes",
+        "stray-text",
+        'text: "Draw "two" cards"\n',
+        "text: 'Draw \"two\" cards'\n",
+        """
+            error[L030 stray-text]: more stands here after the closing quote
+             --> game.yaml:1:14
+              |
+            1 | text: "Draw "two" cards"
+              |              ^^^^^^^^^^^ does not belong to the value
+              |
+              = help: use single quotes around a text that holds double ones
+        """,
+    ),
+    case(
+        "an apostrophe inside single quotes",
+        "stray-text",
+        "text: 'It's mine'\n",
+        "text: 'It''s mine'\n",
+        """
+            error[L030 stray-text]: more stands here after the closing quote
+             --> game.yaml:1:11
+              |
+            1 | text: 'It's mine'
+              |           ^^^^^^^ does not belong to the value
+              |
+              = help: write `''` for an apostrophe inside single quotes, or use double
+                      quotes
+        """,
+    ),
+    case(
+        "a dash without a space",
+        "dash-space",
+        "cards:\n- id: fox\n-id: owl\n",
+        "cards:\n- id: fox\n- id: -owl\n",
+        """
+            error[L045 dash-space]: a `-` that begins an item needs a space behind it
+             --> game.yaml:3:1
+              |
+            3 | -id: owl
+              | ^^^^ no space behind `-`
+              |
+              = help: write `- ` before the item
+        """,
+    ),
+    case(
+        "a word after a dash without a space",
+        "dash-space",
+        "- fox\n-owl\n",
+        "- fox\n- -owl\n",
+        """
+            error[L045 dash-space]: a `-` that begins an item needs a space behind it
+             --> game.yaml:2:1
+              |
+            2 | -owl
+              | ^^^^ no space behind `-`
+              |
+              = help: write `- ` before the item
+        """,
+    ),
+    case(
+        "a list on the line of its key",
+        "mixed-lines",
+        "cost: - fox\n",
+        "cost: -fox\n",
+        """
+            error[L029 mixed-lines]: a list begins on the line below its key
+             --> game.yaml:1:7
+              |
+            1 | cost: - fox
+              |       ^ too early
+              |
+              = help: write each item on a line of its own, or the list as `[one, two]`
+        """,
+    ),
+    case(
+        "a list whose key has no colon",
+        "missing-colon",
+        "cards\n- id: fox\n",
+        "cards:\n- id: fox\n",
+        """
+            error[L023 missing-colon]: a colon is missing in this line
+             --> game.yaml:1:1
+              |
+            1 | cards
+              | ^^^^^ `key: value` is expected
+              |
+              = help: write `cards:`
         """,
     ),
     case(

@@ -1,0 +1,417 @@
+"""One thing that does not fit a schema, told in the words of the table.
+
+Takes an error of the `jsonschema` library, the data with their places and the schema; gives one
+diagnostic. The schema's annotations supply words: `title` is what a thing is called, `description`
+what a value should look like. It must not import the library, which is slow, nor choose which
+errors are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.load.spanned import Path, Spanned
+
+MOST_FAULTS = 20
+_MOST_NAMES = 200  # looked at for a name that is nearly right
+_KINDS = {
+    "integer": "a number",
+    "number": "a number",
+    "boolean": "yes or no",
+    "string": "a text",
+    "array": "a list",
+    "object": "a group of keys",
+    "null": "nothing",
+}
+
+
+def is_of_key(error: Any) -> bool:
+    """Whether an error is about a key itself rather than its value."""
+    return "propertyNames" in list(error.absolute_schema_path)[-3:]
+
+
+def kind_of(value: Any) -> str:
+    """What kind of value something is, in words: `a number`, `a text`, `nothing`."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no"
+    names = {int: "number", str: "string", list: "array", dict: "object"}
+    return _KINDS[names[type(value)]]
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" or {words[-1]}"
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+class Misfit:
+    """One error of the library beside the data and the schema."""
+
+    def __init__(self, error: Any, spanned: Spanned, validator: Any, what: str) -> None:
+        self.error = error
+        self.validator = validator
+        self.spanned = spanned
+        self.path: Path = tuple(error.absolute_path)
+        self.value = error.instance
+        self.rule: str = error.validator
+        self.schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+        self.noun, self.properties = self.around(validator.schema, what)
+        last = self.path[-1] if self.path else None
+        self.name = f"`{last}`" if isinstance(last, str) else f"this {self.noun}"
+        if isinstance(last, int) and not isinstance(self.value, dict):
+            self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
+
+    def around(self, schema: dict[str, Any], what: str) -> tuple[str, dict[str, Any]]:
+        """The noun of the thing in which the error lies, and the keys that it may have.
+
+        Follows the error's path through the schema; a step into the data begins a new thing, while
+        `then`, `allOf` and references only say more about the same one.
+        """
+        at: Any = _whole(schema, schema)
+        noun, properties = at.get("title", what), self.keys_of(at)
+        named = False
+        for step in [*self.error.absolute_schema_path][:-1]:
+            at = _whole(schema, at[step])
+            if not named and step in ("properties", "patternProperties", "prefixItems"):
+                named = True  # the next step is the name of a key, not a word of JSON Schema
+                continue
+            if isinstance(at, dict):
+                if named or step in ("items", "additionalProperties"):
+                    noun, properties = "value", {}
+                noun = at.get("title", noun)
+                properties = properties | self.keys_of(at)
+            named = False
+        return str(noun), properties
+
+    def keys_of(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The keys that a schema names, with those of the `then` or `else` that holds here."""
+        found = dict(schema.get("properties", {}))
+        parts = list(schema.get("allOf", []))
+        if "if" in schema and isinstance(self.value, dict):
+            holds = self.validator.evolve(schema=schema["if"]).is_valid(self.value)
+            parts.append(schema.get("then" if holds else "else", {}))
+        for part in parts:
+            found |= self.keys_of(_whole(self.validator.schema, part))
+        return found
+
+    # ----------------------------------------------------------------------------- telling
+
+    def report_to(self, report: Report, misfits: list[Misfit]) -> None:
+        """One diagnostic, or none if another misfit says it already."""
+        tellers: dict[str, Callable[[Report], None]] = {
+            "additionalProperties": self.unknown_keys,
+            "unevaluatedProperties": self.unknown_keys,
+            "type": self.wrong_kind,
+            "anyOf": self.wrong_kind,
+            "oneOf": self.wrong_kind,
+            "enum": self.unknown_value,
+            "const": self.unknown_value,
+            "minimum": self.out_of_range,
+            "maximum": self.out_of_range,
+            "exclusiveMinimum": self.out_of_range,
+            "exclusiveMaximum": self.out_of_range,
+            "minItems": self.wrong_count,
+            "maxItems": self.wrong_count,
+            "minProperties": self.wrong_count,
+            "maxProperties": self.wrong_count,
+            "minLength": self.wrong_count,
+            "maxLength": self.wrong_count,
+            "pattern": self.wrong_form,
+            "uniqueItems": self.repeated,
+        }
+        if self.rule == "required":
+            meant = {
+                key
+                for other in misfits
+                if other.path == self.path and other.rule.endswith("Properties")
+                for key in other.suggestions().values()
+            }
+            wanted = self.error.validator_value
+            self.missing_keys(report, [k for k in wanted if k not in self.value and k not in meant])
+            return
+        tellers.get(self.rule, self.poor_fit)(report)
+
+    def label(self) -> Span:
+        """The place of the value, or of its key when the value is long or empty."""
+        span = self.spanned.span(self.path)
+        if span.start == span.end or "\n" in span.text:
+            return self.spanned.key(self.path) if self.path else self.head()
+        return span
+
+    def head(self) -> Span:
+        """What a person calls the thing by: its id, its name, else its first key."""
+        for key in ("id", "name", "title"):
+            if isinstance(self.value, dict) and isinstance(self.value.get(key), str):
+                return self.spanned.span((*self.path, key))
+        if isinstance(self.value, dict) and self.value:
+            return self.spanned.key((*self.path, next(iter(self.value))))
+        if self.path and self.path in self.spanned.keys:
+            return self.spanned.keys[self.path]
+        span = self.spanned.span(self.path)
+        end = self.spanned.source.text.find("\n", span.start, span.end)
+        return Span(span.source, span.start, span.end if end < 0 else end)
+
+    def described(self) -> list[str]:
+        """What the schema says of the value, if anything."""
+        words = self.schema.get("description")
+        return [f"{self.name}: {words}"] if words else []
+
+    def extras(self) -> list[str]:
+        """The first of the keys that the thing may not have."""
+        if self.rule == "unevaluatedProperties":
+            found = (key for key in self.value if repr(key) in self.error.message)
+            return list(islice(found, MOST_FAULTS))
+        patterns = self.schema.get("patternProperties") or {}
+        found = (
+            key
+            for key in self.value
+            if key not in self.properties and not any(re.search(p, key) for p in patterns)
+        )
+        return list(islice(found, MOST_FAULTS))
+
+    def suggestions(self) -> dict[str, str]:
+        """For each unknown key the one that is probably meant, if it is not there already."""
+        free = [key for key in self.properties if key not in self.value]
+        found: dict[str, str] = {}
+        for key in self.extras():
+            close = nearest(key, [name for name in free if name not in found.values()])
+            if close:
+                found[key] = close
+        return found
+
+    def unknown_keys(self, report: Report) -> None:
+        """Keys that the thing cannot have, one message each."""
+        meant = self.suggestions()
+        head = self.head()
+        keys = ", ".join(self.properties)
+        a_noun = _with_article(self.noun)
+        for key in self.extras():
+            span = self.spanned.key((*self.path, key))
+            close = meant.get(key)
+            others = [] if head == span else [Label(head, f"in this {self.noun}")]
+            report.add(
+                "unknown-key",
+                span,
+                f"`{_short(key)}` is not something {a_noun} can have",
+                f"did you mean `{close}`?" if close else "not known here",
+                others=others,
+                notes=[f"{a_noun} has: {keys}"] if keys else [],
+                fix=(span, close) if close else None,
+            )
+
+    def missing_keys(self, report: Report, keys: list[str]) -> None:
+        """All keys that one thing lacks, in one message; those that are misspelt, in their own."""
+        head = self.head()
+        misspelt: dict[str, str] = {}
+        for key in keys:
+            free = [name for name in self.value if name not in self.properties][:_MOST_NAMES]
+            close = nearest(key, [name for name in free if name not in misspelt.values()])
+            if close:
+                misspelt[key] = close
+        for key, close in misspelt.items():
+            span = self.spanned.key((*self.path, close))
+            report.add(
+                "missing-key",
+                span,
+                f"this {self.noun} has no `{key}`",
+                f"did you mean `{key}`?",
+                others=[Label(head, f"this {self.noun}")],
+                notes=self.needed([key]),
+                fix=(span, key),
+            )
+        absent = [key for key in keys if key not in misspelt]
+        if absent:
+            *most, last = [f"`{key}`" for key in absent]
+            listing = f"{', '.join(most)} and {last}" if most else last
+            report.add(
+                "missing-key",
+                head,
+                f"this {self.noun} has no {listing.replace(' and ', ' and no ')}",
+                f"{listing} {'are' if most else 'is'} missing",
+                notes=self.needed(absent),
+            )
+
+    def needed(self, keys: list[str]) -> list[str]:
+        """What the schema says of keys, or that they are needed."""
+        notes = []
+        for key in keys:
+            about = self.properties.get(key)
+            words = about.get("description") if isinstance(about, dict) else None
+            plain = f"{_with_article(self.noun)} needs `{key}`"
+            notes.append(f"`{key}`: {words}" if words else plain)
+        return notes
+
+    def wrong_kind(self, report: Report) -> None:
+        """A text where a number belongs, and the like."""
+        wanted = self.wanted()
+        if not wanted:
+            self.poor_fit(report)
+            return
+        helps, fix = self.kind_help(wanted)
+        words = _either([_KINDS[kind] for kind in wanted])
+        got = "empty" if self.value is None else kind_of(self.value)
+        report.add(
+            "wrong-kind",
+            self.label(),
+            f"{self.name} is {got}, and must be {words}",
+            "nothing stands behind the colon" if self.value is None else f"this is {got}",
+            notes=self.described(),
+            helps=helps,
+            fix=fix,
+        )
+
+    def wanted(self) -> list[str]:
+        """The kinds of value that would do, as JSON Schema calls them."""
+        if self.rule == "type":
+            kinds = self.error.validator_value
+            return [kinds] if isinstance(kinds, str) else list(kinds)
+        kinds = [branch.get("type") for branch in self.error.validator_value]
+        flat = [k for kind in kinds for k in (kind if isinstance(kind, list) else [kind])]
+        fits = {"array": list, "object": dict, "string": str, "integer": int}
+        if any(k is None or isinstance(self.value, fits.get(k, bool)) for k in flat):
+            return []
+        return list(dict.fromkeys(flat))
+
+    def kind_help(self, wanted: list[str]) -> tuple[list[str], tuple[Span, str] | None]:
+        """What to write instead, where the slip is a common one."""
+        span, value = self.spanned.span(self.path), self.value
+        fix: str | None = None
+        helps: list[str] = []
+        if isinstance(value, str):
+            low = value.lower()
+            if "integer" in wanted and re.fullmatch(r"[-+]?(0|[1-9][0-9]{0,14})", value):
+                fix, helps = value, [f"write it without quotes: {value}"]
+            elif "boolean" in wanted and low in ("yes", "on", "y", "true"):
+                fix, helps = "true", ["write `true` for yes"]
+            elif "boolean" in wanted and low in ("no", "off", "n", "false"):
+                fix, helps = "false", ["write `false` for no"]
+            elif "array" in wanted and value.startswith("-"):
+                helps = ["put a space after each `-`"]
+            elif "object" in wanted and re.match(r"[\w-]+:\S", value):
+                helps = ["put a space after each colon"]
+            elif "array" in wanted and "\n" not in span.text:
+                fix, helps = f"[{span.text}]", [f"write a list of one: [{span.text}]"]
+            elif "object" in wanted:
+                helps = ["write each part of it as `key: value`"]
+        elif "string" in wanted and isinstance(value, (int, bool)):
+            fix = f'"{span.text}"'
+            helps = [f"put it in quotes: {fix}"]
+        if "boolean" in wanted and not helps:
+            helps = ["write `true` for yes or `false` for no"]
+        return helps, (span, fix) if fix is not None else None
+
+    def unknown_value(self, report: Report) -> None:
+        """A word that is not in the list of those allowed."""
+        allowed = self.error.validator_value
+        allowed = allowed if self.rule == "enum" else [allowed]
+        names = [str(value) for value in allowed]
+        close = nearest(str(self.value), names) if isinstance(self.value, str) else None
+        shown = f"`{_short(self.value)}`" if isinstance(self.value, (str, int)) else "this"
+        notes = [f"it can be: {listed(names, 16)}"] if len(names) > 1 else []
+        report.add(
+            "unknown-value",
+            self.label(),
+            f"{self.name} cannot be {shown}"
+            if len(names) > 1
+            else f"{self.name} must be `{names[0]}`",
+            f"did you mean `{close}`?" if close else "",
+            notes=notes or self.described(),
+            fix=(self.spanned.span(self.path), close) if close else None,
+        )
+
+    def out_of_range(self, report: Report) -> None:
+        """A number that is too small or too large."""
+        limit = self.error.validator_value
+        limit += {"exclusiveMinimum": 1, "exclusiveMaximum": -1}.get(self.rule, 0)
+        low = self.rule in ("minimum", "exclusiveMinimum")
+        report.add(
+            "out-of-range",
+            self.label(),
+            f"{self.name} is {self.value}, and must be at {'least' if low else 'most'} {limit}",
+            "too small" if low else "too large",
+            notes=self.described(),
+        )
+
+    def wrong_count(self, report: Report) -> None:
+        """Too few or too many items, keys or characters."""
+        limit, count = self.error.validator_value, len(self.value)
+        few = self.rule.startswith("min")
+        thing = {"L": "character", "I": "item", "P": "key"}[self.rule[3]]
+        shown = f"{limit} {thing}" if limit == 1 else f"{limit} {thing}s"
+        report.add(
+            "wrong-count",
+            self.label(),
+            f"{self.name} has {count or 'no'} {thing}{'' if count == 1 else 's'}",
+            f"needs at least {shown}" if few else f"has room for {shown}",
+            notes=self.described(),
+        )
+
+    def wrong_form(self, report: Report) -> None:
+        """A text or a key that does not match its pattern."""
+        pattern = str(self.error.validator_value)
+        snake = re.sub(r"[^a-z0-9]+", "_", str(self.value).lower()).strip("_")
+        of_key = is_of_key(self.error)
+        span = self.spanned.span(self.path)
+        if of_key:
+            span = self.spanned.key((*self.path, self.value))
+        # Only names are put right: of a sentence nobody can say how it should have been written.
+        close = snake if pattern.startswith("^[a-z]") and re.search(pattern, snake) else None
+        words = self.schema.get("description") or "written in another way"
+        subject = "as a key" if of_key else f"as {self.name}"
+        if not of_key and not isinstance(self.path[-1] if self.path else 0, str):
+            subject = "here"
+        report.add(
+            "wrong-form",
+            span if "\n" not in span.text else self.label(),
+            f"`{_short(self.value)}` does not do {subject}",
+            f"did you mean `{close}`?" if close else "",
+            notes=[f"what is needed: {words}"],
+            fix=(span, close) if close else None,
+        )
+
+    def repeated(self, report: Report) -> None:
+        """A value that stands in its list already."""
+        *path, at = self.path
+        items = self.error.instance
+        first = next(i for i, item in enumerate(items) if item == items[int(at)])
+        report.add(
+            "repeated-value",
+            self.spanned.span(self.path),
+            f"`{_short(items[int(at)])}` stands twice in this list",
+            "again here",
+            others=[Label(self.spanned.span((*path, first)), "first here")],
+        )
+
+    def poor_fit(self, report: Report) -> None:
+        """What none of the others tells."""
+        report.add(
+            "poor-fit",
+            self.label(),
+            f"{self.name} does not fit here",
+            notes=self.described() or [f"a rule of its form is not met: {self.rule}"],
+        )
+
+
+def _whole(schema: dict[str, Any], part: Any) -> Any:
+    """A part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library leaves
+    `$ref` out of its paths, so the two have to be read as one."""
+    while isinstance(part, dict) and "$ref" in part:
+        found: Any = schema
+        for step in part["$ref"].removeprefix("#").strip("/").split("/"):
+            found = found[step] if step else found
+        part = {**found, **{key: part[key] for key in part if key != "$ref"}}
+    return part
+
+
+def _short(value: Any) -> str:
+    text = str(value).replace("\n", " ")
+    return text if len(text) <= 40 else text[:39] + "…"
