@@ -66,6 +66,117 @@ C007 error wrong-form | a text is not written in the form that is needed
 C008 error repeated-value | a value stands twice in a list
 C009 error poor-fit | a value does not fit for another reason
 C010 error repeated-id | two components have one id
+S001 error tab | a line is indented with a tab
+S002 error unclosed-text | a text has no closing quote
+S003 error indentation | a line stands between two steps of indentation
+S004 error strange-character | a character has no meaning
+S005 error too-deep | a rule nests too deeply
+S006 error reserved-word | a word of the language is used as a name
+S007 error colon-missing | a colon is missing
+S008 error unknown-sentence | no sentence begins like this
+S009 error unexpected-word | a word does not fit where it stands
+S010 error unexpected-block | a line is indented without a reason
+S011 error missing-block | an indented block is missing
+S012 error unfinished-line | a sentence is not finished
+S013 error clause-inside | a rule that waits stands among deeds
+S014 error once-first | once per ... does not stand first
+S015 error huge-number | a number is too large
+N101 error name-twice | a name is taken
+N102 error field-twice | something is declared twice
+N103 error printed-twice | a printed line is declared twice
+N104 error local-hides | a name hides something of the game
+N105 error deed-taken | a rule is named like a deed of the language
+N106 error param-twice | two parts of a rule have one name
+N107 error same-plural | the plural is the singular
+N201 error unknown-name | a name stands for nothing
+N202 error unknown-values | a values list is not known
+N203 error unknown-type | a kind of value is not known
+N204 error unknown-setting | a setting is not known
+N205 error unknown-holder | nobody of this name can have something
+N206 error unknown-board | a board is not known
+N207 error unknown-kind | a kind of component is not known
+N208 error unknown-zone | a zone is not known
+N209 error unknown-value | a value is not in its list
+N210 error unknown-printed | nothing of this name is printed on it
+N211 error unknown-attribute | something is said to have what it has not
+N212 error unknown-things | a noun is not known
+N213 error unknown-adjective | a word says nothing about these things
+N214 error unknown-quality | something can never be this
+N215 error unknown-question | a question is not known
+N216 error unknown-relation | a relation is not known
+N217 error unknown-deed | a deed is not known
+N218 error unknown-action | an action is not known
+N219 error unknown-flow | a setup, turn, round or phase is not known
+N220 error unknown-time | a span of time is not known
+N221 error nobody-you | there is no you
+N222 error no-it | there is no it
+N223 error no-other | other than what is not clear
+N224 error unknown-citation | a citation is not in game.yaml
+N225 error stop-what | stop names another rule
+N226 error opponent-of-whom | a rule of the game has no opponents
+N227 error who-acts | it is not clear who is meant
+K301 error wrong-kind-of-value | a value is of the wrong kind
+K302 error not-a-question | a value is not a yes/no question
+K303 error not-things | a value is not things to choose from
+K304 error not-constant | a number is not known before play
+K305 error empty-range | a range holds no number
+K306 error setting-range | a setting is outside its range
+K307 error start-range | a start is outside its range
+K308 error none-start | something starts as none and can never be none
+K309 error wrong-start | a start is of the wrong kind
+K310 error no-rounding | a division does not say how it is rounded
+K311 error divided-by-zero | a division by zero
+K312 error not-a-sum | something cannot be added up
+K313 error not-money | something is not money
+K314 error no-money | nothing pays for this
+K315 error pay-what | a payment does not say what is paid
+K316 error less-of-what | a reduction does not say of what
+K317 error wrong-question | a question asks for other parts
+K318 error two-answers | a question answers two kinds of value
+K319 error no-answer | a question does not answer
+K320 error none-of-what | none of what is not clear
+K321 error not-a-number | something is not a number
+K322 error wrong-place | something never lies there
+K323 error never-empty | something is neither empty nor full
+K324 error never-arrives | something never arrives
+K325 error no-spaces | a place has no spaces
+K326 error no-board | something lies on no board
+K327 error not-on-board | something is not on the board of the other
+K328 error zone-kinds | a zone does not take these components
+K329 error alike-zone | alike pieces need a set of their own
+K330 error no-owner | a zone has no owner
+K331 error money-unfinished | money is not fully declared
+K332 error board-size | a board is too large or has no spaces
+R401 error not-pure | something happens in a question
+R402 error not-a-deed | something is not a deed
+R403 error missing-argument | a deed lacks a part
+R404 error extra-argument | a deed has one part too many
+R405 error wrong-noun | a deed is about something else
+R406 error cannot-move | something cannot be moved
+R407 error from-where | it is not said where something comes from
+R408 error not-a-pile | something is not a pile
+R409 error cannot-roll | something cannot be rolled
+R410 error cannot-change | something cannot be changed
+R411 error no-way-out | a board does not say where pieces are pushed to
+R412 error cannot-reveal | something cannot be revealed
+R413 error no-card-rules | something carries no rules
+R414 error no-discard | something has no discard pile
+R415 error answer-outside | answer outside a question
+R416 error no-loop | nothing is being repeated
+R417 error never-reached | a line is never reached
+R418 error endless | something is repeated for ever
+R419 error no-duration | something cannot last for a time
+R420 error pick-how | it is not said which one is picked
+R421 error action-needs | an action in a menu needs to be told something
+R422 error not-standing | a deed cannot stand for a while
+G501 error one-game | a game has no main rule, or two
+G502 warning nobody-wins | nobody ever wins
+G503 warning unused-rule | a rule is never used
+G504 warning unused-setting | a setting changes nothing
+G505 warning unused-field | something kept is never used
+G506 warning unused-zone | a zone stays empty
+G507 warning never-placed | a kind of component never leaves the box
+G508 warning no-components | a kind has no components
 """
 
 

@@ -1,0 +1,1 @@
+"""From trees to a checked, typed game; every problem a diagnostic."""

@@ -1,0 +1,83 @@
+"""Boards as graphs: grids with their lines, hexes, and spaces that are components themselves."""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Board
+from interpreter.syntax.tree import Node
+
+LARGEST = 1024
+
+
+def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
+    """The board of a shape sentence, or None and a diagnostic."""
+    if shape.kind == "grid":
+        height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
+        if height is None or width is None:
+            return None
+        if not (1 <= height and 1 <= width and height * width <= LARGEST):
+            ctx.report.add(
+                "board-size", shape.span, f"a board has 1 to {LARGEST} spaces",
+                f"{height} by {width}",
+            )
+            return None
+        return grid(name, height, width, span)
+    if shape.kind == "hexes":
+        radius = ctx.constant(shape.parts[0])
+        if radius is None:
+            return None
+        if not 0 <= radius <= 18:
+            ctx.report.add("board-size", shape.span, "a hex board has a radius of 0 to 18", "")
+            return None
+        return hexes(name, radius, span)
+    word = shape.words()[0]
+    kind = ctx.kind_named(word.text)
+    if kind is None:
+        ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)
+        return None
+    return Board(name, f"kind:{kind}", 0, (), (), (), (), 0, 0, span)
+
+
+def grid(name: str, height: int, width: int, span: Span) -> Board:
+    """Rows from the top, columns from the left; lines are entered from left, right, top, bottom."""
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    number = {cell: i for i, cell in enumerate(cells)}
+    neighbours = tuple(
+        tuple(
+            number[near]
+            for near in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+            if near in number
+        )
+        for r, c in cells
+    )
+    lanes: list[tuple[int, ...]] = []
+    names: list[str] = []
+    for r in range(height):
+        line = tuple(number[r, c] for c in range(width))
+        lanes += [line, line[::-1]]
+        names += [f"row_{r + 1}_from_left", f"row_{r + 1}_from_right"]
+    for c in range(width):
+        line = tuple(number[r, c] for r in range(height))
+        lanes += [line, line[::-1]]
+        names += [f"column_{c + 1}_from_top", f"column_{c + 1}_from_bottom"]
+    return Board(
+        name, "grid", len(cells), neighbours, tuple(lanes), tuple(names),
+        tuple(f"{r + 1}_{c + 1}" for r, c in cells), width, height, span,
+    )
+
+
+def hexes(name: str, radius: int, span: Span) -> Board:
+    """Axial coordinates (q, r) with |q|, |r| and |q + r| up to the radius, row by row."""
+    reach = range(-radius, radius + 1)
+    cells = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
+    number = {cell: i for i, cell in enumerate(cells)}
+    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    neighbours = tuple(
+        tuple(number[q + a, r + b] for a, b in steps if (q + a, r + b) in number)
+        for q, r in cells
+    )
+    return Board(
+        name, "hexes", len(cells), neighbours, (), (),
+        tuple(f"{q}_{r}".replace("-", "m") for q, r in cells), 2 * radius + 1, 2 * radius + 1, span,
+    )

@@ -1,0 +1,134 @@
+"""Components: from YAML entries to designs with numbers, and the rules printed on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Design, Kind
+from interpreter.ir.types import Type
+from interpreter.load.spanned import Block, Path, Spanned
+
+KNOWN = ("id", "title", "text", "copies", "for_each_player", "source", "rules")
+
+
+def read_components(ctx: Context, documents: tuple[Spanned, ...]) -> list[tuple[Design, Block, Span]]:
+    """Designs of all component files; gives those that carry rules with their text."""
+    carrying: list[tuple[Design, Block, Span]] = []
+    for document in documents:
+        if not isinstance(document.data, dict):
+            continue
+        for plural, entries in document.data.items():
+            kind_name = ctx.kind_named(plural)
+            if kind_name is None:
+                legal = [k.plural for k in ctx.program.kinds.values()]
+                ctx.unknown("unknown-kind", document.key((plural,)), plural, "kind of component", legal,
+                            "kinds of the rules")
+                continue
+            kind = ctx.program.kinds[kind_name]
+            if not isinstance(entries, list):
+                continue
+            for number, entry in enumerate(entries):
+                if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                    path: Path = (plural, number)
+                    design = _design(ctx, kind, document, path, entry)
+                    if "rules" in entry and (*path, "rules") in document.blocks:
+                        span = document.key((*path, "rules"))
+                        carrying.append((design, document.blocks[(*path, "rules")], span))
+                        if kind.carries is None:
+                            ctx.report.add(
+                                "no-card-rules", span, f"a {kind.name} carries no rules", "",
+                                helps=(f"add `carries rules` to `kind {kind.name}`",),
+                            )
+    _number(ctx)
+    return carrying
+
+
+def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]) -> Design:
+    printed = {
+        name: _printed(ctx, kind, name, wanted, entry.get(name), document, path)
+        for name, wanted in kind.printed.items()
+    }
+    source = str(entry.get("source", ""))
+    if source.startswith("rulebook "):
+        for cite in source[9:].replace(",", " ").split():
+            ctx.cites.append((cite, document.span((*path, "source"))))
+    design = Design(
+        entry["id"], kind.name, str(entry.get("title") or entry["id"].replace("_", " ").capitalize()),
+        str(entry.get("text") or ""), int(entry.get("copies") or 1),
+        bool(entry.get("for_each_player")) or kind.owned, printed, source, document.span((*path, "id")),
+    )
+    if design.id != kind.name:  # the only design of a kind may carry its name
+        ctx.declare(design.id, "component", design, design.span)
+    kind.designs.append(design)
+    ctx.program.designs.append(design)
+    return design
+
+
+def _printed(
+    ctx: Context, kind: Kind, name: str, wanted: Type, given: Any, document: Spanned, path: Path
+) -> Any:
+    values = ctx.program.values
+    if wanted.base == "amounts":
+        members = values[wanted.of].members
+        amounts = given if isinstance(given, dict) else {}
+        return tuple(int(amounts.get(m, 0) or 0) for m in members)
+    if wanted.base == "yesno":
+        return int(bool(given))
+    if wanted.base == "number":
+        if isinstance(given, str) and given.endswith("½") and wanted.halves:
+            return int(given[:-1] or 0) * 2 + 1
+        number = given if isinstance(given, int) and not isinstance(given, bool) else 0
+        return number * 2 if wanted.halves else number
+    if wanted.base == "value":
+        if isinstance(given, str) and given in values[wanted.of].members:
+            return values[wanted.of].members.index(given)
+        return -1
+    if wanted.base == "set" and wanted.item is not None:
+        found = given if isinstance(given, list) else []
+        if wanted.item.base == "value":
+            members = values[wanted.item.of].members
+            return tuple(members.index(g) for g in found if g in members)
+        return tuple(str(g) for g in found)
+    if wanted.base == "piece":
+        return given if isinstance(given, str) else -1
+    return -1
+
+
+def _number(ctx: Context) -> None:
+    """Give every component its number: kind by kind, design by design, copy by copy."""
+    program = ctx.program
+    at = 0
+    owner_of: list[int] = []
+    design_of: list[int] = []
+    order = {design.id: number for number, design in enumerate(program.designs)}
+    for kind in program.kinds.values():
+        kind.first = at
+        for design in kind.designs:
+            design.first = at
+            if kind.alike:
+                at += 1
+                owner_of.append(-1)
+                design_of.append(order[design.id])
+            else:
+                seats = range(program.most) if design.each_player else (-1,)
+                for seat in seats:
+                    for _ in range(design.copies):
+                        owner_of.append(seat)
+                        design_of.append(order[design.id])
+                        at += 1
+            design.last = at
+        kind.last = at
+    program.components = at
+    program.owner_of = owner_of
+    program.design_of = design_of
+    by_id = {design.id: design.first for design in program.designs}
+    for kind in program.kinds.values():
+        for design in kind.designs:
+            for name, wanted in kind.printed.items():
+                given = design.printed[name]
+                if wanted.base == "piece" and isinstance(given, str):
+                    design.printed[name] = by_id.get(given, -1)
+                if wanted.base == "set" and wanted.item is not None and wanted.item.base == "piece":
+                    design.printed[name] = tuple(by_id.get(g, -1) for g in given)

@@ -1,0 +1,133 @@
+"""The game as a whole: its main rule, its end, and what nothing ever uses."""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.load.game_folder import GameFiles
+
+
+def complete(ctx: Context, files: GameFiles) -> None:
+    """Find what is missing, unused or cited in vain; only for games without other errors."""
+    from interpreter.check.game import main_flow
+
+    program, report = ctx.program, ctx.report
+    place = files.rules[0] if files.rules else files.game.source
+    program.main = main_flow(program, Span(place, 0, 0), report)
+    if not program.main:
+        return
+    _ends(ctx)
+    _unused(ctx)
+    _unreachable_components(ctx)
+    _citations(ctx)
+    _options(ctx, files)
+
+
+def _all_statements(ctx: Context):  # type: ignore[no-untyped-def]
+    for func in ctx.program.funcs.values():
+        for top in func.body:
+            yield from top.walk()
+
+
+def _ends(ctx: Context) -> None:
+    ops = {s.op for s in _all_statements(ctx)}
+    if "win" not in ops and "end_game" not in ops:
+        span = ctx.program.funcs[ctx.program.main].span
+        ctx.report.add(
+            "nobody-wins", span, "nobody ever wins this game", "",
+            helps=("pick the winner and write `have winner win`",),
+        )
+
+
+def _unused(ctx: Context) -> None:
+    program, report = ctx.program, ctx.report
+    for func in list(ctx.funcs.values()):
+        if func.sort in ("game", "rule") or func.name in ctx.used:
+            continue
+        what = {"define": "asked", "relation": "asked", "action": "offered in a menu"}.get(func.sort, "carried out")
+        report.add(
+            "unused-rule", func.span, f"`{func.name}` is never {what}", "",
+            helps=("remove it, or use it",),
+        )
+    for setting in program.settings.values():
+        if setting.name not in ctx.used:
+            report.add("unused-setting", setting.span, f"the setting `{setting.name}` changes nothing", "",
+                       helps=("use it in a rule, or remove it",))
+    for field in program.fields:
+        if field.name not in ctx.used:
+            report.add("unused-field", field.span, f"`{field.name}` is never used", "",
+                       helps=("remove it, or use it in a rule",))
+    for family in program.families:
+        if family.holder != "box" and family.name not in ctx.used and not family.board and not any(
+            family.name in (f.refilled, f.pushed_out) for f in program.families
+        ) and not any(family.name in (m.kept, m.bank) for m in program.money.values()):
+            if _zone_used(ctx, family.key):
+                continue
+            report.add("unused-zone", family.span, f"nothing ever lies in `{family.name}`", "",
+                       helps=("remove it, or move something there",))
+
+
+def _zone_used(ctx: Context, key: str) -> bool:
+    for statement in _all_statements(ctx):
+        if statement.op in ("move",) and getattr(statement.data[2], "key", "") == key:
+            return True
+    return False
+
+
+def _unreachable_components(ctx: Context) -> None:
+    """Kinds of which no component ever leaves the box."""
+    moved: set[str] = set()
+    for statement in _all_statements(ctx):
+        if statement.op == "move":
+            moved.add(statement.data[0])
+        elif statement.op == "draw":
+            moved.add(statement.data[2])
+        elif statement.op == "move_alike":
+            moved.update(statement.data[2].kinds)
+        elif statement.op == "push":
+            moved.update(statement.data[0].kinds)
+    spaces = {b.sort[5:] for b in ctx.program.boards.values() if b.sort.startswith("kind:")}
+    for kind in ctx.program.kinds.values():
+        if kind.name not in moved and kind.name not in spaces and kind.designs:
+            ctx.report.add(
+                "never-placed", kind.span, f"no {kind.name} ever leaves the box", "",
+                helps=(f"move the {kind.plural} to their place in the set-up",),
+            )
+        elif not kind.designs:
+            ctx.report.add(
+                "no-components", kind.span, f"there are no {kind.plural}", "",
+                helps=(f"list them under `{kind.plural}:` in a component file",),
+            )
+
+
+def _citations(ctx: Context) -> None:
+    known = ctx.program.citations
+    if not known:
+        return
+    for cite, span in ctx.cites:
+        if cite not in known:
+            guess = nearest(cite, known)
+            ctx.report.add(
+                "unknown-citation", span, f"game.yaml lists no rule `{cite}`", "",
+                helps=(f"did you mean `{guess}`?",) if guess else ("add it under `citations:` in game.yaml",),
+            )
+
+
+def _options(ctx: Context, files: GameFiles) -> None:
+    data = files.game.data
+    options = data.get("options") if isinstance(data, dict) else None
+    if not isinstance(options, list):
+        return
+    for number, option in enumerate(options):
+        name = option.get("name") if isinstance(option, dict) else None
+        if isinstance(name, str) and name not in ctx.program.settings:
+            span = files.game.span(("options", number, "name"))
+            guess = nearest(name, ctx.program.settings)
+            ctx.report.add(
+                "unknown-setting", span, f"there is no setting called `{name}`",
+                "an option offers a setting of the rules",
+                helps=(f"did you mean `{guess}`?",) if guess else (f"declare it in the rules: `setting {name}: ...`",),
+            )
+
+

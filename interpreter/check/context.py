@@ -1,0 +1,242 @@
+"""What every part of the checker shares: the game so far, the report, and the lookup of names.
+
+A bare word is looked up as: local, setting, table field, value, component, zone, kind. Two things
+that a sentence could confuse never share a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import E, Family, Field, Func, Program
+from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
+from interpreter.syntax.tree import Node, Word
+
+
+@dataclass(slots=True)
+class Named:
+    """What a name of the game stands for, and where it was declared."""
+
+    sort: str
+    thing: object
+    span: Span
+
+
+@dataclass(slots=True)
+class Context:
+    """The checker's memory for one game."""
+
+    program: Program
+    report: Report
+    names: dict[str, Named] = field(default_factory=dict)
+    fields: dict[str, dict[str, Field]] = field(default_factory=dict)
+    families: dict[str, dict[str, Family]] = field(default_factory=dict)
+    funcs: dict[str, Func] = field(default_factory=dict)
+    nodes: dict[str, Node] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    cites: list[tuple[str, Span]] = field(default_factory=list)
+    card_actions: dict[str, list[str]] = field(default_factory=dict)
+
+    def declare(self, name: str, sort: str, thing: object, span: Span) -> bool:
+        """Give a name to something; a second use of the name is a problem."""
+        old = self.names.get(name)
+        if old is not None:
+            self.report.add(
+                "name-twice",
+                span,
+                f"the name `{name}` is already taken",
+                f"a second {sort} of that name" if old.sort == sort else f"this {sort}",
+                others=(Label(old.span, f"the {old.sort} `{name}`"),),
+                helps=("give one of the two another name",),
+            )
+            return False
+        self.names[name] = Named(sort, thing, span)
+        return True
+
+    def unknown(
+        self, slug: str, span: Span, word: str, what: str, legal: Iterable[str], note: str = ""
+    ) -> E:
+        """Report a name that stands for nothing here; gives an expression of unknown kind."""
+        legal = list(legal)
+        guess = nearest(word, legal)
+        notes = (f"{note}: {listed(legal)}",) if note and legal else ()
+        self.report.add(
+            slug,
+            span,
+            f"there is no {what} called `{word}`",
+            f"not {_a(what)} of this game",
+            notes=notes,
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(span, guess) if guess else None,
+        )
+        return E("num", (), UNKNOWN, span, 0)
+
+    def bad(self, span: Span) -> E:
+        """An expression of unknown kind, which never causes a second problem."""
+        return E("num", (), UNKNOWN, span, 0)
+
+    def holder_of(self, value: Type) -> str:
+        """The key under which fields and zones of such a value are declared."""
+        if value.base == "player":
+            return "player"
+        if value.base == "piece":
+            return value.of
+        if value.base == "value":
+            return value.of
+        if value.base == "space":
+            return f"space:{value.of}"
+        return ""
+
+    def type_named(self, name: str) -> Type | None:
+        """The kind of value that a single word stands for, such as `player` or `domain`."""
+        if name == "player":
+            return Type("player")
+        if name in ("number", "count", "amount"):
+            return NUMBER
+        if name in self.program.values:
+            return value_type(name)
+        if name in self.program.kinds:
+            return piece_type(name)
+        if name == "lane" and self.program.boards:
+            return Type("lane", self.only_board(lanes=True))
+        if name == "space" and self.program.boards:
+            return Type("space", self.only_board())
+        if name in self.program.boards:
+            return Type("space", name)
+        return None
+
+    def only_board(self, lanes: bool = False) -> str:
+        """The name of the only board, or of the only one with lines; empty when there are more."""
+        fitting = [b.name for b in self.program.boards.values() if not lanes or b.lanes]
+        return fitting[0] if len(fitting) == 1 else ""
+
+    def kind_named(self, word: str) -> str | None:
+        """The kind whose name or plural this is."""
+        for kind in self.program.kinds.values():
+            if word in (kind.name, kind.plural):
+                return kind.name
+        return None
+
+    def values_named(self, word: str) -> str | None:
+        """The values list whose name or plural this is."""
+        for values in self.program.values.values():
+            if word in (values.name, values.plural):
+                return values.name
+        return None
+
+    def read_type(self, node: Node, owner: str) -> Type:
+        """The kind of value that a type sentence describes; `owner` names a list written in place."""
+        if node.kind == "number_type":
+            low, high = (self.constant(part) for part in (node.parts[0], node.parts[1]))
+            return Type("number", low=low, high=high)
+        if node.kind == "range_type":
+            low, high = self.constant(node.parts[0]), self.constant(node.parts[1])
+            halves = node.parts[2] is not None
+            if low is not None and high is not None and low > high:
+                self.report.add(
+                    "empty-range",
+                    node.span,
+                    f"{low} to {high} holds no number",
+                    "the smaller number comes first",
+                    helps=(f"write `{high} to {low}`",),
+                )
+                high = low
+            factor = 2 if halves else 1
+            return Type(
+                "number",
+                low=None if low is None else low * factor,
+                high=None if high is None else high * factor,
+                halves=halves,
+            )
+        if node.kind == "yes_no_type":
+            return YES_NO
+        word = node.words()[0]
+        if node.kind == "amounts_type":
+            name = self.values_named(word.text)
+            if name is None:
+                self.unknown(
+                    "unknown-values", word.span, word.text, "values list", self.program.values
+                )
+                return UNKNOWN
+            return Type("amounts", name)
+        if node.kind == "set_type":
+            item = self.type_named(word.text)
+            kind = self.kind_named(word.text) or self.values_named(word.text)
+            if item is None and kind is not None:
+                item = self.type_named(kind)
+            if item is None and word.text == "players":
+                item = Type("player")
+            if item is None:
+                self.unknown_type(word)
+                return UNKNOWN
+            return Type("set", item.of, item)
+        words = node.words()
+        optional = any(w.text == "none" for w in words)
+        words = [w for w in words if w.text != "none"]
+        if len(words) == 1:
+            known = self.type_named(words[0].text)
+            if known is not None:
+                return known.maybe() if optional else known
+            if optional or words[0].text not in self.names:
+                self.unknown_type(words[0])
+                return UNKNOWN
+        from interpreter.ir.program import Values
+
+        if owner in self.program.values or owner in self.program.kinds:
+            self.report.add(
+                "name-twice",
+                node.span,
+                f"the list of words needs its own name, and `{owner}` is taken",
+                "a list written in place",
+                helps=(f"declare it: `values other_{owner}: {', '.join(w.text for w in words)}`",),
+            )
+            return UNKNOWN
+        values = Values(owner, owner + "s", tuple(w.text for w in words), frozenset(), node.span)
+        self.program.values[owner] = values
+        for number, word in enumerate(words):
+            self.declare(word.text, "value", (owner, number), word.span)
+        made = value_type(owner)
+        return made.maybe() if optional else made
+
+    def unknown_type(self, word: Word) -> None:
+        """Report a word that names no kind of value."""
+        legal = ["number", "player", *self.program.values, *self.program.kinds]
+        self.unknown("unknown-type", word.span, word.text, "kind of value", legal, "there are")
+
+    def constant(self, node: Node | Word | None) -> int | None:
+        """A number that is known before play: written out, or a setting; None when absent."""
+        if node is None:
+            return None
+        if isinstance(node, Word):
+            if node.type == "NUMBER":
+                return int(node.text) if node.text.isdigit() else None
+            return self._setting_value(node)
+        if node.kind == "number":
+            return self.constant(node.words()[0])
+        if node.kind == "name":
+            return self._setting_value(node.words()[0])
+        self.report.add(
+            "not-constant",
+            node.span,
+            "this number must be known before play",
+            "",
+            helps=("write a number or the name of a setting",),
+        )
+        return None
+
+    def _setting_value(self, word: Word) -> int | None:
+        setting = self.program.settings.get(word.text)
+        if setting is None:
+            self.unknown(
+                "unknown-setting", word.span, word.text, "setting", self.program.settings
+            )
+            return None
+        self.used.add(word.text)
+        return setting.value
+
+
+def _a(what: str) -> str:
+    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"

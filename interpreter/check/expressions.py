@@ -1,0 +1,205 @@
+"""Values and questions: from trees to typed expressions.
+
+Takes a tree and a `Scope`; gives an `E`. A faulty part gives one diagnostic and a value of unknown
+kind, which never causes a second one.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import selections
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Family
+from interpreter.ir.types import (
+    NONE,
+    NUMBER,
+    PLAYER,
+    TEXT,
+    YES_NO,
+    Type,
+    fits,
+    piece_type,
+    set_of,
+    value_type,
+)
+from interpreter.syntax.tree import Node, Word
+
+
+def num(value: int, span: Span, kind: Type = NUMBER) -> E:
+    """A number that is written out, or another constant of a kind."""
+    return E("num", (), kind, span, value)
+
+
+def value(scope: Scope, node: Node | Word | None, want: Type | None = None) -> E:
+    """Any value; `want` is the kind the place asks for, checked here with one message."""
+    assert node is not None
+    found = _value(scope, node, want)
+    return as_kind(scope, found, want) if want is not None else found
+
+
+def number(scope: Scope, node: Node | Word | None) -> E:
+    """A number; several things count themselves."""
+    return value(scope, node, NUMBER)
+
+
+def as_kind(scope: Scope, found: E, want: Type) -> E:
+    """`found` where a value of the kind `want` belongs, or one diagnostic."""
+    kind = found.type
+    if not kind.known or not want.known:
+        return found
+    if want.base == "number":
+        if kind.base in ("set", "zone"):
+            return count_of(scope, found)
+        if kind.base == "number":
+            return found
+        if kind.base == "amounts":
+            return E("vtotal", (found,), NUMBER, found.span)
+    if kind.base == "zone" and want.base in ("piece", "set"):
+        made = selections.items(scope, found)
+        if want.base == "piece":
+            return selections.only_item(scope, found)
+        if fits(made.type, want):
+            return made
+    if fits(kind, want.maybe() if kind.optional else want):
+        return found
+    if kind.base == "piece" and want.base == "value":
+        printed = selections.adjective_field(scope, kind.of, want.of)
+        if printed is not None:
+            return printed(found)
+    if want.base == "space" and kind.base == "piece":
+        board = selections.board_of_kind(scope, kind.of)
+        if board is not None:
+            return E("cell_of", (found,), Type("space", board.name), found.span, board.name)
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        found.span,
+        f"this is {kind.words()}, not {want.words()}",
+        f"expected {want.words()}",
+    )
+    return scope.ctx.bad(found.span)
+
+
+def count_of(scope: Scope, found: E) -> E:
+    """How many there are in a zone or a set."""
+    if found.type.base == "zone":
+        family: Family = found.data
+        if found.op == "zone":
+            return E("zone_size", found.args, NUMBER, found.span, family)
+        return E("size", (selections.items(scope, found),), NUMBER, found.span)
+    return E("size", (found,), NUMBER, found.span)
+
+
+def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
+    ctx = scope.ctx
+    if isinstance(node, Word):
+        return selections.word_value(scope, node, want)
+    kind = node.kind
+    span = node.span
+    if kind == "number":
+        word = node.words()[0]
+        text = word.text
+        halves = text.endswith("½")
+        amount = int(text.rstrip("½") or 0)
+        if len(text) > 9:
+            ctx.report.add("huge-number", span, "this number is too large for a board game", "",
+                           helps=("use a number below 1000000000",))
+            return num(0, span)
+        if halves:
+            return num(amount * 2 + 1, span, Type("number", halves=True))
+        return num(amount, span)
+    if kind == "text":
+        return E("text", (), TEXT, span, node.words()[0].text[1:-1])
+    if kind == "yes_no":
+        return num(int(node.words()[0].text == "yes"), span, YES_NO)
+    if kind in ("name", "your", "their", "its", "possessed", "you", "they", "it", "this_one"):
+        return selections.reference(scope, node, want)
+    if kind == "ask":
+        return selections.ask(scope, node, want)
+    if kind in ("plus", "minus"):
+        return _sum(scope, node, "add" if kind == "plus" else "sub")
+    if kind == "times":
+        return _halved(E("mul", (number(scope, node.parts[0]), number(scope, node.parts[1])), NUMBER, span))
+    if kind in ("half", "divided"):
+        first = number(scope, node.parts[0])
+        second = number(scope, node.parts[1]) if kind == "divided" else num(2, span)
+        rounded = node.parts[-1]
+        if not isinstance(rounded, Node):
+            ctx.report.add(
+                "no-rounding", span, "a division must say how it is rounded", "",
+                helps=("end it with `rounded down` or `rounded up`",),
+            )
+            return ctx.bad(span)
+        up = rounded.words()[-1].text == "up"
+        if second.op == "num" and second.data == 0 and second.type.known:
+            ctx.report.add("divided-by-zero", second.span, "nothing can be divided by 0", "")
+            return ctx.bad(span)
+        return E("divup" if up else "divdown", (first, second), NUMBER, span)
+    if kind == "bounded":
+        first = number(scope, node.parts[0])
+        bounds = node.parts[1]
+        assert isinstance(bounds, Node)
+        least = bounds.words()[-1].text == "least" or any(
+            w.text == "least" for w in bounds.words()
+        )
+        limit = number(scope, bounds.parts[-1])
+        return E("max" if least else "min", (first, limit), NUMBER, span)
+    if kind in ("larger", "smaller"):
+        parts = (number(scope, node.parts[0]), number(scope, node.parts[1]))
+        return E("max" if kind == "larger" else "min", parts, NUMBER, span)
+    if kind == "number_of":
+        return selections.how_many(scope, node.parts[0], span)
+    if kind == "sum_of":
+        return selections.sum_of(scope, node)
+    if kind == "worth_of":
+        return selections.worth_of(scope, node)
+    if kind == "best_one":
+        return selections.best_one(scope, node)
+    if kind == "most_alike":
+        return selections.most_alike(scope, node)
+    if kind == "group":
+        return selections.group(scope, node)
+    if kind == "end_space":
+        lane = value(scope, node.parts[-1], Type("lane"))
+        last = len(node.parts) > 1
+        if not lane.type.known:
+            return lane
+        return E("last_of_lane" if last else "entry", (lane,), Type("space", lane.type.of), span)
+    if kind in ("head", "sel"):
+        return selections.chosen(scope, node).as_set(scope)
+    if kind == "all_of":
+        return selections.chosen(scope, node.parts[0]).as_set(scope)
+    from interpreter.check import conditions
+
+    return conditions.cond(scope, node)
+
+
+def _halved(made: E) -> E:
+    first, second = made.args
+    if first.type.halves or second.type.halves:
+        made.type = Type("number", halves=True)
+    return made
+
+
+def _sum(scope: Scope, node: Node, op: str) -> E:
+    first = value(scope, node.parts[0])
+    second = value(scope, node.parts[1])
+    if not (first.type.known and second.type.known):
+        return scope.ctx.bad(node.span)
+    if first.type.base == "amounts" and second.type.base == "amounts":
+        if first.type.of != second.type.of:
+            scope.ctx.report.add(
+                "wrong-kind-of-value", second.span,
+                f"these are {second.type.words()}, not {first.type.words()}", "",
+            )
+            return scope.ctx.bad(node.span)
+        return E("v" + op, (first, second), first.type, node.span)
+    first, second = as_kind(scope, first, NUMBER), as_kind(scope, second, NUMBER)
+    if first.type.halves != second.type.halves:
+        doubled = num(2, node.span)
+        if first.type.halves:
+            second = E("mul", (second, doubled), first.type, second.span)
+        else:
+            first = E("mul", (first, doubled), second.type, first.span)
+    return E(op, (first, second), first.type if first.type.halves else NUMBER, node.span)
+
+

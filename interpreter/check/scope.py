@@ -1,0 +1,96 @@
+"""What the words of one rule stand for while it is read: locals, `you`, `they`, `it`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import PLAYER, Type
+
+
+@dataclass(slots=True)
+class Counter:
+    """Numbers that make names unique within one rule."""
+
+    value: int = 0
+
+    def next(self) -> int:
+        """The next number, from 1."""
+        self.value += 1
+        return self.value
+
+
+@dataclass(slots=True)
+class Scope:
+    """The reader's place inside one rule; inner scopes see what outer ones bind."""
+
+    ctx: Context
+    func: Func | None
+    you: E | None
+    locals: dict[str, tuple[str, Type, Span]] = field(default_factory=dict)
+    they: E | None = None
+    it: E | None = None
+    pure: bool = False
+    counter: Counter = field(default_factory=Counter)
+    read: set[str] = field(default_factory=set)
+    in_trigger: bool = False
+    bound: dict[str, E] = field(default_factory=dict)
+    pre: list[S] = field(default_factory=list)
+    loops: int = 0
+    card: E | None = None
+
+    def inner(self) -> Scope:
+        """A scope for a block inside this one; what it binds is forgotten afterwards."""
+        return Scope(
+            self.ctx, self.func, self.you, dict(self.locals), self.they, self.it, self.pure,
+            self.counter, self.read, self.in_trigger, dict(self.bound), self.pre, self.loops, self.card,
+        )
+
+    def with_it(self, it: E) -> Scope:
+        """A scope in which `it` is a candidate; its noun stands for it as well."""
+        scope = self.inner()
+        scope.it = it
+        return scope
+
+    @property
+    def actor(self) -> E | None:
+        """The player who acts: the one told to by the nearest `have`, else `you`."""
+        return self.they or self.you
+
+    def temp(self, kind: Type, span: Span) -> tuple[str, E]:
+        """A fresh hidden variable."""
+        name = f"_t{self.counter.next()}"
+        return name, E("local", (), kind, span, name)
+
+    def bind(self, word: str, kind: Type, span: Span) -> str:
+        """Give a local its name; a name of the game must not be hidden by it."""
+        named = self.ctx.names.get(word)
+        if named is not None and named.sort in ("value", "setting", "note", "zone", "component", "board"):
+            self.ctx.report.add(
+                "local-hides",
+                span,
+                f"`{word}` already stands for a {named.sort} of the game",
+                "a name for something else here",
+                others=(Label(named.span, f"the {named.sort} `{word}`"),),
+                helps=(f"choose another name, such as `this_{word}`",),
+            )
+        base = word if word not in ("S", "F") else word + "_"
+        name = f"{base}_{self.counter.next()}"
+        self.locals[word] = (name, kind, span)
+        self.bound.pop(word, None)
+        return name
+
+    def player(self, span: Span) -> E:
+        """`you`, or a complaint that nobody is meant here."""
+        if self.actor is None:
+            self.ctx.report.add(
+                "nobody-you",
+                span,
+                "there is no `you` in this rule",
+                "whose?",
+                helps=("name the player, or act inside `have each player`",),
+            )
+            return E("num", (), PLAYER, span, 0)
+        return self.actor

@@ -1,0 +1,341 @@
+"""The checked game as data: what there is on the table, and every rule as typed nodes.
+
+Filled by `check/`, read by the lowering, the printers and the display. Holds no source text
+beyond spans and must not know how a rule was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.diagnostics import Span
+from interpreter.ir.types import NUMBER, Type
+
+
+@dataclass(slots=True)
+class E:
+    """An expression: `op` names its template in the printers, `data` what is fixed about it."""
+
+    op: str
+    args: tuple[E, ...]
+    type: Type
+    span: Span
+    data: Any = None
+
+    def walk(self) -> Iterator[E]:
+        """This expression and all parts of it."""
+        yield self
+        for part in self.args:
+            yield from part.walk()
+
+
+@dataclass(slots=True)
+class S:
+    """A statement; `body` and `other` are blocks (then and otherwise, or a loop's body)."""
+
+    op: str
+    args: tuple[E, ...]
+    span: Span
+    data: Any = None
+    body: list[S] = field(default_factory=list)
+    other: list[S] = field(default_factory=list)
+
+    def walk(self) -> Iterator[S]:
+        """This statement and all statements in its blocks."""
+        yield self
+        for part in self.body:
+            yield from part.walk()
+        for part in self.other:
+            yield from part.walk()
+
+
+@dataclass(slots=True)
+class Values:
+    """A values list, such as the suits of a deck."""
+
+    name: str
+    plural: str
+    members: tuple[str, ...]
+    wild: frozenset[int]
+    span: Span
+
+
+@dataclass(slots=True)
+class Design:
+    """One entry of a component file; its copies are the components `first` up to `last`."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    copies: int
+    each_player: bool
+    printed: dict[str, Any]
+    source: str
+    span: Span
+    first: int = 0
+    last: int = 0
+
+
+@dataclass(slots=True)
+class Field:
+    """Something that is kept in the state: of the table, of each player, value, piece or space."""
+
+    name: str
+    holder: str
+    type: Type
+    start: int | tuple[int, ...]
+    span: Span
+    number: int = 0
+
+    @property
+    def key(self) -> str:
+        """A name that no other field has."""
+        return f"{self.holder}_{self.name}".replace(":", "_")
+
+
+@dataclass(slots=True)
+class Family:
+    """All zones of one declaration, one for each holder.
+
+    `shape` is `list` (order kept), `slots` (a fixed number of spaces) or `counts` (alike pieces).
+    """
+
+    name: str
+    holder: str
+    shape: str
+    sort: str
+    kinds: tuple[str, ...]
+    span: Span
+    slots: int = 1
+    seen: str = "all"
+    number_seen: str = ""
+    limit: E | None = None
+    refilled: str = ""
+    pushed_out: str = ""
+    board: str = ""
+    owners: int = 1
+    base: int = 0
+    number: int = 0
+
+    @property
+    def key(self) -> str:
+        """A name that no other family has."""
+        return f"{self.holder}_{self.name}".replace(":", "_")
+
+
+@dataclass(slots=True)
+class Board:
+    """The shape of a board: which spaces there are and which lie side by side."""
+
+    name: str
+    sort: str
+    spaces: int
+    neighbours: tuple[tuple[int, ...], ...]
+    lanes: tuple[tuple[int, ...], ...]
+    lane_names: tuple[str, ...]
+    names: tuple[str, ...]
+    width: int
+    height: int
+    span: Span
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind of component with what is printed on it and what may lie on it."""
+
+    name: str
+    plural: str
+    owned: bool
+    alike: bool
+    printed: dict[str, Type]
+    carries: Any
+    span: Span
+    designs: list[Design] = field(default_factory=list)
+    first: int = 0
+    last: int = 0
+    stamped: bool = False
+
+
+@dataclass(slots=True)
+class Money:
+    """Alike pieces that pay: worth by design, kept with players, banked by symbol."""
+
+    kind: str
+    symbol: str
+    worth: dict[str, int]
+    word_field: str
+    kept: str
+    bank: str
+    title: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Site:
+    """A place in the rules where a player decides."""
+
+    number: int
+    name: str
+    sort: str
+    type: Type
+    func: str
+    title: str
+    span: Span
+    items: list[Any] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Choice:
+    """What a `choose` offers: candidates in `var`, each under all of `tests` (with its excuse)."""
+
+    site: Site
+    var: str
+    into: str
+    source: E
+    tests: list[tuple[E, str]]
+    how: str = "one"
+    number: E | None = None
+    optional: bool = False
+    has_none: bool = False
+    item: Type = NUMBER
+
+    def test(self) -> E | None:
+        """All tests as one."""
+        made: E | None = None
+        for test, _ in self.tests:
+            made = test if made is None else E("and", (made, test), test.type, test.span)
+        return made
+
+
+@dataclass(slots=True)
+class MenuLine:
+    """One line of a menu: `must`, `may` or `pass`, and what can be taken."""
+
+    sort: str
+    how: str
+    limit: int
+    items: list[str]
+    title: str
+    body: list[S]
+
+
+@dataclass(slots=True)
+class Payment:
+    """What a `pay` asks for: a cost, what lessens it, and what may be lessened by choice."""
+
+    site: Site
+    cost: E
+    less: list[E]
+    choice: list[E]
+    money: Money | None
+    field: Field | None
+    thing: str = ""
+
+
+@dataclass(slots=True)
+class Func:
+    """A named rule that can be carried out or asked."""
+
+    name: str
+    sort: str
+    params: list[tuple[str, Type]]
+    title: str
+    span: Span
+    says: str = ""
+    cites: tuple[str, ...] = ()
+    body: list[S] = field(default_factory=list)
+    returns: Type = NUMBER
+    may_choose: bool = False
+    per: str = ""
+    card: str = ""
+    hooks_before: list[Hook] = field(default_factory=list)
+    hooks_after: list[Hook] = field(default_factory=list)
+    hooks_instead: list[Hook] = field(default_factory=list)
+    used_number: int = -1
+
+
+@dataclass(slots=True)
+class Hook:
+    """A rule that answers an event: `func` runs for each player for whom `test` holds."""
+
+    func: str
+    who: str
+    when: E | None
+    card: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Modifier:
+    """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
+
+    field: Field
+    op: str
+    amount: E
+    cond: E | None
+    card: str
+    span: Span
+
+
+@dataclass(slots=True)
+class CostChange:
+    """A standing change of what a player pays for things of a kind."""
+
+    kind: str
+    sort: str
+    amount: E | None
+    cond: E | None
+    card: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Setting:
+    """A number, yes/no or word that a variant or an option may set."""
+
+    name: str
+    type: Type
+    value: int
+    low: int
+    high: int
+    words: tuple[str, ...]
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole game, checked, for one set of option values."""
+
+    id: str
+    title: str
+    version: str
+    least: int
+    most: int
+    values: dict[str, Values] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    designs: list[Design] = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
+    families: list[Family] = field(default_factory=list)
+    boards: dict[str, Board] = field(default_factory=dict)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    money: dict[str, Money] = field(default_factory=dict)
+    funcs: dict[str, Func] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)
+    spans_of_time: list[str] = field(default_factory=list)
+    edges: list[tuple[str, str, Hook]] = field(default_factory=list)
+    modifiers: list[Modifier] = field(default_factory=list)
+    cost_changes: list[CostChange] = field(default_factory=list)
+    not_run: list[tuple[str, Span]] = field(default_factory=list)
+    endings: list[str] = field(default_factory=list)
+    card_actions: list[tuple[str, str]] = field(default_factory=list)
+    components: int = 0
+    owner_of: list[int] = field(default_factory=list)
+    design_of: list[int] = field(default_factory=list)
+    citations: dict[str, str] = field(default_factory=dict)
+    words: dict[str, Any] = field(default_factory=dict)
+    main: str = ""

@@ -1,0 +1,113 @@
+"""Kinds of value. At run time every value is a whole number, a tuple of them, or a list of them.
+
+| base    | of              | at run time                                        |
+|---------|-----------------|----------------------------------------------------|
+| number  |                 | the number; doubled when counted in halves         |
+| yesno   |                 | 0 or 1                                             |
+| value   | a values list   | place in the list, from 0                          |
+| player  |                 | seat, from 0                                       |
+| piece   | a kind          | component id (of alike kinds: the id of its design)|
+| space   | a board         | place on the board, from 0                         |
+| lane    | a board         | a line of the board with the end it is entered from|
+| zone    | a zone family   | never a value: only a place to move to or to list  |
+| amounts | a values list   | a tuple with one number per value                  |
+| set     | (see `item`)    | a list                                             |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A kind of value; `optional` ones may be none (-1)."""
+
+    base: str
+    of: str = ""
+    item: Type | None = None
+    optional: bool = False
+    low: int | None = None
+    high: int | None = None
+    halves: bool = False
+
+    def maybe(self) -> Type:
+        """The same kind of value, or none."""
+        return replace(self, optional=True)
+
+    def sure(self) -> Type:
+        """The same kind of value, never none."""
+        return replace(self, optional=False)
+
+    @property
+    def known(self) -> bool:
+        """False for the kind of a faulty expression, which never causes a second problem."""
+        return self.base != "unknown"
+
+    def words(self) -> str:
+        """What a person calls such a value, with its article."""
+        plain = {
+            "number": "a number",
+            "yesno": "yes or no",
+            "player": "a player",
+            "lane": "a line of a board",
+            "text": "a text",
+            "none": "none",
+            "unknown": "something unknown",
+        }
+        if self.base in plain:
+            said = plain[self.base]
+        elif self.base in ("value", "piece"):
+            said = article(self.of)
+        elif self.base == "space":
+            said = f"a space of {self.of}"
+        elif self.base == "zone":
+            said = f"the zone {self.of}"
+        elif self.base == "amounts":
+            said = f"amounts of {self.of}"
+        elif self.base == "set" and self.item is not None:
+            said = "several of: " + self.item.words()
+        else:
+            said = self.base
+        return said + " or none" if self.optional and self.base != "none" else said
+
+
+def article(name: str) -> str:
+    """`a spell`, `an enchantment`."""
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+NUMBER = Type("number")
+YES_NO = Type("yesno")
+PLAYER = Type("player")
+NONE = Type("none", optional=True)
+TEXT = Type("text")
+UNKNOWN = Type("unknown")
+
+
+def value_type(name: str) -> Type:
+    """One of a values list."""
+    return Type("value", name)
+
+
+def piece_type(kind: str) -> Type:
+    """A component of a kind."""
+    return Type("piece", kind)
+
+
+def set_of(item: Type) -> Type:
+    """Several of one kind of value."""
+    return Type("set", item.of, item.sure())
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """Whether a value of one kind can stand where another is wanted."""
+    if not given.known or not wanted.known:
+        return True
+    if given.base == "none":
+        return wanted.optional
+    if given.optional and not wanted.optional:
+        return False
+    if given.base == "set" and wanted.base == "set":
+        return given.item is None or wanted.item is None or fits(given.item, wanted.item)
+    return given.base == wanted.base and (given.of == wanted.of or not wanted.of)

@@ -1,0 +1,231 @@
+"""Parses rules: one top-level declaration at a time, so that a bad line costs one rule.
+
+Takes a `Source` or a card's text with the way back to its file; gives `Node`s and diagnostics.
+Must not know any name of a game.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from interpreter import __version__
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.load.resources import root
+from interpreter.syntax import slips
+from interpreter.syntax.tree import Node, Part, Word
+
+STARTS = ["file", "card_rules", "loose"]
+
+# The closed list of words that can never be a name, wherever they stand. Other keywords of the
+# grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
+RESERVED = frozenset(
+    """a action all also always an and any are as at be before but by called can cites choose define
+    did divided do does each either else end every everyone expect fewer fewest first for forbid from given
+    half has have highest if in instead into is it its kind last least less let lowest made many
+    may minus more most must no not of on onto or otherwise pick plural plus printed procedure
+    refuses relation repeat requires rounded says setting starts than that the their them then they
+    this to until variant when where whichever while who with would you your""".split()
+)
+
+
+class _Lines(Indenter):
+    """Indentation by four spaces; a tab or a ragged step is located, not just refused."""
+
+    NL_type = "_NL"
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    OPEN_PAREN_types: list[str] = ["LPAR"]
+    CLOSE_PAREN_types: list[str] = ["RPAR"]
+    tab_len = 4
+
+    def handle_NL(self, token: Token) -> Iterator[Token]:
+        if self.paren_level > 0:
+            return
+        indent = token.rsplit("\n", 1)[1] if "\n" in token else ""
+        width = len(indent)
+        if width % 4 or width > self.indent_level[-1] + 4:
+            raise RaggedLine(token, width, self.indent_level[-1])
+        try:
+            yield from super().handle_NL(token)
+        except DedentError:
+            raise RaggedLine(token, width, self.indent_level[-1]) from None
+
+
+class RaggedLine(Exception):
+    """A line whose indentation fits no block; carries the line break before it."""
+
+    def __init__(self, token: Token, width: int, expected: int) -> None:
+        super().__init__(width)
+        self.end = token.end_pos or 0
+        self.width = width
+        self.expected = expected
+
+
+@lru_cache(maxsize=1)
+def parser() -> Lark:
+    """The parser, built once per process; its tables are kept in the user's cache folder."""
+    grammar = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    options: dict[str, Any] = dict(
+        parser="lalr",
+        lexer="contextual",
+        postlex=_Lines(),
+        start=STARTS,
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+    cache = _cache_file()
+    if cache is not None:
+        try:
+            return Lark(grammar, cache=str(cache), **options)
+        except OSError:
+            pass
+    return Lark(grammar, **options)
+
+
+def _cache_file() -> Path | None:
+    base = os.environ.get("XDG_CACHE_HOME")
+    folder = Path(base) if base else Path.home() / ".cache"
+    folder = folder / "rulewright"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise OSError
+    except (OSError, RuntimeError):
+        folder = Path(tempfile.gettempdir()) / f"rulewright-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return None
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return None
+    return folder / f"grammar-{__version__}"
+
+
+def parse_rules(source: Source, report: Report) -> list[Node]:
+    """Every declaration of a .rules file that can be read; a problem for each that cannot."""
+    found: list[Node] = []
+    for start, end in _chunks(source.text):
+        tree = _parse(source.text[start:end], "file", report, _Place(source, lambda i, s=start: s + i))
+        if tree is not None:
+            found.extend(part for part in tree.parts if isinstance(part, Node))
+    return found
+
+
+def parse_card(text: str, source: Source, offset: Callable[[int], int], report: Report) -> Node | None:
+    """The rules printed on a card; `offset` maps a position in `text` to one in `source`."""
+    return _parse(text, "card_rules", report, _Place(source, offset))
+
+
+def parse_loose(text: str, report: Report, source: Source | None = None) -> Node | None:
+    """One question or selection, as typed at a prompt."""
+    return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), lambda i: i))
+
+
+class _Place:
+    """Where a piece of text stands in its file."""
+
+    __slots__ = ("offset", "source")
+
+    def __init__(self, source: Source, offset: Callable[[int], int]) -> None:
+        self.source = source
+        self.offset = offset
+
+    def span(self, start: int, end: int) -> Span:
+        first = self.offset(start)
+        last = self.offset(end - 1) + 1 if end > start else first
+        return Span(self.source, first, max(first, last))
+
+
+def _chunks(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of the top-level declarations: from each line at the margin to the next."""
+    starts = [m.start() for m in re.finditer(r"^(?=[^\s#])", text, re.MULTILINE)]
+    first_content = re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE)
+    if first_content and (not starts or first_content.start() < starts[0]):
+        starts.insert(0, first_content.start())
+    for number, start in enumerate(starts):
+        yield start, starts[number + 1] if number + 1 < len(starts) else len(text)
+
+
+def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
+    if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
+        return Node(start, (), place.span(0, 0))
+    if slips.before_parsing(text, place.span, report):
+        return None
+    try:
+        tree = parser().parse(text.rstrip() + "\n", start=start)
+    except RaggedLine as problem:
+        slips.ragged(text, problem.end, problem.width, problem.expected, place.span, report)
+        return None
+    except UnexpectedToken as problem:
+        token = problem.token
+        at = token.start_pos if token.start_pos is not None else len(text.rstrip())
+        end = token.end_pos if token.end_pos is not None else at
+        history = [t for t in (problem.token_history or []) if isinstance(t, Token)]
+        accepts = _accepts(problem)
+        slips.unexpected(text, token, at, end, accepts, history, place.span, report, RESERVED)
+        return None
+    except (UnexpectedCharacters, UnexpectedEOF) as problem:
+        at = getattr(problem, "pos_in_stream", None)
+        slips.strange_character(text, len(text) - 1 if at is None else at, place.span, report)
+        return None
+    except UnexpectedInput:
+        slips.strange_character(text, 0, place.span, report)
+        return None
+    except RecursionError:
+        slips.too_deep(text, place.span, report)
+        return None
+    node = _node(tree, place)
+    return node if _names_are_free(node, report) else None
+
+
+def _accepts(problem: UnexpectedToken) -> set[str]:
+    try:
+        interactive = problem.interactive_parser
+        if interactive is not None:
+            return set(interactive.accepts())
+    except Exception:  # lark's own probing may stumble over the post-lexer; `expected` will do
+        pass
+    return set(problem.expected or ())
+
+
+def _node(tree: Tree[Token], place: _Place) -> Node:
+    parts: list[Part] = []
+    for child in tree.children:
+        if child is None:
+            parts.append(None)
+        elif isinstance(child, Token):
+            start = child.start_pos or 0
+            parts.append(Word(child.type, str(child), place.span(start, child.end_pos or start)))
+        else:
+            parts.append(_node(child, place))
+    meta = tree.meta
+    if meta.empty:
+        span = place.span(0, 0)
+        for part in parts:
+            if part is not None:
+                span = part.span
+                break
+    else:
+        span = place.span(meta.start_pos, meta.end_pos)
+        text = span.text.rstrip()
+        span = Span(span.source, span.start, span.start + len(text)) if text else span
+    return Node(str(tree.data), tuple(parts), span)
+
+
+def _names_are_free(node: Node, report: Report) -> bool:
+    """A keyword that was read as a name is a slip, whatever the grammar made of it."""
+    for part in node.walk():
+        if isinstance(part, Word) and part.type == "NAME" and part.text in RESERVED:
+            slips.reserved(part.text, part.span, report)
+            return False
+    return True
