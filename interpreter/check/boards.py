@@ -81,3 +81,23 @@ def hexes(name: str, radius: int, span: Span) -> Board:
         name, "hexes", len(cells), neighbours, (), (),
         tuple(f"{q}_{r}".replace("-", "m") for q, r in cells), 2 * radius + 1, 2 * radius + 1, span,
     )
+
+
+def sixths(radius: int) -> tuple[int, ...]:
+    """For each hex of a board the sixth of it in which it lies, from 0; -1 in the middle.
+
+    A sixth holds what lies from one arm of the board, that arm included, to before the next.
+    """
+    reach = range(-radius, radius + 1)
+    arms = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    found = []
+    for q, r in ((q, r) for r in reach for q in reach if abs(q + r) <= radius):
+        place = -1
+        for number, (a, b) in enumerate(arms):
+            c, d = arms[(number + 1) % 6]
+            along = q * d - r * c  # (q, r) = along * arm + across * next arm; the arms span 1
+            across = a * r - b * q
+            if along >= 1 and across >= 0:
+                place = number
+        found.append(place)
+    return tuple(found)

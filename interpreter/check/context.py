@@ -39,6 +39,10 @@ class Context:
     used: set[str] = field(default_factory=set)
     cites: list[tuple[str, Span]] = field(default_factory=list)
     card_actions: dict[str, list[str]] = field(default_factory=dict)
+    factions: dict[str, str] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
+    odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
 
     def declare(self, name: str, sort: str, thing: object, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem."""
@@ -104,6 +108,8 @@ class Context:
             return Type("lane", self.only_board(lanes=True))
         if name == "space" and self.program.boards:
             return Type("space", self.only_board())
+        if name == "hex" and self.hex_board():
+            return Type("space", self.hex_board())
         if name in self.program.boards:
             return Type("space", name)
         return None
@@ -112,6 +118,15 @@ class Context:
         """The name of the only board, or of the only one with lines; empty when there are more."""
         fitting = [b.name for b in self.program.boards.values() if not lanes or b.lanes]
         return fitting[0] if len(fitting) == 1 else ""
+
+    def hex_board(self) -> str:
+        """The name of the only board of hexes; empty when there is none, or more than one."""
+        fitting = [b.name for b in self.program.boards.values() if b.sort == "hexes"]
+        return fitting[0] if len(fitting) == 1 else ""
+
+    def region_board(self, values: str) -> str:
+        """The board that is divided into the values of a list; empty when there is none."""
+        return next((b for b, (name, _) in self.regions.items() if name == values), "")
 
     def kind_named(self, word: str) -> str | None:
         """The kind whose name or plural this is."""

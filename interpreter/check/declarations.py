@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from interpreter.check import boards
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Family, Field, Kind, Money, Setting, Values
+from interpreter.ir.program import Board, Family, Field, Kind, Money, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, Type, fits, value_type
 from interpreter.syntax.tree import Node, Word
 
@@ -127,6 +127,36 @@ def read_kind_lines(ctx: Context, node: Node) -> None:
             _area_line(ctx, line, kind.name)
 
 
+def declare_factions(ctx: Context, nodes: list[Node]) -> None:
+    """The roles of a game, as one values list, and the line `faction` of every player."""
+    words = [(_word(n, 0), n) for n in nodes if n.kind == "faction"]
+    if not words:
+        return
+    members = tuple(word.text for word, _ in words)
+    values = Values("faction", "factions", members, frozenset(), words[0][1].span)
+    ctx.declare("faction", "values list", values, words[0][1].span)
+    ctx.program.values.setdefault("faction", values)
+    for word, node in words:
+        title, _, _ = headline(ctx, node)
+        if ctx.declare(word.text, "faction", word.text, word.span):
+            ctx.factions[word.text] = title or word.text.replace("_", " ").capitalize()
+    kind = value_type("faction").maybe()
+    line = Field("faction", "player", kind, -1, words[0][1].span, len(ctx.program.fields))
+    ctx.fields.setdefault("player", {})["faction"] = line
+    ctx.program.fields.append(line)
+    ctx.used.add("faction")
+
+
+def read_faction(ctx: Context, node: Node) -> None:
+    """What only one faction has: kept by every player, used by the one who plays the faction."""
+    key = f"faction:{_word(node, 0).text}"
+    ctx.fields.setdefault(key, {})
+    ctx.families.setdefault(key, {})
+    for line in node.parts[1:]:
+        if isinstance(line, Node) and line.kind != "board":
+            _area_line(ctx, line, key)
+
+
 def read_area(ctx: Context, node: Node) -> None:
     """`each player has ...`, `the table has ...`, `each space of field has ...`"""
     holder = node.parts[0]
@@ -173,6 +203,25 @@ def declare_board(ctx: Context, node: Node) -> None:
     )
     _facts(ctx, family, node.parts[2:])
     _add_family(ctx, family)
+    for fact in node.nodes("divided_into"):
+        _divide(ctx, made, fact)
+
+
+def _divide(ctx: Context, board: Board, fact: Node) -> None:
+    """`divided into territory`: six equal parts around the middle of a board of hexes."""
+    word = fact.words()[0]
+    values = ctx.values_named(word.text)
+    if values is None:
+        ctx.unknown("unknown-values", word.span, word.text, "values list", ctx.program.values)
+        return
+    if board.sort != "hexes" or len(ctx.program.values[values].members) != 6:
+        ctx.report.add(
+            "cannot-divide", fact.span, "only a board of hexes is divided, into six parts",
+            f"`{values}` has {len(ctx.program.values[values].members)} values",
+            helps=("let each space have a line of its own that says where it belongs",),
+        )
+        return
+    ctx.regions[board.name] = (values, boards.sixths(board.width // 2))
 
 
 def _area_line(ctx: Context, line: Node, holder: str) -> None:
@@ -202,11 +251,36 @@ def _field(ctx: Context, line: Node, holder: str) -> None:
             "field-twice", name.span, f"`{name.text}` is declared twice here", "the second time"
         )
         return
-    field = Field(name.text, holder, kind, start, name.span, len(ctx.program.fields))
+    odds = line.parts[3] if len(line.parts) > 3 else None
+    kept, holder_name = _kept_by(holder, name.text)
+    field = Field(kept, holder_name, kind, start, name.span, len(ctx.program.fields))
+    if isinstance(odds, Node):
+        _odds(ctx, field, odds)
     if holder == "table" and not ctx.declare(name.text, "note", field, name.span):
         return
     ctx.fields[holder][name.text] = field
     ctx.program.fields.append(field)
+
+
+def _kept_by(holder: str, name: str) -> tuple[str, str]:
+    """The name and the holder of a line: what a faction has is kept by the players."""
+    if holder.startswith("faction:"):
+        return f"{holder[8:]}_{name}", "player"
+    return name, holder
+
+
+def _odds(ctx: Context, field: Field, node: Node) -> None:
+    """`odds 2 to 2 to 1`: how often a tossed piece shows each of its words."""
+    shares = tuple(int(word.text) for word in node.words() if word.text.isdigit())
+    values = ctx.program.values.get(field.type.of) if field.type.base == "value" else None
+    if values is None or len(values.members) != len(shares) or not any(shares):
+        of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
+        ctx.report.add(
+            "wrong-odds", node.span, f"these odds do not fit `{field.name}`", of,
+            helps=("write them in the same order, such as `heads or tails, odds 1 to 1`",),
+        )
+        return
+    ctx.odds[field.key] = shares
 
 
 def _start(
@@ -284,16 +358,17 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
             "field-twice", name.span, f"`{name.text}` is declared twice here", "the second time"
         )
         return
-    family = Family(name.text, holder, layout, sort, kinds, name.span, slots)
+    kept, holder_name = _kept_by(holder, name.text)
+    family = Family(kept, holder_name, layout, sort, kinds, name.span, slots)
     _facts(ctx, family, line.parts[2:])
     if holder == "table" and not ctx.declare(name.text, "zone", family, name.span):
         return
-    _add_family(ctx, family)
+    _add_family(ctx, family, holder, name.text)
 
 
-def _add_family(ctx: Context, family: Family) -> None:
+def _add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -> None:
     family.number = len(ctx.program.families)
-    ctx.families.setdefault(family.holder, {})[family.name] = family
+    ctx.families.setdefault(holder or family.holder, {})[name or family.name] = family
     ctx.program.families.append(family)
 
 
@@ -335,7 +410,10 @@ def check_zone_links(ctx: Context) -> None:
             name = getattr(family, attribute)
             if not name:
                 continue
-            legal = ctx.families.get(family.holder, {}) | ctx.families.get("table", {})
+            own = next(
+                (lines for lines in ctx.families.values() if family in lines.values()), {}
+            )
+            legal = ctx.families.get(family.holder, {}) | ctx.families.get("table", {}) | own
             other = legal.get(name)
             if other is None:
                 ctx.unknown("unknown-zone", family.span, name, "zone", legal)
