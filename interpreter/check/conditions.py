@@ -309,6 +309,13 @@ def _is_in(scope: Scope, node: Node) -> E:
     turned = how.words()[1].text == "not"
     if isinstance(right, Node) and right.kind == "end_spaces":
         last = any(isinstance(p, Word) and p.type == "LAST" for p in right.parts)
+        noun = right.words()[-1]
+        if noun.text != "spaces":
+            scope.ctx.report.add(
+                "unexpected-word", noun.span, f"`{noun.text}` does not fit here", "expected `spaces`",
+                helps=("it is written: die is in last 2 spaces of lane",),
+            )
+            return scope.ctx.bad(node.span)
         count_node, lane_node = [p for p in right.parts if isinstance(p, Node)]
         count = expressions.number(scope, count_node)
         lane = expressions.value(scope, lane_node, Type("lane"))

@@ -100,10 +100,6 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
         text = word.text
         halves = text.endswith("½")
         amount = int(text.rstrip("½") or 0)
-        if len(text) > 9:
-            ctx.report.add("huge-number", span, "this number is too large for a board game", "",
-                           helps=("use a number below 1000000000",))
-            return num(0, span)
         if halves:
             return num(amount * 2 + 1, span, Type("number", halves=True))
         return num(amount, span)

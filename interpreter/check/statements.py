@@ -43,7 +43,7 @@ def statement(scope: Scope, node: Node) -> list[S]:
         return handler(scope, node)
     if node.kind in ("after", "before", "instead", "at_edge", "while_true", "always"):
         scope.ctx.report.add(
-            "clause-inside", node.span, "a rule that waits for something cannot stand inside another", "",
+            "clause-inside", node.span, "a rule that waits cannot stand inside another", "",
             helps=("write it under a `rule` of its own, or on the card itself",),
         )
         return []

@@ -48,6 +48,11 @@ class _Lines(Indenter):
     CLOSE_PAREN_types: list[str] = ["RPAR"]
     tab_len = 4
 
+    @property
+    def always_accept(self) -> tuple[str, ...]:
+        """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
+        return (self.NL_type, "NAME")
+
     def handle_NL(self, token: Token) -> Iterator[Token]:
         if self.paren_level > 0:
             return
@@ -114,10 +119,18 @@ def _cache_file() -> Path | None:
 def parse_rules(source: Source, report: Report) -> list[Node]:
     """Every declaration of a .rules file that can be read; a problem for each that cannot."""
     found: list[Node] = []
+    unfinished = False
     for start, end in _chunks(source.text):
-        tree = _parse(source.text[start:end], "file", report, _Place(source, lambda i, s=start: s + i))
+        text = source.text[start:end]
+        place = _Place(source, lambda i, s=start: s + i)  # type: ignore[misc]
+        if unfinished and not slips.begins_anew(text):
+            continue  # the block that was missing: told once
+        if slips.indented_start(text, place.span, report):
+            continue
+        tree = _parse(text, "file", report, place)
         if tree is not None:
             found.extend(part for part in tree.parts if isinstance(part, Node))
+        unfinished = tree is None and report.found[-1].slug == "missing-block"
     return found
 
 
@@ -170,9 +183,10 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
         token = problem.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
         end = token.end_pos if token.end_pos is not None else at
-        history = [t for t in (problem.token_history or []) if isinstance(t, Token)]
-        accepts = _accepts(problem)
-        slips.unexpected(text, token, at, end, accepts, history, place.span, report, RESERVED)
+        slips.unexpected(
+            text, token, at, end, _accepts(problem), _history(problem), place.span, report,
+            RESERVED, lambda mended: _reads(mended, start),
+        )  # fmt: skip
         return None
     except (UnexpectedCharacters, UnexpectedEOF) as problem:
         at = getattr(problem, "pos_in_stream", None)
@@ -182,10 +196,37 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
         slips.strange_character(text, 0, place.span, report)
         return None
     except RecursionError:
-        slips.too_deep(text, place.span, report)
+        slips.too_deep(place.span(0, min(1, len(text))), report)
         return None
     node = _node(tree, place)
-    return node if _names_are_free(node, report) else None
+    return node if _words_are_right(node, report) else None
+
+
+def _reads(text: str, start: str) -> int:
+    """How far a text can be read: the offset of its first fault, or its length."""
+    try:
+        parser().parse(text.rstrip() + "\n", start=start)
+    except RaggedLine as problem:
+        return problem.end
+    except UnexpectedToken as problem:
+        return problem.token.start_pos if problem.token.start_pos is not None else len(text)
+    except (UnexpectedCharacters, UnexpectedEOF) as problem:
+        return getattr(problem, "pos_in_stream", None) or 0
+    except RecursionError:
+        return 0
+    return len(text)
+
+
+def _history(problem: UnexpectedToken) -> list[Token]:
+    """The words that were read before the fault, in their order."""
+    interactive = problem.interactive_parser
+    read: list[Token] = []
+    for value in interactive.parser_state.value_stack if interactive is not None else ():
+        if isinstance(value, Token):
+            read.append(value)
+        elif isinstance(value, Tree):
+            read += [t for t in value.scan_values(lambda v: isinstance(v, Token))]
+    return sorted(read, key=lambda token: token.start_pos or 0)
 
 
 def _accepts(problem: UnexpectedToken) -> set[str]:
@@ -198,16 +239,20 @@ def _accepts(problem: UnexpectedToken) -> set[str]:
     return set(problem.expected or ())
 
 
-def _node(tree: Tree[Token], place: _Place) -> Node:
+# Deeper than anybody reads, and far from what the later stages can walk down.
+DEEPEST = 60
+
+
+def _node(tree: Tree[Token], place: _Place, depth: int = 0) -> Node:
     parts: list[Part] = []
-    for child in tree.children:
+    for child in tree.children if depth < DEEPEST else ():
         if child is None:
             parts.append(None)
         elif isinstance(child, Token):
             start = child.start_pos or 0
             parts.append(Word(child.type, str(child), place.span(start, child.end_pos or start)))
         else:
-            parts.append(_node(child, place))
+            parts.append(_node(child, place, depth + 1))
     meta = tree.meta
     if meta.empty:
         span = place.span(0, 0)
@@ -219,13 +264,23 @@ def _node(tree: Tree[Token], place: _Place) -> Node:
         span = place.span(meta.start_pos, meta.end_pos)
         text = span.text.rstrip()
         span = Span(span.source, span.start, span.start + len(text)) if text else span
+    if depth == DEEPEST:
+        return Node("too_deep", (), span)
     return Node(str(tree.data), tuple(parts), span)
 
 
-def _names_are_free(node: Node, report: Report) -> bool:
-    """A keyword that was read as a name is a slip, whatever the grammar made of it."""
+def _words_are_right(node: Node, report: Report) -> bool:
+    """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
+    and nesting beyond all measure."""
     for part in node.walk():
-        if isinstance(part, Word) and part.type == "NAME" and part.text in RESERVED:
+        if isinstance(part, Node):
+            if part.kind == "too_deep":
+                slips.too_deep(part.span, report)
+                return False
+        elif part.type == "NAME" and part.text in RESERVED:
             slips.reserved(part.text, part.span, report)
+            return False
+        elif part.type == "NUMBER" and len(part.text) > 9:
+            slips.huge_number(part.span, report)
             return False
     return True

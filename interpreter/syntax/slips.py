@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from lark import Token
 
-from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 
 Spans = Callable[[int, int], Span]
+Reads = Callable[[str], int]
+"""How far a text can be read: the offset of its first fault, or its length."""
 
 FORMS: dict[str, str] = {
     "values": "values suit: fox, rabbit, mouse",
@@ -77,7 +80,42 @@ FRIENDLY: dict[str, str] = {
     "CITE": "a citation such as ABC-12",
     "$END": "the end of the file",
     "__ANON_0": "`'s`",
+    "HALVES": "`in halves`",
+    "FOREVER": "`for the rest of the game`",
+    "AS_MANY": "`as many`",
+    "OF_CHOICE": "`of your choice`",
+    "DISCARD_DOWN": "`discard down at end of`",
+    "PICK_ALL": "`all`",
 }
+
+# What can stand at the margin, and what can begin a line of a rule's body.
+HEADINGS = (
+    "values", "kind", "each", "table", "faction", "setting", "money", "define", "relation",
+    "procedure", "action", "turn", "setup", "game", "phase", "round", "rule", "test", "variant",
+)  # fmt: skip
+SENTENCES = (
+    "choose", "menu", "may", "requires", "if", "otherwise", "for", "repeat", "have", "let",
+    "answer", "pick", "pay", "either", "option", "stop", "end", "until",
+)  # fmt: skip
+OPENING = ("choose", "menu", "if", "otherwise", "for", "repeat", "have", "pick", "option", "may")
+
+# Words of other trades, and what they are called here.
+ELSEWHERE = {
+    "function": "define", "def": "define", "enum": "values", "list": "values", "type": "kind",
+    "class": "kind", "constant": "setting", "option": "setting", "players": "each",
+    "player": "each", "currency": "money", "trigger": "rule",
+}  # fmt: skip
+
+# Words that go on with a value that is already whole: named only when nothing else is expected.
+_GOING_ON = frozenset(
+    """PLUS MINUS TIMES DIVIDED BUT CALLED ARRIVED ROUNDED __ANON_0 DOES DO DID HAVE HAS ARE WHO
+    NEXT THAN WHERE AND OR""".split()
+)
+# Words that begin a value, beside names and numbers.
+_VALUES = frozenset(
+    """STRING LPAR SUM WORTH MOST WHICHEVER GROUP HALF LARGER SMALLER YOU YOUR THEY THEM THEIR IT
+    ITS THIS NO ANY EVERY CAN EXACTLY AT NOT FIRST LAST EACH ALL EMPTY""".split()
+)
 
 
 def before_parsing(text: str, spans: Spans, report: Report) -> bool:
@@ -94,16 +132,22 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
         )
         return True
     for match in re.finditer(r"^.*$", text, re.MULTILINE):
-        line = match.group()
-        code = _without_comment(line)
+        code = _without_comment(match.group()).rstrip()
         if code.count('"') % 2:
             at = match.start() + code.rindex('"')
+            closing = code.endswith('"') and code.count('"') == 1 and code[-2:-1].strip() != ""
             report.add(
                 "unclosed-text",
-                spans(at, match.start() + len(code.rstrip())),
-                "a text that begins here has no closing quote",
-                "opened here",
-                helps=('close the text with `"` on the same line',),
+                spans(at, match.start() + len(code)),
+                "the text that ends here has no opening quote"
+                if closing
+                else "the text that begins here has no closing quote",
+                "closed here" if closing else "opened here",
+                helps=(
+                    'put a `"` before its first word'
+                    if closing
+                    else 'close the text with `"` on the same line',
+                ),
             )
             found = True
     return found
@@ -119,63 +163,124 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def ragged(
-    text: str, end: int, width: int, expected: int, spans: Spans, report: Report
-) -> None:
+def indented_start(text: str, spans: Spans, report: Report) -> bool:
+    """A file whose first sentence does not stand at the margin."""
+    pad = re.match(r" +(?=[^\s#])", text)
+    if pad is None:
+        return False
+    report.add(
+        "unexpected-block",
+        spans(0, pad.end()),
+        "this line is indented without a reason",
+        "nothing stands above it",
+        helps=("begin it at the margin, without spaces",),
+    )
+    return True
+
+
+def begins_anew(text: str) -> bool:
+    """Whether a text at the margin begins with a heading of the language."""
+    head = re.match(r"(?:(?:a|an|the)\s+)*([a-z_]+)", text)
+    return head is not None and head.group(1) in HEADINGS
+
+
+def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report: Report) -> None:
     """A line whose indentation belongs to no block."""
-    start = end - width
-    stop = text.find("\n", end)
-    stop = len(text) if stop < 0 else stop
     if width % 4:
-        lower = width // 4 * 4
-        message = f"this line is indented by {width} spaces"
-        help_ = f"indent by four spaces for each step: here {lower} or {lower + 4}"
+        lower = min(width // 4 * 4, expected + 4)
+        steps = (lower,) if width > expected + 4 else (lower, lower + 4)
+        if width % 4 != 2 and len(steps) == 2:
+            steps = (steps[width % 4 == 3],)
+        message = f"this line is indented by {width} space{'s' if width > 1 else ''}"
+        help_ = "indent by four spaces for each step: here " + " or ".join(map(str, steps))
     else:
         message = "this line is indented more than one step"
         help_ = f"indent it by {expected + 4} spaces, or by {expected} to stay in the block"
-    report.add("indentation", spans(start, max(start + 1, stop)), message, "", helps=(help_,))
+    report.add("indentation", spans(end - width, end), message, f"{width} spaces", helps=(help_,))
+
+
+_SIGNS = {
+    "=": ("write `is` to compare, `set ... to ...` to change",),
+    "==": ("write `is`",),
+    "!=": ("write `is not`",),
+    "<>": ("write `is not`",),
+    "<": ("write `is less than`",),
+    ">": ("write `is more than`",),
+    "<=": ("write `is at most`",),
+    ">=": ("write `is at least`",),
+    "+": ("write `plus`",),
+    "+=": ("write `raise ... by ...`",),
+    "-": ("write `minus`",),
+    "-=": ("write `lower ... by ...`",),
+    "*": ("write `times`",),
+    "/": ("write `divided by`",),
+    "!": ("write `not`",),
+    "&": ("write `and`",),
+    "&&": ("write `and`",),
+    "|": ("write `or`",),
+    "||": ("write `or`",),
+    "'": ("texts stand in double quotes", "`'s` follows a name without a space: `card's cost`"),
+    "{": ("blocks are indented, without brackets",),
+    "}": ("blocks are indented, without brackets",),
+    "[": ("blocks are indented, without brackets",),
+    ".": ("a sentence ends with its line, without a full stop",),
+    "“": ('write plain quotes: "',),
+    "”": ('write plain quotes: "',),
+    "„": ('write plain quotes: "',),
+    "’": ("write a plain apostrophe: '",),
+}
 
 
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     """A character that no sentence has."""
-    letter = text[at : at + 1]
-    helps = {
-        "'": ("texts stand in double quotes", "`'s` follows a name without a space: `card's cost`"),
-        "=": ("write `is` to compare, `set X to 3` to change",),
-        "{": ("blocks are indented, without brackets",),
-        "[": ("blocks are indented, without brackets",),
-        "<": ("write `is less than`",),
-        ">": ("write `is more than`",),
-        "+": ("write `plus`",),
-        "-": ("write `minus`; join words of a name by `_`",),
-        "*": ("write `times`",),
-        "/": ("write `divided by`",),
-        "!": ("write `not`",),
-        "&": ("write `and`",),
-        "|": ("write `or`",),
-        "“": ('use plain quotes: "',),
-        "”": ('use plain quotes: "',),
-        "’": ("use a plain apostrophe: '",),
-    }.get(letter, ())
-    if letter.isalpha() and letter.isupper():
-        helps = ("names are written in small letters, with `_` between words",)
+    found = re.compile(r"[=<>!&|+*/-]+").match(text, at)
+    sign = found.group() if found else text[at : at + 1]
+    helps = _SIGNS.get(sign) or _SIGNS.get(sign[:1], ())
+    around = re.compile(r"[A-Za-z][\w-]*")
+    word = next((m for m in around.finditer(text) if m.start() <= at < m.end()), None)
+    if word is not None and not sign.isupper() and sign == "-":
+        joined = word.group().replace("-", "_").lower()
+        helps = (f"join the words of a name by `_`: `{joined}`", "to take away, write `minus`")
+    if word is not None and sign.isupper():
+        start = word.start()
+        small = word.group().lower()
+        report.add(
+            "strange-character",
+            spans(start, word.end()),
+            f"`{word.group()}` is written with a capital letter",
+            "names have small letters",
+            helps=(f"write `{small}`",),
+            fix=(spans(start, word.end()), small),
+        )
+        return
     report.add(
         "strange-character",
-        spans(at, at + 1),
-        f"`{letter}` has no meaning here" if letter.strip() else "this sentence stops too early",
+        spans(at, at + max(1, len(sign))),
+        f"`{sign}` has no meaning here" if sign.strip() else "this sentence stops too early",
         "",
         helps=helps,
     )
 
 
-def too_deep(text: str, spans: Spans, report: Report) -> None:
-    """Brackets inside brackets beyond what anybody reads."""
+def too_deep(span: Span, report: Report) -> None:
+    """More inside one another than anybody reads."""
     report.add(
         "too-deep",
-        spans(0, min(1, len(text))),
-        "this rule nests too deeply to be read",
+        span,
+        "too much stands inside one another here",
         "",
-        helps=("name a part of it with `define` or `let`",),
+        helps=("give a part of it a name, with `define` or `let`",),
+    )
+
+
+def huge_number(span: Span, report: Report) -> None:
+    """A number that no table has."""
+    report.add(
+        "huge-number",
+        span,
+        "this number is too large for a board game",
+        "",
+        helps=("write a number below 1000000000",),
     )
 
 
@@ -185,17 +290,69 @@ def reserved(word: str, span: Span, report: Report) -> None:
     report.add(
         "reserved-word",
         span,
-        f"`{word}` is a word of the language and cannot be a name",
-        "not a name",
+        f"`{word}` is a word of the language, not a name",
+        "a name is expected here",
         notes=notes,
-        helps=(f"choose another name, such as `{word}_1` or a longer word",),
+        helps=("choose another word, or two words joined by `_`",),
     )
 
 
-def _line_around(text: str, at: int) -> tuple[int, int]:
-    start = text.rfind("\n", 0, at) + 1
-    end = text.find("\n", at)
-    return start, len(text) if end < 0 else end
+# ------------------------------------------------------------------------------ unexpected words
+
+
+@dataclass(slots=True)
+class _Slip:
+    """A word that does not fit where it stands, and all that was read before it."""
+
+    text: str
+    token: Token
+    at: int
+    end: int
+    accepts: set[str]
+    history: list[Token]
+    spans: Spans
+    report: Report
+    reserved: frozenset[str]
+    reads: Reads
+    start: int
+    """Where the sentence begins, lines that it goes on counted in."""
+
+    @property
+    def word(self) -> str:
+        return str(self.token)
+
+    @property
+    def line(self) -> str:
+        """The sentence up to the end of the line with the fault."""
+        stop = self.text.find("\n", max(self.at, self.start))
+        return self.text[self.start : stop if stop >= 0 else len(self.text)]
+
+    @property
+    def head(self) -> tuple[str, int, int]:
+        """The first word of the sentence and where it stands; articles do not count."""
+        found = re.match(r"\s*(?:(?:a|an|the)\s+)*([a-z_0-9]*)", self.line)
+        assert found is not None
+        return found.group(1), self.start + found.start(1), self.start + found.end(1)
+
+    @property
+    def at_margin(self) -> bool:
+        """Whether the sentence stands at the margin of a file."""
+        return bool(self.line[:1].strip())
+
+    @property
+    def legal(self) -> list[str]:
+        """The words of the language that could stand here."""
+        return [
+            name.lower()
+            for name in self.accepts
+            if name.isupper() and name.isalpha() and name not in FRIENDLY
+        ]
+
+    def mended(self, start: int, end: int, word: str) -> bool:
+        """Whether the sentence can be read with another word in one place."""
+        stop = self.start + len(self.line)
+        text = self.text[:start] + word + self.text[end:]
+        return self.reads(text) >= stop + len(word) - (end - start)
 
 
 def unexpected(
@@ -208,114 +365,284 @@ def unexpected(
     spans: Spans,
     report: Report,
     reserved_words: frozenset[str],
+    reads: Reads,
 ) -> None:
     """A word that does not fit where it stands: the likeliest slip, else what could stand there."""
-    before = history[-1] if history else None
-    word = str(token)
-    if token.type in ("_NL", "$END", "_DEDENT", "_INDENT"):
-        _stopped_or_stepped(text, token, at, accepts, before, spans, report)
-        return
-    line_start, line_end = _line_around(text, at)
-    line = text[line_start:line_end]
-    head = re.match(r"\s*([a-z_0-9]+)", line)
-    for old in reversed(history[-4:]):
-        if old.type == "NAME" and str(old) in reserved_words and (old.start_pos or 0) >= line_start:
-            reserved(str(old), spans(old.start_pos or 0, old.end_pos or 0), report)
+    stepped = token.type in ("_NL", "$END", "_DEDENT", "_INDENT")
+    place = at
+    if stepped and place > 0:
+        while place > 0 and text[place - 1 : place].isspace():
+            place -= 1
+        place = max(0, place - 1)
+    slip = _Slip(
+        text, token, at, end, accepts, history, spans, report, reserved_words, reads,
+        _sentence_start(text, place),
+    )  # fmt: skip
+    for recognise in (
+        _open_bracket,
+        _misspelt_start,
+        _misplaced_word,
+        _stopped_or_stepped,
+        _block_missing,
+        _colon_missing,
+        _question_without_is,
+        _unknown_start,
+    ):
+        if recognise(slip):
             return
-    first = head is not None and line_start + head.start(1) == at
-    if "COLON" in accepts and len(accepts) <= 3 and word not in ("(", ")"):
-        report.add(
-            "colon-missing",
-            spans(at, end),
-            f"a `:` is missing before `{word}`",
-            "expected `:` here",
-            helps=_form_help(head),
-        )
-        return
-    legal = [name.lower() for name in accepts if name.isupper() and name.isalpha() and name != "NAME"]
-    guess = nearest(word, [n for n in legal if n not in ("number", "string", "cite")])
-    helps: tuple[str, ...] = (f"did you mean `{guess}`?",) if guess else ()
-    if first:
-        helps = helps or _form_help(head)
-        report.add(
-            "unknown-sentence",
-            spans(at, end),
-            f"no sentence begins with `{word}` here",
-            "not the start of a sentence",
-            helps=helps,
-        )
-        return
+    guess = nearest(slip.word, slip.legal)
+    if guess is not None and not slip.mended(at, end, guess):
+        guess = None
     report.add(
         "unexpected-word",
         spans(at, end),
-        f"`{word}` does not fit here",
+        f"`{slip.word}` does not fit here",
         f"expected {_expected(accepts)}",
-        helps=helps + _form_help(head),
+        helps=(f"did you mean `{guess}`?",) if guess else _form_help(slip.head[0]),
+        fix=(spans(at, end), guess) if guess else None,
     )
 
 
-def _form_help(head: re.Match[str] | None) -> tuple[str, ...]:
-    if head and head.group(1) in FORMS:
-        return (f"`{head.group(1)}` is written like: {FORMS[head.group(1)]}",)
+def _sentence_start(text: str, at: int) -> int:
+    """Where the sentence around a place begins, going up over lines that go on with another."""
+    start = text.rfind("\n", 0, at) + 1
+    while start > 0:
+        above = text.rfind("\n", 0, start - 1) + 1
+        goes_on = re.match(r" *(else|and|or|less|but)(?![a-z0-9_])", text[start:])
+        if not goes_on and not _without_comment(text[above : start - 1]).rstrip().endswith(","):
+            break
+        start = above
+    return start
+
+
+def _form_help(head: str) -> tuple[str, ...]:
+    if head in FORMS:
+        return (f"`{head}` is written like: {FORMS[head]}",)
     return ()
 
 
-def _expected(accepts: set[str]) -> str:
-    words = []
-    for name in sorted(accepts):
-        if name in FRIENDLY:
-            words.append(FRIENDLY[name])
-        elif name.isalpha() and name.isupper():
-            words.append(f"`{name.lower()}`")
-    first = [w for w in words if not w.startswith("`")]
-    rest = [w for w in words if w.startswith("`")]
-    shown = (first + rest)[:6]
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
-
-
-def _stopped_or_stepped(
-    text: str,
-    token: Token,
-    at: int,
-    accepts: set[str],
-    before: Token | None,
-    spans: Spans,
-    report: Report,
-) -> None:
-    """The line ended too early, or a block is missing or stands where none belongs."""
-    if before is not None and before.type == "_NL":
-        at = max(at, 0)
-    line_start, line_end = _line_around(text, max(0, min(at, len(text.rstrip())) - (1 if at else 0)))
-    line = text[line_start:line_end]
-    head = re.match(r"\s*([a-z_0-9]+)", line)
-    code_end = line_start + len(_without_comment(line).rstrip())
-    if token.type == "_INDENT":
-        next_at = token.end_pos or at
-        start, stop = _line_around(text, min(next_at, len(text) - 1))
-        indented = text[start:stop]
-        pad = len(indented) - len(indented.lstrip())
-        report.add(
-            "unexpected-block",
-            spans(start + pad, stop),
-            "this line is indented, but the line above opens no block",
-            "",
-            helps=("remove four spaces, or begin the block with a sentence such as `if ...`",),
-        )
-        return
-    if "_INDENT" in accepts or (before is not None and before.type == "_NL"):
-        report.add(
-            "missing-block",
-            spans(line_start + (len(line) - len(line.lstrip())), code_end),
-            "an indented block is missing below this line",
-            "",
-            helps=("write what happens on the next line, indented by four more spaces",)
-            + _form_help(head),
-        )
-        return
-    report.add(
+def _open_bracket(slip: _Slip) -> bool:
+    if "RPAR" not in slip.accepts or slip.token.type == "RPAR":
+        return False
+    opened: list[int] = []
+    inside = False
+    for at in range(min(slip.at, len(slip.text))):
+        letter = slip.text[at]
+        if letter == '"':
+            inside = not inside
+        elif letter == "(" and not inside:
+            opened.append(at)
+        elif letter == ")" and not inside and opened:
+            opened.pop()
+    if not opened:
+        return False
+    others = ()
+    if slip.word.strip():
+        others = (Label(slip.spans(slip.at, slip.end), "expected `)` before this"),)
+    slip.report.add(
         "unfinished-line",
-        spans(max(line_start, code_end - 1), max(code_end, line_start + 1)),
-        "this sentence is not finished",
-        f"expected {_expected(accepts)}",
-        helps=_form_help(head),
+        slip.spans(opened[-1], opened[-1] + 1),
+        "this bracket is never closed",
+        "opened here",
+        others=others,
+        helps=("close it with `)` behind the last word that belongs inside",),
     )
+    return True
+
+
+def _misspelt_start(slip: _Slip) -> bool:
+    """A sentence that can be read once its first word is spelt like one of the language."""
+    word, start, end = slip.head
+    if not word or word in slip.reserved or start >= slip.at:
+        return False
+    guess = nearest(word, HEADINGS if slip.at_margin else SENTENCES)
+    if slip.token.type == "_INDENT":
+        if guess not in OPENING:
+            return False
+    elif guess is None or not slip.mended(start, end, guess):
+        return False
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, end),
+        f"no sentence begins with `{word}` here",
+        "not the start of a sentence",
+        helps=(f"did you mean `{guess}`?",),
+        fix=(slip.spans(start, end), str(guess)),
+    )
+    return True
+
+
+def _misplaced_word(slip: _Slip) -> bool:
+    """A word of the language that was read as a name, since none of its sentences fits here."""
+    head, start, end = slip.head
+    for old in reversed(slip.history):
+        at = old.start_pos or 0
+        if old.type != "NAME" or str(old) not in slip.reserved or at < slip.start:
+            continue
+        if at == start:
+            _no_start(slip, head, start, end)
+        else:
+            reserved(str(old), slip.spans(at, old.end_pos or at), slip.report)
+        return True
+    if slip.at == start and slip.token.type == "NAME" and head in slip.reserved:
+        _no_start(slip, head, start, end)
+        return True
+    return False
+
+
+def _stopped_or_stepped(slip: _Slip) -> bool:
+    """The line ended too early, or a block is missing or stands where none belongs."""
+    if slip.token.type not in ("_NL", "$END", "_DEDENT", "_INDENT"):
+        return False
+    line = slip.line
+    code_end = slip.start + len(_without_comment(line).rstrip())
+    if slip.token.type == "_INDENT":
+        start = slip.token.end_pos or slip.at
+        start = slip.text.rfind("\n", 0, start) + 1
+        stop = slip.text.find("\n", start)
+        indented = slip.text[start : stop if stop >= 0 else len(slip.text)]
+        pad = len(indented) - len(indented.lstrip())
+        slip.report.add(
+            "unexpected-block",
+            slip.spans(start + pad, start + len(indented.rstrip())),
+            "this line is indented without a reason",
+            "",
+            others=(Label(slip.spans(slip.head[1], code_end), "this opens no block"),),
+            helps=("remove four spaces, or put a sentence such as `if ...` above it",),
+        )
+        return True
+    if slip.accepts and slip.accepts <= {"_INDENT"}:
+        return _block_missing(slip)
+    slip.report.add(
+        "unfinished-line",
+        slip.spans(max(slip.start, code_end - 1), max(code_end, slip.start + 1)),
+        "this sentence is not finished",
+        f"expected {_expected(slip.accepts)}",
+        helps=_form_help(slip.head[0]),
+    )
+    return True
+
+
+def _block_missing(slip: _Slip) -> bool:
+    if not slip.accepts or not slip.accepts <= {"_INDENT"}:
+        return False
+    start = slip.start
+    if slip.token.type not in ("_NL", "$END", "_DEDENT"):  # the line above is at fault
+        before = slip.text[:start].rstrip()
+        start = _sentence_start(slip.text, max(0, len(before) - 1))
+    stop = slip.text.find("\n", start)
+    line = slip.text[start : stop if stop >= 0 else len(slip.text)]
+    code = _without_comment(line).rstrip()
+    slip.report.add(
+        "missing-block",
+        slip.spans(start + len(code) - len(code.lstrip()), start + len(code)),
+        "an indented block is missing below this line",
+        "",
+        helps=("write what belongs to it on the next line, four spaces further in",),
+    )
+    return True
+
+
+def _colon_missing(slip: _Slip) -> bool:
+    if "COLON" not in slip.accepts or len(slip.accepts) > 4 or slip.word in ("(", ")"):
+        return False
+    slip.report.add(
+        "colon-missing",
+        slip.spans(slip.at, slip.end),
+        f"a `:` is missing before `{slip.word}`",
+        "expected `:` here",
+        helps=_form_help(slip.head[0]),
+    )
+    return True
+
+
+def _question_without_is(slip: _Slip) -> bool:
+    word = slip.head[0]
+    if "IS" not in slip.accepts or word not in ("if", "requires", "repeat", "otherwise", "while"):
+        return False
+    if slip.token.type not in ("NUMBER", "NAME", "STRING"):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.end),
+        f"`{slip.word}` does not fit here",
+        "expected `is`, `is not` or `is at least`",
+        helps=_form_help(word),
+    )
+    return True
+
+
+def _unknown_start(slip: _Slip) -> bool:
+    head, start, end = slip.head
+    if start != slip.at:
+        line = slip.text.rfind("\n", 0, slip.at) + 1
+        if slip.text[line : slip.at].strip():
+            return False
+        head, start, end = slip.word, slip.at, slip.end
+    _no_start(slip, head or slip.word, start, max(end, slip.end))
+    return True
+
+
+def _no_start(slip: _Slip, word: str, start: int, end: int) -> None:
+    """No sentence begins like this here."""
+    guess = nearest(word, [w for w in slip.legal if w in (*HEADINGS, *SENTENCES)])
+    other = ELSEWHERE.get(word, "")
+    fix = None
+    notes: tuple[str, ...] = ()
+    if slip.at_margin and other and not (guess and slip.mended(start, end, guess)):
+        helps: tuple[str, ...] = (f"write: {FORMS[other]}",)
+    elif guess:
+        helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
+    elif word == "otherwise":
+        helps = ("it stands right below the block of an `if`, in the column of that `if`",)
+    elif word == "else":
+        helps = (
+            "write `otherwise` after the block of an `if`",
+            "`else` gives the reason of a `requires`",
+        )
+    elif slip.at_margin:
+        helps = ("what happens stands inside a rule, indented below a line such as: "
+                 + FORMS["action"],)  # fmt: skip
+    else:
+        inside = re.match(r"(?:(?:a|an|the)\s+)*([a-z_]+)", slip.text.lstrip())
+        holder = inside.group(1) if inside else ""
+        helps = ()
+        if holder in ("each", "table", "faction", "kind"):
+            notes = ("lines here look like: `score: 0 to 100` or `zone hand: set of cards`",)
+        elif holder == "rule":
+            notes = ("lines of a rule begin with `after`, `before`, `when`, `at`, `while` or who",)
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, end),
+        f"no sentence begins with `{word}` here",
+        "not the start of a sentence",
+        notes=notes,
+        helps=helps,
+        fix=fix,
+    )
+
+
+def _expected(accepts: set[str]) -> str:
+    """What could stand here, the likeliest first."""
+    names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
+    if {"NAME", "NUMBER"} <= names:
+        names -= _VALUES
+    if "NUMBER" in names:
+        names.discard("LPAR")
+    if names - _GOING_ON - {"_NL"}:
+        names -= _GOING_ON
+
+    def said(name: str) -> str:
+        return FRIENDLY.get(name, f"`{name.lower()}`")
+
+    signs = sorted(
+        said(n) for n in names if said(n)[:1] == "`" and not n.isalpha() or n in ("COMMA", "COLON")
+    )
+    words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
+    last = [
+        said(n)
+        for n in ("NAME", "NUMBER", "STRING", "CITE", "_INDENT", "_NL", "_DEDENT", "$END")
+        if n in names
+    ]
+    shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last
+    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

@@ -1,0 +1,187 @@
+"""What Rulewright says of faulty rules: one file of samples for each kind of problem.
+
+A file `messages/<slug>.md` holds cases. A case is made of fenced blocks, in this order:
+
+| block             | holds                                                                |
+|-------------------|----------------------------------------------------------------------|
+| `rules`           | faulty rules, read as `game.rules` beside the shared `foxwood` table |
+| `card`            | or instead: faulty rules of a card called `lantern`                  |
+| `yaml`            | more components, read as `more.yaml`                                 |
+| `game`            | more lines of `game.yaml`                                            |
+| `message`         | all that is said of it, to the letter; `make snap` writes it anew    |
+| `near_miss`       | nearly the same, without a fault (of the card, in a case of a card)  |
+| `near_miss yaml`  | other components or lines of `game.yaml` that go with it             |
+| `near_miss game`  |                                                                      |
+
+`rules alone` and `near_miss alone` are a whole game, without the shared table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from interpreter.check.game import check_game
+from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics.catalogue import CATALOGUE
+from interpreter.diagnostics.render_text import render
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.spanned import Spanned
+from interpreter.load.yaml_source import load_yaml
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "messages"
+TABLE = HERE / "foxwood"
+LETTERS = "SNKRG"
+BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass
+class Game:
+    """The texts of one sample; `alone` goes without the shared table."""
+
+    rules: str = ""
+    card: str = ""
+    yaml: str = ""
+    game: str = ""
+    alone: bool = False
+
+
+@dataclass
+class Case:
+    """A faulty game, what is said of it, and the games nearby that have no fault."""
+
+    slug: str
+    title: str
+    faulty: Game = field(default_factory=Game)
+    message: str | None = None
+    near: list[Game] = field(default_factory=list)
+
+
+def cases_of(path: Path) -> list[Case]:
+    """The cases of one file; a faulty text begins a new one."""
+    text = path.read_text(encoding="utf-8")
+    found: list[Case] = []
+    for block in BLOCK.finditer(text):
+        kind, more, body = block.group(1), block.group(2).strip(), block.group(3)
+        if kind in ("rules", "card", "yaml", "game") and (
+            not found or found[-1].message is not None
+        ):
+            headings = re.findall(r"^## (.+)$", text[: block.start()], re.MULTILINE)
+            found.append(Case(path.stem, headings[-1] if headings else path.stem))
+        case = found[-1]
+        if kind == "message":
+            case.message = body
+        elif kind == "near_miss":
+            if more in ("yaml", "game"):
+                setattr(case.near[-1], more, body)
+                continue
+            near = Game(yaml=case.faulty.yaml, game=case.faulty.game, alone=more == "alone")
+            setattr(near, "card" if case.faulty.card else "rules", body)
+            if case.faulty.card:
+                near.rules = case.faulty.rules
+            case.near.append(near)
+        else:
+            setattr(case.faulty, kind, body)
+            case.faulty.alone = case.faulty.alone or more == "alone"
+    return found
+
+
+CASES = [(path, n) for path in sorted(FOLDER.glob("*.md")) for n in range(len(cases_of(path)))]
+
+
+def _yaml(path: str, text: str) -> Spanned:
+    report = Report()
+    read = load_yaml(Source(path, text), report)
+    assert read is not None and not report.found, [d.message for d in report.found]
+    return read
+
+
+def problems(game: Game) -> Report:
+    """Everything that is wrong with a sample."""
+    report = Report()
+    head = (TABLE / "game.yaml").read_text(encoding="utf-8")
+    rules: list[Source] = []
+    components: list[Spanned] = []
+    if not game.alone:
+        rules.append(Source("table.rules", (TABLE / "table.rules").read_text(encoding="utf-8")))
+        shared = (TABLE / "components.yaml").read_text(encoding="utf-8")
+        components.append(_yaml("components.yaml", shared))
+    if game.rules:
+        rules.append(Source("game.rules", game.rules))
+    if game.yaml:
+        components.append(_yaml("more.yaml", game.yaml))
+    if game.card:
+        text = "cards:\n- id: lantern\n  suit: fox\n  cost: 2\n  rules: |\n"
+        components.append(_yaml("cards.yaml", text + indent(game.card, "    ")))
+    files = GameFiles(
+        Path("foxwood"),
+        _yaml("game.yaml", head + game.game),
+        tuple(rules),
+        tuple(components),
+        (),
+        (),
+    )
+    check_game(files, report)
+    return report
+
+
+def said(report: Report) -> str:
+    """All problems as a terminal shows them."""
+    return "\n\n".join(render(d) for d in report.sorted()) + "\n"
+
+
+@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
+def test_a_fault_is_told_once_and_in_these_words(path: Path, number: int, rewriting: bool):
+    case = cases_of(path)[number]
+    report = problems(case.faulty)
+    if rewriting:
+        _rewrite(path, number, said(report))
+    else:
+        assert said(report) == case.message
+    assert [d.slug for d in report.found] == [case.slug], case.title
+
+
+@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
+def test_what_is_nearly_the_same_has_no_fault(path: Path, number: int):
+    case = cases_of(path)[number]
+    for near in case.near:
+        report = problems(near)
+        assert not report.errors, said(report)
+        assert case.slug not in {d.slug for d in report.found}, said(report)
+
+
+def test_every_kind_of_problem_has_samples():
+    wanted = {e.slug for e in CATALOGUE.values() if e.code[0] in LETTERS}
+    assert {path.stem for path in FOLDER.glob("*.md")} == wanted
+
+
+def test_every_file_has_a_near_miss():
+    assert [p.stem for p in FOLDER.glob("*.md") if not any(c.near for c in cases_of(p))] == []
+
+
+def test_the_shared_table_has_no_fault():
+    report = problems(Game())
+    assert not report.found, said(report)
+
+
+def test_messages_are_short_and_in_small_letters():
+    long = []
+    for path in sorted(FOLDER.glob("*.md")):
+        for case in cases_of(path):
+            first = (case.message or "").split("\n", 1)[0]
+            sentence = first.partition(": ")[2]
+            if len(sentence) > 72 or sentence[:1].isupper() or sentence.endswith("."):
+                long.append(first)
+    assert long == []
+
+
+def _rewrite(path: Path, number: int, message: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    blocks = [b for b in BLOCK.finditer(text) if b.group(1) == "message"]
+    block = blocks[number]
+    path.write_text(text[: block.start(3)] + message + text[block.end(3) :], encoding="utf-8")
