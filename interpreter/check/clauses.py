@@ -6,7 +6,7 @@ requirements at the head of the actions they limit; standing changes become modi
 
 from __future__ import annotations
 
-from interpreter.check import conditions, deeds, expressions, selections, statements
+from interpreter.check import conditions, deeds, events, expressions, selections, statements
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
@@ -71,6 +71,13 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
             )
             return None
         return "opponent"
+    if subject.kind == "name" and subject.words()[0].text in ctx.factions:
+        return "any"
+    if subject.kind == "name" and ctx.factions:
+        word = subject.words()[0]
+        legal = [*ctx.factions, "you", "any player", "another player"]
+        ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "who acts")
+        return None
     ctx.report.add(
         "who-acts", subject.span, "it is not clear who is meant", "",
         helps=("write `you`, `any player`, `another player` or `an opponent`",),
@@ -90,9 +97,18 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
     if who != "you":
         scope.they = actor
     tests: list[E] = []
+    if isinstance(subject, Node) and subject.kind == "name":
+        faction = selections.role(scope, subject.words()[0].text, subject.span)
+        tests.append(E("eq", (actor, faction), YES_NO, subject.span))
     target = _event_target(ctx, act)
     if target is None:
         return
+    facts: tuple[object, ...] = ()
+    if isinstance(target, str):
+        read = events.bind(scope, act, target, func, tests)
+        if read is None:
+            return
+        facts = (node.kind, target, *read)
     if isinstance(target, Func):
         bound = _bind_event(scope, act, target, func, tests)
         if not bound:
@@ -115,14 +131,26 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
     body = _body(scope_body, body_node, func)
     if per is not None:
         _once(scope, per.words()[0], func)
+    if node.kind == "before":
+        _parameters_changed(ctx, func, body, node)
     joined = _joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     hook = Hook(func.name, who, carried(ctx, card, node), card, node.span)
     if not isinstance(target, Func):
-        ctx.program.not_run.append((f"answering `{act.words()[0].text}`", node.span))
+        func.body.insert(0, S("answers", (), node.span, (*facts, who, card)))
+        ctx.program.not_run.append(("answering a built-in deed", node.span))
         return
     place = {"after": target.hooks_after, "before": target.hooks_before}.get(node.kind, target.hooks_instead)
     place.append(hook)
+
+
+def _parameters_changed(ctx: Context, func: Func, body: list[S], node: Node) -> None:
+    """`before ... take_hits by hits: raise hits by 1` changes what is about to happen."""
+    names = {name for name, _ in func.params[1:]}
+    for one in (s for top in body for s in top.walk()):
+        if one.op == "let" and one.data in names:
+            one.op = "set_param"
+            ctx.program.not_run.append(("a deed changed before it happens", node.span))
 
 
 def _asking(scope: Scope, you: E | None) -> Scope:
@@ -345,15 +373,18 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
         excuse = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
     else:
         inner = scope.inner()
-        args = None
-        if parts.form == "none" and not parts.preps:
-            args = []
-        else:
-            args = deeds.arguments(inner, parts, func)
+        for name, kind in func.params:  # the words of the heading stand for what is about to happen
+            inner.locals[name] = (name, kind, word.span)
+        args = _ban_arguments(inner, parts, func)
         if args is None:
             return
+        unless = node.parts[2]
         breach = E("num", (), YES_NO, node.span, 1)
+        if isinstance(unless, Node) and unless.kind != "else":
+            breach = conditions.negated(conditions.cond(inner, unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
+            if arg.op == "local" and arg.data == name:
+                continue
             same = E("eq", (E("local", (), kind, node.span, name), arg), YES_NO, node.span)
             breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
         excuse = excuse or "this is not allowed now"
@@ -366,6 +397,13 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
             breach = E("and", (cond, breach), YES_NO, node.span)
     test = E("not", (breach,), YES_NO, node.span)
     func.body.insert(0, S("requires", (test,), node.span, excuse))
+
+
+def _ban_arguments(scope: Scope, parts: deeds.Deed, func: Func) -> list[E] | None:
+    """What a ban names of a deed: nothing at all bans it whatever it is done to."""
+    if parts.form == "none" and not parts.preps:
+        return []
+    return deeds.arguments(scope, parts, func)
 
 
 def _for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E:
@@ -478,21 +516,41 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
 
 
 def forbid(scope: Scope, node: Node) -> list[S]:
-    """`until your next round, opponents may not use_hero hero`: checked now, run later."""
-    words = [p for p in node.parts if isinstance(p, Word)]
-    nots = next(p for p in node.parts if isinstance(p, Node))
-    if words:
-        deeds.time_span(scope, words[0])
-    deed_node = nots.parts[1]
-    assert isinstance(deed_node, Node)
+    """`until your next round, opponents may not use_hero hero`, `..., nothing may enter space`."""
+    ctx = scope.ctx
+    duration, ban = node.parts
+    assert isinstance(duration, Node) and isinstance(ban, Node)
+    when = statements.duration_key(scope, duration)
+    excuse_node = ban.parts[-1]
+    excuse = ""
+    if isinstance(excuse_node, Node) and excuse_node.kind == "else":
+        excuse = excuse_node.words()[0].text[1:-1]
+    ctx.program.not_run.append(("a ban that ends by itself", node.span))
+    if ban.kind == "closed":
+        place = expressions.value(scope, ban.parts[0])
+        if place.type.known and place.type.base not in ("space", "zone") and not (
+            place.type.base == "piece" and any(
+                b.sort == f"kind:{place.type.of}" for b in ctx.program.boards.values()
+            )
+        ):
+            ctx.report.add(
+                "wrong-place", place.span, f"nothing can enter {place.type.words()}", "not a place",
+                helps=("name a space or a zone",),
+            )
+            return []
+        args = place.args if place.type.base == "zone" else (place,)
+        return [S("close_for", args, node.span, (place.op, place.data, when, excuse))]
+    who_node, deed_node = ban.parts[0], ban.parts[1]
+    assert isinstance(who_node, Node) and isinstance(deed_node, Node)
     parts = deeds.take_apart(deed_node)
-    func = scope.ctx.funcs.get(parts.verb.text)
+    func = ctx.funcs.get(parts.verb.text)
     if func is None or func.sort not in ("action", "procedure"):
-        legal = [f.name for f in scope.ctx.funcs.values() if f.sort in ("action", "procedure")]
-        scope.ctx.unknown("unknown-deed", parts.verb.span, parts.verb.text, "action", legal, "actions")
+        legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
+        ctx.unknown("unknown-deed", parts.verb.span, parts.verb.text, "action", legal, "actions")
         return []
-    if parts.form != "none" or parts.preps:
-        deeds.arguments(scope, parts, func)
-    scope.ctx.used.add(func.name)
-    scope.ctx.program.not_run.append(("a ban that ends by itself", node.span))
-    return []
+    ctx.used.add(func.name)
+    found = _ban_arguments(scope, parts, func)
+    if found is None:
+        return []
+    you = scope.player(node.span)
+    return [S("ban", (you, *found), node.span, (func.name, who_node.kind.rstrip("_"), when, excuse))]

@@ -60,6 +60,8 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         test = E("and", (E("ge", (subject, low), YES_NO, span), E("le", (subject, high), YES_NO, span)), YES_NO, span)
         assert isinstance(is_word, Node)
         return negated(test) if is_word.words()[-1].text == "not" else test
+    if kind == "is_steps_from":
+        return _is_steps_from(scope, node)
     if kind == "is_in":
         return _is_in(scope, node)
     if kind == "is_next_to":
@@ -206,6 +208,26 @@ def compare(scope: Scope, node: Node) -> E:
         else:
             first = E("mul", (first, two), second.type, first.span)
     return E(op, (first, second), YES_NO, node.span)
+
+
+def _is_steps_from(scope: Scope, node: Node) -> E:
+    """`field is 3 steps from ship`, `hex is at most 2 steps from temple`"""
+    left, how, count_node, right = node.parts
+    assert isinstance(how, Node)
+    words = [w.text for w in how.words()]
+    op = "eq"
+    if len(words) > 1:
+        op = _COMPARE[words[2] if words[1] == "at" else words[1]]
+    near, far = expressions.value(scope, left), expressions.value(scope, right)
+    count = expressions.number(scope, count_node)
+    if not (near.type.known and far.type.known and count.type.known):
+        return scope.ctx.bad(node.span)
+    test = places.next_to(scope, near, far, node.span)
+    if test.op != "next_to":
+        return test
+    scope.ctx.program.not_run.append(("counting steps on a board", node.span))
+    steps = E("steps", test.args, NUMBER, node.span, test.data)
+    return E(op, (steps, count), YES_NO, node.span)
 
 
 def is_(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
@@ -376,6 +398,13 @@ def _has(scope: Scope, node: Node) -> E:
     value_node = node.parts[value_at]
     names = [p for p in node.parts[value_at + 1:] if isinstance(p, Word)]
     assert isinstance(value_node, Node)
+    place = next((p for p in node.parts[value_at + 1:] if isinstance(p, Node)), None)
+    if value_node.kind in ("possessed", "ask") and not names and place is not None:
+        amounts = expressions.value(scope, value_node)
+        if amounts.type.base == "amounts":
+            return _covers(scope, amounts, place, node.span)
+        if not amounts.type.known:
+            return amounts
     if value_node.kind == "number" or (names and value_node.kind not in ("name", "your", "their", "its")) or (
         names and how is not None
     ):
@@ -393,6 +422,39 @@ def _has(scope: Scope, node: Node) -> E:
     subject = expressions.value(scope, node.parts[0])
     made.tests.append(places.belongs(scope, made.candidate(), subject))
     return made.loop("some", YES_NO)
+
+
+def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
+    """`you have contract's wanted in your hold`: the values shown there cover the amounts."""
+    ctx = scope.ctx
+    where = places.read(scope, place)
+    values = amounts.type.of
+    thing = where.thing
+    if thing is None or not thing.type.known:
+        return ctx.bad(span)
+    kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
+    shown = [(k, selections.adjective_field(scope, k, values)) for k in kinds]
+    total: E | None = None
+    for kind, show in shown:
+        if show is None:
+            continue
+        made = places.pieces(scope, kind, where, span)
+        zero = E("vzero", (), amounts.type, span)
+        unit = E(
+            "vset", (zero, show(made.candidate()), E("num", (), NUMBER, span, 1)), zero.type, span
+        )
+        part = made.loop("vsum", amounts.type, unit)
+        total = part if total is None else E("vadd", (total, part), amounts.type, span)
+    if total is None:
+        ctx.report.add(
+            "wrong-place", place.span, f"nothing in {thing.type.words()} shows a {values}", "",
+            helps=(f"name a zone of pieces on which a {values} is printed",),
+        )
+        return ctx.bad(span)
+    if ctx.program.values[values].wild:
+        ctx.program.not_run.append(("wild values that stand for others", span))
+        return E("covers", (total, amounts), YES_NO, span, values)
+    return E("vge", (total, amounts), YES_NO, span)
 
 
 def _has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: str) -> E:
@@ -418,6 +480,7 @@ def holding(scope: Scope, subject: E, names: list[Word], place: Node | None, spa
         if field_ is not None and field_.type.base == "number":
             ctx.used.add(names[0].text)
             return E("field", (subject,), field_.type, span, field_)
+    names = selections.spell_out(scope, names)
     noun = names[-1]
     kind = ctx.kind_named(noun.text)
     first = Node("name", (names[0],), names[0].span)

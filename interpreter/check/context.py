@@ -52,8 +52,8 @@ class Context:
                 "name-twice",
                 span,
                 f"the name `{name}` is already taken",
-                f"a second {sort} of that name" if old.sort == sort else f"this {sort}",
-                others=(Label(old.span, f"the {old.sort} `{name}`"),),
+                f"a second {called(sort)} of that name" if old.sort == sort else f"this {called(sort)}",
+                others=(Label(old.span, f"the {called(old.sort)} `{name}`"),),
                 helps=("give one of the two another name",),
             )
             return False
@@ -61,19 +61,34 @@ class Context:
         return True
 
     def unknown(
-        self, slug: str, span: Span, word: str, what: str, legal: Iterable[str], note: str = ""
+        self,
+        slug: str,
+        span: Span,
+        word: str,
+        what: str,
+        legal: Iterable[str],
+        note: str = "",
+        *,
+        message: str = "",
+        label: str = "",
+        helps: tuple[str, ...] = (),
     ) -> E:
-        """Report a name that stands for nothing here; gives an expression of unknown kind."""
+        """Report a name that stands for nothing here; gives an expression of unknown kind.
+
+        The legal names are told when none of them is near, or under the words of `note`; `helps`
+        are given when there is no did-you-mean.
+        """
         legal = list(legal)
         guess = nearest(word, legal)
-        notes = (f"{note}: {listed(legal)}",) if note and legal else ()
+        told = note or ("" if guess else "you can name")
+        notes = (f"{told}: {listed(legal)}",) if told and legal else ()
         self.report.add(
             slug,
             span,
-            f"there is no {what} called `{word}`",
-            f"not {_a(what)} of this game",
+            message or f"there is no {what} called `{word}`",
+            label or f"not {_a(what)} of this game",
             notes=notes,
-            helps=(f"did you mean `{guess}`?",) if guess else (),
+            helps=(f"did you mean `{guess}`?",) if guess else helps,
             fix=(span, guess) if guess else None,
         )
         return E("num", (), UNKNOWN, span, 0)
@@ -201,12 +216,14 @@ class Context:
         from interpreter.ir.program import Values
 
         if owner in self.program.values or owner in self.program.kinds:
+            old = self.names.get(owner)
             self.report.add(
                 "name-twice",
                 node.span,
-                f"the list of words needs its own name, and `{owner}` is taken",
-                "a list written in place",
-                helps=(f"declare it: `values other_{owner}: {', '.join(w.text for w in words)}`",),
+                f"this list needs a name, and `{owner}` is taken",
+                "a list of words takes the name of its line",
+                others=(Label(old.span, f"the {called(old.sort)} `{owner}`"),) if old else (),
+                helps=("give the line another name",),
             )
             return UNKNOWN
         values = Values(owner, owner + "s", tuple(w.text for w in words), frozenset(), node.span)
@@ -251,6 +268,11 @@ class Context:
             return None
         self.used.add(word.text)
         return setting.value
+
+
+def called(sort: str) -> str:
+    """What a sort of name is called in messages."""
+    return {"note": "line of the table"}.get(sort, sort)
 
 
 def _a(what: str) -> str:

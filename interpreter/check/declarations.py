@@ -11,7 +11,7 @@ from interpreter.check import boards
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Board, Family, Field, Kind, Money, Setting, Values
-from interpreter.ir.types import NUMBER, YES_NO, Type, fits, value_type
+from interpreter.ir.types import NUMBER, YES_NO, Type, article, fits, value_type
 from interpreter.syntax.tree import Node, Word
 
 
@@ -46,10 +46,11 @@ def declare_kind(ctx: Context, node: Node) -> None:
             plural.span,
             f"`{plural.text}` is both the singular and the plural",
             "",
-            helps=(f"write another plural, such as `{name.text}s`",),
+            helps=(f"write another plural, such as `{name.text}s` or `all_{name.text}`",),
         )
     ctx.declare(name.text, "kind", kind, name.span)
-    ctx.declare(plural.text, "kind", kind, plural.span)
+    if name.text != plural.text:
+        ctx.declare(plural.text, "kind", kind, plural.span)
     ctx.program.kinds.setdefault(kind.name, kind)
 
 
@@ -109,6 +110,7 @@ def read_kind_lines(ctx: Context, node: Node) -> None:
     kind = ctx.program.kinds.get(_word(node, 0).text)
     if kind is None or kind.span != node.span:
         return
+    seen: dict[str, Span] = {}
     for line in node.parts[3:]:
         if not isinstance(line, Node):
             continue
@@ -116,10 +118,15 @@ def read_kind_lines(ctx: Context, node: Node) -> None:
             words = line.words()
             type_node = next(p for p in line.parts if isinstance(p, Node))
             for word in words:
-                if word.text in kind.printed:
+                if word.text in seen:
                     ctx.report.add(
-                        "printed-twice", word.span, f"`{word.text}` is printed on it twice", ""
+                        "printed-twice", word.span,
+                        f"`{word.text}` is printed twice on {article(kind.name)}", "the second time",
+                        others=(Label(seen[word.text], "the first time"),),
+                        helps=("remove one of the two, or give it another name",),
                     )
+                    continue
+                seen[word.text] = word.span
                 kind.printed[word.text] = ctx.read_type(type_node, word.text)
         elif line.kind in ("carries", "carries_by", "carries_in"):
             kind.carries = line
@@ -167,7 +174,7 @@ def read_area(ctx: Context, node: Node) -> None:
         known = ctx.type_named(word.text)
         if known is None or known.base not in ("player", "piece", "value"):
             legal = ["player", *ctx.program.kinds, *ctx.program.values]
-            ctx.unknown("unknown-holder", word.span, word.text, "player, kind or values list", legal)
+            ctx.unknown("unknown-holder", word.span, word.text, "player, kind or list", legal)
             return
         key = ctx.holder_of(known)
     elif holder.kind == "each_space":
@@ -447,7 +454,11 @@ def declare_money(ctx: Context, node: Node) -> None:
         return
     printed = ctx.program.kinds[kind].printed
     if symbol.text not in printed:
-        ctx.unknown("unknown-printed", symbol.span, symbol.text, f"printed line on {kind}", printed)
+        ctx.unknown(
+            "unknown-printed", symbol.span, symbol.text, "printed line", printed,
+            message=f"nothing called `{symbol.text}` is printed on {article(kind)}",
+            label="not a printed line of it",
+        )
         return
     worth: dict[str, int] = {}
     kept = bank = ""
@@ -470,6 +481,8 @@ def declare_money(ctx: Context, node: Node) -> None:
                         "unknown-value", word.span, word.text, f"value printed on {kind}",
                         [m for t in printed.values() if t.base == "value"
                          for m in ctx.program.values[t.of].members],
+                        message=f"no {kind} shows `{word.text}`",
+                        label="not a value printed on it",
                     )
                     return
                 word_field = field

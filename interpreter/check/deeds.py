@@ -13,8 +13,8 @@ from interpreter.check import expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Family, Func, S
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type
+from interpreter.ir.program import E, Family, Field, Func, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.tree import Node, Word
 
 
@@ -304,10 +304,14 @@ def track(scope: Scope, func: Func) -> None:
 def time_span(scope: Scope, word: Word) -> bool:
     """Whether a word names a span of time of the game: turn, round, phase or one of their names."""
     ctx = scope.ctx
-    spans = {f.sort for f in ctx.funcs.values() if f.sort in ("turn", "round", "phase")}
-    spans |= {"game", "turn"}
+    flows = [f for f in ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
+    spans = {f.sort for f in flows} | {"game", "turn"}
     if word.text in spans:
         return True
+    if any(f.name == word.text for f in flows):
+        ctx.program.not_run.append(("a time named after one turn, round or phase", word.span))
+        return True
+    spans |= {f.name for f in flows}
     ctx.unknown("unknown-time", word.span, word.text, "span of time", spans, "there are")
     return False
 
@@ -371,6 +375,8 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         return Things(made, None, None, True) if made.item.known else None
     amount: E | None = None
     words = list(parts.names)
+    if words:
+        words = selections.spell_out(scope, words)
     first = parts.first
     if parts.form == "as_many":
         amount = expressions.number(scope, parts.amount)
@@ -681,10 +687,19 @@ def roll(scope: Scope, parts: Deed) -> list[S]:
         )
         return []
     if single is not None:
-        return [S("roll", (single,), parts.span, field_)]
+        return [_rolled(scope, single, field_, parts.span)]
     assert found.made is not None
     return [S("for", (found.made.as_set(scope),), parts.span, found.made.var,
-              [S("roll", (found.made.candidate(),), parts.span, field_)])]
+              [_rolled(scope, found.made.candidate(), field_, parts.span)])]
+
+
+def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
+    """One roll; pieces whose words have odds are tossed by them."""
+    odds = scope.ctx.odds.get(field_.key)
+    if odds is None:
+        return S("roll", (thing,), span, field_)
+    scope.ctx.program.not_run.append(("a toss with odds", span))
+    return S("roll_odds", (thing,), span, (field_, odds))
 
 
 def set_(scope: Scope, parts: Deed) -> list[S]:
@@ -797,8 +812,8 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         symbol = expressions.value(scope, words[0], symbol_type)
         ctx.used.add(money.kind)
         return [S("gain_money", (you, symbol, amount), parts.span, money)]
-    target = ctx.fields.get("player", {}).get(noun.text)
-    if target is None:
+    target = selections.player_line(scope, you, noun.text)
+    if target is None or target.type.base != "number":
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         legal += [n for k in ctx.program.money for n in (ctx.program.kinds[k].plural,)]
         ctx.unknown("unknown-attribute", noun.span, noun.text, "number of a player", legal, "players have")
@@ -863,9 +878,15 @@ def rotate(scope: Scope, parts: Deed) -> list[S]:
     """rotate lane by 1"""
     if not _expect(scope, parts, {"by"}):
         return []
-    lane = expressions.value(scope, parts.first, Type("lane"))
+    lane = expressions.value(scope, parts.first)
     given = _need(scope, parts, "by")
     if given is None or not lane.type.known:
+        return []
+    if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
+        scope.ctx.program.not_run.append(("turning a row round", parts.span))
+        return [S("turn_row", (*lane.args, expressions.number(scope, given)), parts.span, lane.data)]
+    lane = expressions.as_kind(scope, lane, Type("lane"))
+    if not lane.type.known:
         return []
     return [S("rotate", (lane, expressions.number(scope, given)), parts.span, scope.ctx.families["table"][lane.type.of])]
 
@@ -966,7 +987,9 @@ def play(scope: Scope, parts: Deed) -> list[S]:
     """play regular_turn"""
     if not _expect(scope, parts, set()):
         return []
-    word = parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    word = (
+        parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    )
     flows = [f.name for f in scope.ctx.funcs.values() if f.sort in ("setup", "turn", "round", "phase", "game")]
     if word is None or word.text not in flows:
         scope.ctx.unknown(
@@ -976,6 +999,13 @@ def play(scope: Scope, parts: Deed) -> list[S]:
         return []
     scope.ctx.used.add(word.text)
     you = scope.actor or E("num", (), PLAYER, parts.span, -1)
+    faction = scope.ctx.roles.get(word.text, "")
+    if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
+        name, who = scope.temp(PLAYER, parts.span)
+        played = E("ge", (who, E("num", (), PLAYER, parts.span, 0)), YES_NO, parts.span)
+        role = selections.role(scope, faction, parts.span)
+        call = S("call", (who,), parts.span, word.text)
+        return [S("let", (role,), parts.span, name), S("if", (played,), parts.span, None, [call])]
     return [S("call", (you,), parts.span, word.text)]
 
 
@@ -1022,6 +1052,121 @@ def remove(scope: Scope, parts: Deed) -> list[S]:
     return _moves(scope, parts, found, item.of, box[0], parts.preps.get("from"), scope.ctx.program.kinds[item.of].alike)
 
 
+def _row(scope: Scope, node: Node | None, verb: str) -> E | None:
+    """A row with a fixed number of spaces, or one diagnostic."""
+    zone = expressions.value(scope, node)
+    if not zone.type.known:
+        return None
+    if zone.op != "zone" or zone.data.shape != "slots":
+        scope.ctx.report.add(
+            "not-a-row", zone.span, f"this is {zone.type.words()}, not a row of spaces", "",
+            helps=(f"it is written: {VERBS[verb][1]}",
+                   "a row says how many spaces it has: `zone market: row of 4 cards`"),
+        )
+        return None
+    return zone
+
+
+def close_up(scope: Scope, parts: Deed) -> list[S]:
+    """close_up market"""
+    if not _expect(scope, parts, set()):
+        return []
+    zone = _row(scope, parts.first, "close_up")
+    if zone is None:
+        return []
+    scope.ctx.program.not_run.append(("closing up a row", parts.span))
+    return [S("close_up", zone.args, parts.span, zone.data)]
+
+
+def refill(scope: Scope, parts: Deed) -> list[S]:
+    """refill market from deck: each empty space in order, as far as the pile goes"""
+    if not _expect(scope, parts, {"from"}):
+        return []
+    source_node = _need(scope, parts, "from")
+    zone = _row(scope, parts.first, "refill")
+    if zone is None or source_node is None:
+        return []
+    source = expressions.value(scope, source_node)
+    if not source.type.known:
+        return []
+    if source.op != "zone" or source.data.shape != "list":
+        scope.ctx.report.add(
+            "not-a-pile", source_node.span, "a row is refilled from a pile",
+            f"this is {source.type.words()}", helps=(f"it is written: {VERBS['refill'][1]}",),
+        )
+        return []
+    kind = source.data.kinds[0]
+    if kind not in zone.data.kinds:
+        _no_place(scope, kind, zone, parts.span)
+        return []
+    item = Type("space", f"zone:{zone.data.key}")
+    slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
+    var, space = scope.temp(item, parts.span)
+    empty = E("filter", (slots, places.empty(scope, space, parts.span)), slots.type, parts.span, var)
+    drawn, _ = scope.temp(piece_type(kind), parts.span)
+    one = E("num", (), NUMBER, parts.span, 1)
+    draw_one = S("draw", (one, *source.args, space), parts.span,
+                 (source.data, len(source.args), kind, "abs_slot", zone.data, drawn))
+    return [S("for", (empty,), parts.span, var, [draw_one])]
+
+
+def pass_on(scope: Scope, parts: Deed) -> list[S]:
+    """pass draft to left: everybody hands on all that lies there, at the same time"""
+    if not _expect(scope, parts, {"to"}):
+        return []
+    given = _need(scope, parts, "to")
+    word = parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    side = given.words()[0].text if given is not None and given.kind == "name" else ""
+    if given is None:
+        return []
+    if side not in ("left", "right"):
+        scope.ctx.report.add(
+            "pass-where", given.span, "cards are passed to the left or to the right", "",
+            helps=(f"it is written: {VERBS['pass'][1]}",),
+        )
+        return []
+    family = scope.ctx.families.get("player", {}).get(word.text) if word is not None else None
+    if family is None:
+        legal = list(scope.ctx.families.get("player", {}))
+        span = word.span if word is not None else parts.span
+        scope.ctx.unknown("unknown-zone", span, word.text if word else "that", "zone", legal,
+                          "each player has")
+        return []
+    scope.ctx.used.add(family.name)
+    scope.ctx.program.not_run.append(("passing cards on", parts.span))
+    return [S("pass_on", (), parts.span, (family, side))]
+
+
+def show(scope: Scope, parts: Deed) -> list[S]:
+    """show card to rival: a look for one player only"""
+    if not _expect(scope, parts, {"to"}):
+        return []
+    given = _need(scope, parts, "to")
+    found = things(scope, parts, None)
+    if given is None or found is None:
+        return []
+    viewer = expressions.value(scope, given, PLAYER)
+    single = found.single
+    if single is not None and single.type.base == "zone":
+        made = selections._zone_source(scope, single, parts.span)
+        found, single = Things(made, None, None, True), None
+    item = single.type if single is not None else found.made.item  # type: ignore[union-attr]
+    if not viewer.type.known or not item.known:
+        return []
+    if item.base != "piece":
+        scope.ctx.report.add(
+            "cannot-reveal", parts.span, f"{item.words()} cannot be shown", "",
+            helps=("cards and other components can be shown",),
+        )
+        return []
+    scope.ctx.program.not_run.append(("showing something to one player", parts.span))
+    if single is not None:
+        return [S("show", (single, viewer), parts.span, item.of)]
+    assert found.made is not None
+    body = S("show", (found.made.candidate(), viewer), parts.span, item.of)
+    return [S("for", (found.made.as_set(scope),), parts.span, found.made.var, [body])]
+
+
 Verb = Callable[[Scope, Deed], list[S]]
 
 VERBS: dict[str, tuple[Verb, str]] = {
@@ -1052,4 +1197,8 @@ VERBS: dict[str, tuple[Verb, str]] = {
     "play": (play, "play regular_turn"),
     "discard": (discard, "discard card"),
     "remove": (remove, "remove card"),
+    "close_up": (close_up, "close_up market"),
+    "refill": (refill, "refill market from deck"),
+    "pass": (pass_on, "pass draft to left"),
+    "show": (show, "show card to rival"),
 }

@@ -75,8 +75,9 @@ def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> Non
             declarations.declare_values(ctx, node)
         elif node.kind == "kind":
             declarations.declare_kind(ctx, node)
+    declarations.declare_factions(ctx, nodes)
     for node in nodes:
-        if node.kind == "area":
+        if node.kind in ("area", "faction"):
             for line in declarations.boards_of(node):
                 declarations.declare_board(ctx, line)
     for node in nodes:
@@ -85,6 +86,8 @@ def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> Non
     for node in nodes:
         if node.kind == "area":
             declarations.read_area(ctx, node)
+        elif node.kind == "faction":
+            declarations.read_faction(ctx, node)
     for kind in ctx.program.kinds.values():
         if kind.alike:
             family = Family(kind.name, "box", "counts", "set", (kind.name,), kind.span, seen="nobody")
@@ -192,7 +195,18 @@ def _heading(ctx: Context, node: Node, card: str) -> Func | None:
     ctx.funcs[word.text] = func
     ctx.nodes[word.text] = node
     ctx.program.funcs[word.text] = func
+    if node.kind == "flow" and len(words) > 1:
+        _role(ctx, func, words[1])
     return func
+
+
+def _role(ctx: Context, func: Func, word: Word) -> None:
+    """`turn daylight of eyrie`, or `round hero_round of player`: whose part of the game this is."""
+    if word.text not in ("player", *ctx.factions):
+        legal = ["player", *ctx.factions]
+        ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "there are")
+        return
+    ctx.roles[func.name] = word.text
 
 
 def _param(ctx: Context, node: Node) -> tuple[str, Type]:
@@ -226,7 +240,8 @@ def _declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
 
 
 def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> Scope:
-    you = None if func.sort in ("setup", "game", "round") else clauses.you_local(node)  # type: ignore[arg-type]
+    nobody = func.sort in ("setup", "game", "round") and func.name not in ctx.roles
+    you = None if nobody else clauses.you_local(node)  # type: ignore[arg-type]
     scope = Scope(ctx, func, you, pure=pure)
     for name, kind in func.params:
         scope.locals[name] = (name, kind, func.span)

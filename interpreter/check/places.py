@@ -39,6 +39,11 @@ def true(span: Span) -> E:
     return E("num", (), YES_NO, span, 1)
 
 
+def zero(span: Span) -> E:
+    """The number 0."""
+    return E("num", (), NUMBER, span, 0)
+
+
 def never(scope: Scope, span: Span) -> E:
     """A faulty test."""
     return scope.ctx.bad(span)
@@ -64,6 +69,10 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span):  # type: i
         made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         if where is not None and where.near is not None:
             made.tests.append(next_to(scope, made.candidate(), where.near, span))
+        return made
+    if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
+        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(inside(scope, made.candidate(), where))
         return made
     zones = zones_for(scope, where.thing, kind, span)
     thing = where.thing
@@ -198,6 +207,13 @@ def spaces(scope: Scope, where: Where | None, span: Span):  # type: ignore[no-un
                 source = E("slots_of", thing.args, set_of(item), span, family)
         elif thing.op == "spaces":
             board = thing.data
+        elif thing.type.base == "value" and ctx.region_board(thing.type.of):
+            name = ctx.region_board(thing.type.of)
+            every = selections.space_type(scope, name)
+            source = E("spaces", (), set_of(every), span, name)
+            made = selections.fresh(scope, source, every, span, "space")
+            made.tests.append(inside(scope, made.candidate(), where))
+            return made
         elif thing.type.base == "lane":
             item = Type("space", thing.type.of)
             source = E("lane_cells", (thing,), set_of(item), span)
@@ -238,6 +254,14 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         return scope.ctx.bad(span)
     if thing.type.base == "set":
         return E("member", (candidate, thing), YES_NO, span)
+    board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
+    if board_name and kind.base in ("space", "piece"):
+        from interpreter.check import selections
+
+        cell = candidate
+        if kind.base == "piece":
+            cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
+        return E("eq", (selections.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
             return E("member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span)

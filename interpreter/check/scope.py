@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.check.context import Context
+from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, Type
@@ -71,9 +71,9 @@ class Scope:
             self.ctx.report.add(
                 "local-hides",
                 span,
-                f"`{word}` already stands for a {named.sort} of the game",
+                f"`{word}` already stands for a {called(named.sort)}",
                 "a name for something else here",
-                others=(Label(named.span, f"the {named.sort} `{word}`"),),
+                others=(Label(named.span, f"the {called(named.sort)} `{word}`"),),
                 helps=(f"choose another name, such as `this_{word}`",),
             )
         base = word if word not in ("S", "F") else word + "_"

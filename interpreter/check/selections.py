@@ -13,7 +13,7 @@ from interpreter.check import places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Board, E, Family, Func
+from interpreter.ir.program import Board, E, Family, Field, Func
 from interpreter.ir.types import (
     NONE,
     NUMBER,
@@ -172,6 +172,11 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
         if named.sort == "value":
             values, place = named.thing  # type: ignore[misc]
             return E("num", (), value_type(values), span, place)
+        if named.sort == "faction":
+            if want is not None and want.base == "value" and want.of == "faction":
+                members = ctx.program.values["faction"].members
+                return E("num", (), value_type("faction"), span, members.index(text))
+            return role(scope, text, span)
         if named.sort == "setting":
             setting = ctx.program.settings[text]
             return E("num", (), setting.type, span, setting.value)
@@ -225,7 +230,7 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
             return scope.player(span)
         return scope.you
     if node.kind == "they":
-        return scope.they or scope.player(span)
+        return scope.they or scope.bound.get("they") or scope.player(span)
     if node.kind == "it":
         if scope.it is None:
             scope.ctx.report.add(
@@ -248,7 +253,7 @@ def owner(scope: Scope, node: Node) -> E:
     if node.kind == "your":
         return reference(scope, Node("you", (), node.span))
     if node.kind == "their":
-        return scope.they or scope.player(node.span)
+        return scope.they or scope.bound.get("they") or scope.player(node.span)
     if node.kind == "its":
         return reference(scope, Node("it", (), node.span))
     first = node.parts[0]
@@ -284,6 +289,55 @@ def attribute(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E
     return ctx.bad(span)
 
 
+def role(scope: Scope, faction: str, span: Span) -> E:
+    """The player who plays a faction, or none."""
+    var = f"_role_{faction}"
+    each = E("local", (), PLAYER, span, var)
+    kind = value_type("faction")
+    members = scope.ctx.program.values["faction"].members
+    number = E("num", (), kind, span, members.index(faction))
+    line = scope.ctx.fields["player"]["faction"]
+    test = E("eq", (E("field", (each,), line.type, span, line), number), YES_NO, span)
+    players = E("players", (), set_of(PLAYER), span)
+    key = E("num", (), NUMBER, span, 0)
+    return E("best", (players, test, key), PLAYER.maybe(), span, var)
+
+
+def role_of(scope: Scope, whose: E) -> str:
+    """The faction that a player is known to play; empty when it could be any."""
+    if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
+        return whose.data[6:]
+    if whose.op == "local" and whose.data == "you" and scope.func is not None:
+        found = scope.ctx.roles.get(scope.func.name, "")
+        return found if found != "player" else ""
+    return ""
+
+
+def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Family | None]:
+    """What only a faction has: its own, or that of the only faction with such a line."""
+    ctx = scope.ctx
+    known = role_of(scope, whose)
+    having = [
+        faction for faction in ([known] if known else ctx.factions)
+        if name in ctx.fields.get(f"faction:{faction}", {})
+        or name in ctx.families.get(f"faction:{faction}", {})
+    ]
+    if len(having) != 1:
+        return None, None
+    ctx.used.update((name, f"{having[0]}_{name}"))
+    key = f"faction:{having[0]}"
+    return ctx.fields.get(key, {}).get(name), ctx.families.get(key, {}).get(name)
+
+
+def player_line(scope: Scope, whose: E, name: str) -> Field | None:
+    """A line that every player has, or that the player's faction has."""
+    line = scope.ctx.fields.get("player", {}).get(name)
+    if line is not None:
+        scope.ctx.used.add(name)
+        return line
+    return faction_line(scope, whose, name)[0]
+
+
 def _kind_noun(kind: Type) -> str:
     return kind.sure().words()
 
@@ -295,6 +349,10 @@ def attribute_names(scope: Scope, kind: Type) -> list[str]:
     names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
     if kind.base == "piece":
         names += [*ctx.program.kinds[kind.of].printed]
+    if kind.base == "player":
+        for faction in ctx.factions:
+            names += ctx.fields.get(f"faction:{faction}", {})
+            names += ctx.families.get(f"faction:{faction}", {})
     names += [
         f.name for f in ctx.funcs.values()
         if f.sort == "define" and len(f.params) == 1 and fits(kind, f.params[0][1])
@@ -324,12 +382,60 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
             board = board_of_kind(scope, kind.of)
             if board is not None:
                 return E("cell_of", (whose,), Type("space", board.name).maybe(), span, board.name)
+    if kind.base == "player" and ctx.factions:
+        line, zone = faction_line(scope, whose, name)
+        if line is not None:
+            return E("field", (whose,), line.type, span, line)
+        if zone is not None:
+            return E("zone", (whose,), Type("zone", zone.name), span, zone)
+    if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
+        return region(scope, whose, span)
     func = ctx.funcs.get(name)
     if func is not None and func.sort == "define" and len(func.params) == 1:
         if fits(kind, func.params[0][1].maybe()):
             ctx.used.add(name)
             return call(scope, func, [whose], span)
     return None
+
+
+def region(scope: Scope, space: E, span: Span) -> E:
+    """The part of a divided board in which a space lies; none in the middle."""
+    values, table = scope.ctx.regions[space.type.of]
+    scope.ctx.program.not_run.append(("a board divided into parts", span))
+    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
+
+
+def spell_out(scope: Scope, words: list[Word], alone: bool = False) -> list[Word]:
+    """`3 warriors` are pieces that show `warrior`: a value printed on one kind names the pieces.
+
+    `alone` asks for the plural, since a single `warrior` may stand for the value itself.
+    """
+    ctx = scope.ctx
+    last = words[-1]
+    if (
+        last.text in scope.locals or last.text in scope.bound or ctx.kind_named(last.text)
+        or ctx.values_named(last.text) or last.text in ctx.funcs
+        or last.text in ctx.families.get("table", {})
+    ):
+        return words
+    for values in ctx.program.values.values():
+        for member in values.members:
+            forms = (member + "s", member + "es", member[:-1] + "ies", "" if alone else member)
+            if last.text not in forms:
+                continue
+            shown = [
+                k for k in ctx.program.kinds.values()
+                if any(t.base == "value" and t.of == values.name for t in (
+                    *k.printed.values(), *(f.type for f in ctx.fields.get(k.name, {}).values())
+                ))
+            ]
+            if len(shown) == 1:
+                ctx.used.add(shown[0].name)
+                return [
+                    *words[:-1], Word("NAME", member, last.span),
+                    Word("NAME", shown[0].plural, last.span),
+                ]
+    return words
 
 
 def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | None:
@@ -466,6 +572,11 @@ def run(
         words.insert(0, first.words()[-1])
     else:
         return _as_source(scope, value_of(scope, first), span)
+    line = None
+    if whose is not None and whose.type.known and len(words) == 1:
+        line = _attribute(scope, whose, words[0].text, span)
+    if line is None:
+        words = spell_out(scope, words, alone=len(words) == 1 and place is None and whose is None)
     if len(words) == 1 and place is None:
         word = words[0]
         if whose is not None:
@@ -517,6 +628,8 @@ def _noun(scope: Scope, whose: E | None, noun: Word, place: Node | None, span: S
         return fresh(scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span, "player")
     if noun.text in ("space", "spaces"):
         return places.spaces(scope, where, span)
+    if noun.text in ("hex", "hexes") and ctx.hex_board():
+        return places.spaces(scope, where, span)
     kind = ctx.kind_named(noun.text)
     if kind is not None:
         ctx.used.add(kind)
@@ -559,6 +672,9 @@ def adjective_test(scope: Scope, candidate: E, word: Word) -> E | None:
                            helps=("write `where it is not ...`",))
             return None
         return E("ne", (candidate, reference_), YES_NO, span)
+    if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
+        owner_ = E("owner_of", (candidate,), PLAYER, span)
+        return E("ne", (owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
         return places.empty(scope, candidate, span)
     said = is_word(scope, candidate, word)
@@ -658,6 +774,10 @@ def _where(scope: Scope, made: Chosen, where: Node) -> None:
         negated = where.parts[0] is not None
         test = conditions.is_(inner, made.candidate(), where.parts[1], where.span)
         made.tests.append(E("not", (test,), YES_NO, where.span) if negated else test)
+    elif where.kind in ("who_have", "who_have_no"):
+        it = Node("it", (), where.span)
+        kind = "owns" if where.kind == "who_have" else "owns_no"
+        made.tests.append(conditions.cond(inner, Node(kind, (it, *where.parts), where.span)))
     else:
         verb = where.parts[0]
         assert isinstance(verb, Word)
@@ -778,7 +898,7 @@ def group(scope: Scope, node: Node) -> E:
     """`group of symbol dice around the first space of lane [where ...]`"""
     from interpreter.check import conditions, expressions
 
-    words = [p for p in node.parts if isinstance(p, Word)]
+    words = spell_out(scope, [p for p in node.parts if isinstance(p, Word)])
     rest = [p for p in node.parts if isinstance(p, Node)]
     start = expressions.value(scope, rest[0])
     ctx = scope.ctx
@@ -857,7 +977,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     if name == "spot" and kind.base == "zone" and extra:
         index = expressions.number(scope, extra[0].parts[1])
         return E("slot", (*thing.args, index), Type("zone", kind.of), span, thing.data)
-    if name in ("top", "last") and kind.base == "zone" and thing.op == "zone":
+    if name in ("top", "latest") and kind.base == "zone" and thing.op == "zone":
         return E("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), span, thing.data)
     if name == "position" and kind.base in ("piece", "value"):
         return E("position", (thing,), NUMBER, span, kind)
@@ -898,7 +1018,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
             return part3
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"]
     legal += attribute_names(scope, kind if kind.base not in ("zone", "set") else made.item)
-    legal += ["left", "right", "top", "position", "owner", "lanes", "spaces", "spot"]
+    legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, legal)
     ctx.report.add(
         "unknown-question", word.span, f"nothing is called `{name}` of {_kind_noun(kind)}",

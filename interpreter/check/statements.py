@@ -64,13 +64,54 @@ def statement(scope: Scope, node: Node) -> list[S]:
 
 
 def _with_duration(scope: Scope, node: Node) -> list[S]:
-    deed_node, duration = node.parts[0], node.parts[1]
+    deed_node, only, duration = node.parts
     assert isinstance(deed_node, Node)
+    verb = deeds.take_apart(deed_node)
+    if verb.verb.text in ("raise", "lower") and verb.first is not None and "by" in verb.preps:
+        target = expressions.value(scope, verb.first) if only is not None or duration else None
+        if target is not None and (only is not None or target.op == "attr"):
+            return _changed_for_a_time(scope, verb, target, only, duration, node)
+    elif only is not None:
+        scope.ctx.report.add(
+            "no-duration", only.span, "only what is raised or lowered can hold for one player", "",
+            helps=("it is written: lower card's cost by 1 only for you during this turn",),
+        )
+        return []
     made = deeds.deed(scope, deed_node)
     if duration is None:
         return made
     assert isinstance(duration, Node)
     return _for_a_time(scope, made, duration, node)
+
+
+def _changed_for_a_time(
+    scope: Scope, parts: deeds.Deed, target: E, only: Part, duration: Part, node: Node
+) -> list[S]:
+    """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
+    span = node.span
+    if not target.type.known:
+        return []
+    if target.op not in ("attr", "field") or target.type.base != "number":
+        scope.ctx.report.add(
+            "cannot-change", target.span, "this cannot be raised or lowered", "",
+            helps=("name a number that a player or a component has, or that is printed on it",),
+        )
+        return []
+    if not isinstance(duration, Node):
+        scope.ctx.report.add(
+            "no-duration", span, "it is not said how long this holds", "",
+            helps=("end it with `during this turn`, `until your next turn` or `for the rest of the game`",),
+        )
+        return []
+    amount = expressions.number(scope, parts.preps["by"])
+    args: tuple[E, ...] = (*target.args, amount)
+    who = only.parts[0] if isinstance(only, Node) else None
+    if isinstance(who, Node):
+        args = (*args, expressions.value(scope, who, PLAYER))
+    when = duration_key(scope, duration)
+    scope.ctx.program.not_run.append(("a change for a time", span))
+    op = "add" if parts.verb.text == "raise" else "sub"
+    return [S("modify_for", args, span, (target.op, target.data, op, when, who is not None))]
 
 
 def _for_a_time(scope: Scope, made: list[S], duration: Node, node: Node) -> list[S]:
@@ -325,6 +366,9 @@ def _have(scope: Scope, node: Node) -> list[S]:
     part = node.parts[1]
     assert isinstance(part, Node)
     made_body = deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
+    if selections.role_of(scope, who) and who.type.optional:  # perhaps nobody plays this faction
+        played = E("ge", (they, E("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
+        made_body = [S("if", (played,), node.span, None, made_body)]
     return [*body, *made_body]
 
 
@@ -335,8 +379,30 @@ def _have_all(scope: Scope, made: selections.Chosen, part: Part, node: Node, mod
     inner.loops += 1
     assert isinstance(part, Node)
     body = deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
+    if mode:
+        _window(scope, body, node, mode)
     return [S("for", (made.as_set(scope),), node.span, made.var, body, []) if not mode else
             S("for_all", (made.as_set(scope),), node.span, (made.var, mode), body, [])]
+
+
+def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
+    """What a window and a simultaneous choice must hold."""
+    inside = [s for top in body for s in top.walk()]
+    if mode == "until_all_pass":
+        menus = [s for s in inside if s.op == "menu"]
+        if not any(line.sort == "pass" for s in menus for line in s.data[1]):
+            scope.ctx.report.add(
+                "window-without-pass", node.span, "nobody can pass here, so this never ends", "",
+                helps=("offer a `menu` with the line `may pass`",),
+            )
+        scope.ctx.program.not_run.append(("a window until all pass", node.span))
+        return
+    if not any(s.op in ("choose", "options", "menu", "pay", "choose_matching") for s in inside):
+        scope.ctx.report.add(
+            "nothing-together", node.span, "nobody chooses anything here", "",
+            helps=("leave out `, together`: it hides choices until all have chosen",),
+        )
+    scope.ctx.program.not_run.append(("choices made at the same time", node.span))
 
 
 def _have_each(scope: Scope, node: Node) -> list[S]:
@@ -419,6 +485,7 @@ def _choose(scope: Scope, node: Node) -> list[S]:
     inner = scope.with_it(made.candidate())
     singular = word.text if how == "one" else _singular(scope, word.text)
     inner.bound[singular] = made.candidate()
+    wanted = next((p for p in node.parts[3:] if isinstance(p, Node) and p.kind == "matching"), None)
     if_none: list[S] = []
     has_none = False
     for part in node.parts[3:]:
@@ -431,12 +498,53 @@ def _choose(scope: Scope, node: Node) -> list[S]:
         elif part.kind == "if_none":
             has_none = True
             if_none = child(scope, part.parts[0])
+    if wanted is not None:
+        return _choose_matching(scope, node, word, made, tests, wanted, optional)
     many = how in ("any_number", "up_to_many", "exactly")
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
     site = _site(scope, word.text, "choose", kind, node)
     choice = Choice(site, made.var, name, made.source, tests, how, number, optional, has_none, made.item)
     return [S("choose", (actor,), span, choice, [], if_none)]
+
+
+def _choose_matching(
+    scope: Scope, node: Node, word: Word, made: selections.Chosen, tests: list[tuple[E, str]],
+    wanted: Node, optional: bool,
+) -> list[S]:
+    """`choose cards from your hand matching quest's wanted`: pieces that show exactly these values.
+
+    A wild piece stands for any value. `and N more` asks for N further pieces of any value.
+    """
+    ctx = scope.ctx
+    amounts = expressions.value(scope, wanted.parts[0])
+    more = wanted.parts[1]
+    extra = expressions.number(scope, more) if more is not None else places.zero(wanted.span)
+    if not amounts.type.known or not made.item.known:
+        scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
+        return []
+    if amounts.type.base == "value":  # one piece of this value
+        zero = E("vzero", (), Type("amounts", amounts.type.of), wanted.span)
+        one = E("num", (), NUMBER, wanted.span, 1)
+        amounts = E("vset", (zero, amounts, one), zero.type, wanted.span)
+    show = None
+    if made.item.base == "piece" and amounts.type.base == "amounts":
+        show = selections.adjective_field(scope, made.item.of, amounts.type.of)
+    if show is None:
+        ctx.report.add(
+            "cannot-match", wanted.span, f"{made.item.words()} does not match {amounts.type.words()}",
+            "", helps=("match pieces with amounts of what is printed on them",),
+        )
+        scope.bind(word.text, set_of(made.item), word.span)
+        return []
+    kind = set_of(made.item)
+    name = scope.bind(word.text, kind, word.span)
+    site = _site(scope, word.text, "choose", kind, node)
+    choice = Choice(site, made.var, name, made.source, tests, "matching", None, optional, False, made.item)
+    shown = show(made.candidate())
+    ctx.program.not_run.append(("choosing pieces that match", node.span))
+    actor = scope.player(node.span)
+    return [S("choose_matching", (actor, amounts, extra, shown), node.span, choice)]
 
 
 def _pay(scope: Scope, node: Node) -> list[S]:
@@ -522,7 +630,7 @@ def _pay_words(
         less, choice = _reductions(scope, reductions, cost.type)
         site = _site(scope, "payment", "pay", cost.type, node)
         return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None))]
-    field = ctx.fields.get("player", {}).get(noun.text)
+    field = selections.player_line(scope, you, noun.text)
     if field is None or field.type.base != "number":
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         ctx.unknown("unknown-attribute", noun.span, noun.text, "number of a player", legal, "players have")

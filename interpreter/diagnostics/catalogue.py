@@ -115,6 +115,7 @@ N224 error unknown-citation | a citation is not in game.yaml
 N225 error stop-what | stop names another rule
 N226 error opponent-of-whom | a rule of the game has no opponents
 N227 error who-acts | it is not clear who is meant
+N228 error unknown-faction | a faction is not known
 K301 error wrong-kind-of-value | a value is of the wrong kind
 K302 error not-a-question | a value is not a yes/no question
 K303 error not-things | a value is not things to choose from
@@ -147,6 +148,9 @@ K329 error alike-zone | alike pieces need a set of their own
 K330 error no-owner | a zone has no owner
 K331 error money-unfinished | money is not fully declared
 K332 error board-size | a board is too large or has no spaces
+K333 error wrong-odds | odds do not fit the words they are for
+K334 error cannot-divide | a board cannot be divided like this
+K335 error cannot-match | things cannot match these amounts
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-argument | a deed lacks a part
@@ -169,6 +173,11 @@ R419 error no-duration | something cannot last for a time
 R420 error pick-how | it is not said which one is picked
 R421 error action-needs | an action in a menu needs to be told something
 R422 error not-standing | a deed cannot stand for a while
+R423 error not-a-row | something is not a row with a fixed number of spaces
+R424 error pass-where | cards are passed neither left nor right
+R425 error window-without-pass | a window in which nobody can pass
+R426 error nothing-together | nothing is chosen at the same time
+R427 error no-event | a deed that nothing can wait for
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used

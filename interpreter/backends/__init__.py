@@ -1,0 +1,1 @@
+"""Printers: the same blocks as programs that can run."""

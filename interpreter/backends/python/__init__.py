@@ -1,0 +1,1 @@
+"""The Python printer: always there, always complete."""

@@ -1,0 +1,232 @@
+"""Functions as Python text: straight ones as they are, choosing ones as resumable blocks."""
+
+from __future__ import annotations
+
+from interpreter.backends.python.lookahead import Lookahead
+from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.program import Func
+
+
+class Functions(Lookahead):
+    """Prints whole functions."""
+
+    def plain(self, func: Func) -> None:
+        """A function that never asks anybody."""
+        params = "".join(f", v_{n}" for n, _ in func.params)
+        self.here = func.span
+        self.leave = "return 0" if func.sort in ("define", "relation") else "return"
+        self.emit(f"def {self.name(func.name)}(S, v_you{params}):")
+        self.block(func.body)
+        self.emit("")
+
+    def choosing(self, lowered: Lowered, number: int) -> None:
+        """A function that may ask: frames of it are `(number, block, live variables ...)`."""
+        func = lowered.func
+        blocks = lowered.blocks
+        params = ["you", *(n for n, _ in func.params)]
+        self.here = func.span
+        self.leave = "return 0"
+        self.emit(f"def {self.name(func.name)}(S, F):")
+        self.depth += 1
+        self.emit("pc = F[1]")
+
+        start = [n for n in lowered.kept(0) if n not in params]
+        self.emit("if pc == 0:")
+        self.depth += 1
+        self.emit(f"_, _, {', '.join('v_' + p for p in params)}, = F")
+        for name in start:
+            self.emit(f"v_{name} = 0")
+        self.depth -= 1
+        resumed = [i for i in lowered.order if blocks[i].resume]
+        asks = {blocks[i].term[2]: blocks[i].term[1] for i in lowered.order if blocks[i].term[0] == "ask"}
+        for i in resumed:
+            self.emit(f"elif pc == {i}:")
+            self.depth += 1
+            into = asks[i].into if i in asks else None
+            kept = [n for n in lowered.kept(i) if n != into]
+            if kept:
+                self.emit(f"_, _, {', '.join('v_' + n for n in kept)}, = F")
+            if into is not None:
+                self.emit(f"v_{into} = S.choice")
+            elif not kept:
+                self.emit("pass")
+            self.depth -= 1
+        counts = dict.fromkeys(lowered.order, 0)
+        for i in lowered.order:
+            for follow in _successors(blocks[i].term):
+                counts[follow] += 1
+        heads = [i for i in lowered.order if i == 0 or blocks[i].resume or counts[i] > 1]
+
+        def go(i: int) -> None:
+            if i in heads:
+                self.emit(f"pc = {i}; continue")
+            else:
+                lines(i)
+
+        def frame(i: int, into: str | None = None) -> str:
+            kept = [n for n in lowered.kept(i) if n != into]
+            return f"({number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
+
+        def lines(i: int) -> None:
+            block = blocks[i]
+            for s in block.statements:
+                self.statement(s)
+                if s.op == "return":
+                    return
+            self.here = block.span or self.here
+            term = block.term
+            sort = term[0]
+            if sort == "return":
+                self.emit("return 0")
+            elif sort == "jump":
+                go(term[1])
+            elif sort == "branch":
+                self.emit(f"if {self.e(term[1])}:")
+                self.depth += 1
+                go(term[2])
+                self.depth -= 1
+                self.emit("else:")
+                self.depth += 1
+                go(term[3])
+                self.depth -= 1
+            elif sort == "switch":
+                word = "if"
+                for value, target in term[2].items():
+                    self.emit(f"{word} v_{term[1]} == {value}:")
+                    self.depth += 1
+                    go(target)
+                    self.depth -= 1
+                    word = "elif"
+                if term[2]:
+                    self.emit("else:")
+                    self.depth += 1
+                go(term[3])
+                if term[2]:
+                    self.depth -= 1
+            elif sort == "call":
+                callee = self.woven.funcs[term[1]]
+                number_ = self.numbers[callee.name]
+                args = "".join(f"{self.e(a)}, " for a in term[2])
+                self.emit(f"S.stack.append({frame(term[3])})")
+                if callee.sort == "action":
+                    self.emit("S.base = len(S.stack)")
+                self.emit(f"if {self.name(callee.name)}(S, ({number_}, 0, {args})): return 1")
+                self.emit("S.stack.pop()")
+                go(term[3])
+            elif sort == "ask":
+                ask: Ask = term[1]
+                self.ask(ask, frame(term[2], ask.into), lambda: go(term[2]))
+
+        if len(heads) == 1:
+            self.emit("while True:")
+            self.depth += 1
+            lines(0)
+            self.depth -= 1
+        else:
+            self.emit("while True:")
+            self.depth += 1
+            self._tree(heads, 0, len(heads), lines)
+            self.depth -= 1
+        self.depth -= 1
+        self.emit("")
+
+    def _tree(self, heads: list[int], low: int, high: int, lines) -> None:  # type: ignore[no-untyped-def]
+        if high - low == 1:
+            lines(heads[low])
+            return
+        middle = (low + high) // 2
+        self.emit(f"if pc < {heads[middle]}:")
+        self.depth += 1
+        self._tree(heads, low, middle, lines)
+        self.depth -= 1
+        self.emit("else:")
+        self.depth += 1
+        self._tree(heads, middle, high, lines)
+        self.depth -= 1
+
+    # -------------------------------------------------------------------------- asking
+
+    def ask(self, ask: Ask, frame: str, follow) -> None:  # type: ignore[no-untyped-def]
+        """List the options, suspend (or ask the agent at once), take the answer."""
+        s = ask.statement
+        sort = ask.sort
+        self.current_frame = frame
+        if sort == "choose":
+            site = s.data.site
+            self.choose_options(ask)
+            optional = s.data.optional or s.data.has_none
+            if optional and s.data.how == "one":
+                if s.data.has_none:
+                    self.emit("if not o:")
+                    self.depth += 1
+                    self.emit(f"v_{ask.into} = -1")
+                    follow()
+                    self.depth -= 1
+                else:
+                    self.emit("o.append(-1)")
+            elif s.data.how != "one":
+                self.emit(f"if o == [()]: v_{ask.into} = ()")
+                self.emit("if o == [()]:")
+                self.depth += 1
+                follow()
+                self.depth -= 1
+        elif sort == "pay":
+            site = s.data.site
+            due, most = ask.extra
+            player = self.e(ask.actor)
+            self.emit(f"o = ways_to_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})")
+            self.emit("if len(o) == 1:")
+            self.depth += 1
+            self.emit(f"v_{ask.into} = o[0]")
+            follow()
+            self.depth -= 1
+        elif sort == "options":
+            site = s.data[0]
+            self.line_options(ask)
+        else:
+            site = s.data[0]
+            self.menu_options(ask)
+            passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
+            if passes:
+                self.emit(f"if len(o) == 1 and o[0] == {passes[0]}:")
+                self.depth += 1
+                self.emit(f"v_{ask.into} = {passes[0]}")
+                follow()
+                self.depth -= 1
+            self.emit("if not o:")
+            self.depth += 1
+            self.emit(f"v_{ask.into} = -1")
+            follow()
+            self.depth -= 1
+        if sort != "menu":
+            self.emit("if not o:")
+            self.depth += 1
+            self.emit("if S.probe: raise Fail")
+            self.emit("return 0")
+            self.depth -= 1
+        self.emit(f"S.fuel = {FUEL}")
+        self.emit("if S.agent is None:")
+        self.depth += 1
+        self.emit(f"S.stack.append({frame}); S.options = o; S.site = {site.number}; S.actor = {self.e(ask.actor)}")
+        self.emit("return 1")
+        self.depth -= 1
+        self.emit(f"v_{ask.into} = S.agent(S, o)")
+        follow()
+
+
+FUEL = 100_000
+
+
+def _successors(term) -> list[int]:  # type: ignore[no-untyped-def]
+    sort = term[0]
+    if sort == "jump":
+        return [term[1]]
+    if sort == "branch":
+        return [term[2], term[3]]
+    if sort == "switch":
+        return [*term[2].values(), term[3]]
+    if sort == "call":
+        return [term[3]]
+    if sort == "ask":
+        return [term[2], term[2]]
+    return []

@@ -1,0 +1,393 @@
+"""Options without dead ends: what is listed can be carried out to the end of its action.
+
+Most look-aheads become plain nested loops over the choices that follow, skipping what happens in
+between when it cannot matter. Where it can matter, a copy of the game is played on (`probe`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.backends.python.statements import Statements
+from interpreter.ir.blocks import BINDERS, Ask, free
+from interpreter.ir.program import E, Func, S
+
+DEEPEST = 12
+
+
+class NeedsCopy(Exception):
+    """This look-ahead cannot be written as loops."""
+
+
+class Lookahead(Statements):
+    """Prints option lists and the tests behind them."""
+
+    numbers: dict[str, int]
+
+    # -------------------------------------------------------------------------- listing
+
+    def choose_options(self, ask: Ask) -> None:
+        """The options of a `choose` in `o`."""
+        choice = ask.statement.data
+        var = f"v_{choice.var}"
+        test = choice.test()
+        source = self.e(choice.source)
+        conds = [self.e(test)] if test is not None else []
+        if choice.how != "one":
+            self._subset_options(ask, source, conds)
+            return
+        later = self.rest_test(ask)
+        if later == "probe":
+            self.emit(f"o = [{var} for {var} in {source}{self._ifs(conds)}]")
+            self._same_looks(choice)
+            self.emit("if not S.probe:")
+            self.depth += 1
+            self.emit(f"o = [c for c in o if probe(S, {self.current_frame}, c, {self.e(ask.actor)})]")
+            self.depth -= 1
+            return
+        if later:
+            conds.append(f"(S.probe or {later})")
+        if conds:
+            self.emit(f"o = [{var} for {var} in {source}{self._ifs(conds)}]")
+        else:
+            self.emit(f"o = list({source})")
+        self._same_looks(choice)
+
+    def _ifs(self, conds: list[str]) -> str:
+        return f" if {' and '.join(conds)}" if conds else ""
+
+    def _same_looks(self, choice) -> None:  # type: ignore[no-untyped-def]
+        """Copies that look the same are one option."""
+        source = choice.source
+        if source.op == "items" and source.data[1].shape == "list":
+            kind = self.program.kinds[source.data[1].kinds[0]]
+            if any(d.last - d.first > 1 for d in kind.designs):
+                self.emit(f"if len(o) > 1: o = different(S, o, LOOK_{kind.name})")
+
+    def _subset_options(self, ask: Ask, source: str, conds: list[str]) -> None:
+        choice = ask.statement.data
+        var = f"v_{choice.var}"
+        items = f"[{var} for {var} in {source}{self._ifs(conds)}]"
+        look = "None"
+        if choice.source.op == "items" and choice.source.data[1].shape == "list":
+            look = f"LOOK_{choice.source.data[1].kinds[0]}"
+        if choice.how == "exactly":
+            low = high = self.e(choice.number)
+        elif choice.how == "up_to_many":
+            low, high = "0", self.e(choice.number)
+        else:
+            low, high = "0", "99"
+        self.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
+
+    def line_options(self, ask: Ask) -> None:
+        """The options of `choose one`, `either` and `may`: those whose text can be carried out."""
+        _, lines = ask.statement.data
+        tests = []
+        for number, line in enumerate(lines):
+            body = [*line.body, *(ask.rest or [])]
+            if ask.dynamic or (self.effects.can_fail(body) and not self._loops_suffice(body)):
+                tests.append((number, f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})"))
+            elif self.effects.can_fail(body):
+                name = self.test_function(body, ask, f"l{number}")
+                tests.append((number, name))
+            else:
+                tests.append((number, ""))
+        if all(not test for _, test in tests):
+            self.emit(f"o = [{', '.join(str(n) for n, _ in tests)}]")
+            return
+        self.emit("o = []")
+        for number, test in tests:
+            if test:
+                self.emit(f"if S.probe or {test}: o.append({number})")
+            else:
+                self.emit(f"o.append({number})")
+
+    def menu_options(self, ask: Ask) -> None:
+        """The options of a menu: what can be taken and can be done; passing once the musts are met."""
+        site, lines = ask.statement.data
+        counters = ask.extra
+        you = self.e(ask.actor)
+        self.emit("o = []")
+        must = False
+        for number, (line_number, sort, item, card) in enumerate(site.items):
+            if sort == "pass":
+                continue
+            line = lines[line_number]
+            conds = []
+            if line.limit:
+                conds.append(f"v_{counters[line_number]} < {line.limit}")
+            if card:
+                conds.append(self.carried_test(card, you))
+            if self.fallible.get(item):
+                conds.append(f"can_{self.name(item)}(S, {you})")
+            if conds:
+                self.emit(f"if {' and '.join(conds)}: o.append({number})")
+            else:
+                self.emit(f"o.append({number})")
+            must = must or line.sort == "must"
+        for number, (_, sort, _, _) in enumerate(site.items):
+            if sort != "pass":
+                continue
+            if not must:
+                self.emit(f"o.append({number})")
+                continue
+            open_musts = []
+            for line_number, line in enumerate(lines):
+                if line.sort == "must":
+                    numbers = [n for n, item in enumerate(site.items) if item[0] == line_number]
+                    offered = " or ".join(f"{n} in o" for n in numbers) or "False"
+                    open_musts.append(f"(v_{counters[line_number]} < {line.limit or 1} and ({offered}))")
+            self.emit(f"if not ({' or '.join(open_musts)}): o.append({number})")
+
+    def carried_test(self, card: str, you: str) -> str:
+        """Whether a player carries a card's rules."""
+        return f"carries_{card}(S, {you})"
+
+    # -------------------------------------------------------------------------- looking ahead
+
+    def rest_test(self, ask: Ask) -> str:
+        """The test that the rest of the rule can be carried out; empty if it always can."""
+        rest = ask.rest or []
+        fails = self.effects.can_fail(rest)
+        if ask.dynamic:
+            return "probe"
+        if not fails:
+            return ""
+        if not self._loops_suffice(rest):
+            return "probe"
+        return self.test_function(rest, ask, "r", ask.statement.data)
+
+    def _loops_suffice(self, body: list[S]) -> bool:
+        """Whether `possible` can write the look-ahead of a block."""
+        start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
+        try:
+            self.possible(body, set(), 0)
+            return True
+        except NeedsCopy:
+            return False
+        finally:
+            del self.lines[start:], self.spans[start:]
+            self.depth, self.temps, self.here = depth, temps, here
+
+    def test_function(self, body: list[S], ask: Ask, tag: str, choice=None) -> str:  # type: ignore[no-untyped-def]
+        """Write a function that tells whether `body` can be carried out; give the call."""
+        names = self._needs(body)
+        if choice is not None:
+            names.discard(choice.into)
+            names.add(choice.var)
+            body = [S("let", (E("local", (), choice.item, ask.statement.span, choice.var),),
+                      ask.statement.span, choice.into), *body]
+        names |= free(ask.actor)
+        ordered = sorted(names)
+        site = ask.statement.data.site if choice is not None else ask.statement.data[0]
+        name = f"rest_{site.number}_{tag}"
+        self.later.append((name, ordered, body))
+        return f"{name}(S{''.join(', v_' + n for n in ordered)})"
+
+    def _needs(self, body: list[S]) -> set[str]:
+        from interpreter.ir.blocks import block_names
+
+        return block_names(body)
+
+    later: list[tuple[str, list[str], list[S]]]
+
+    def print_later(self) -> None:
+        """The test functions that the option lists asked for."""
+        while self.later:
+            name, names, body = self.later.pop(0)
+            self.here = body[0].span
+            start = len(self.lines)
+            self.emit(f"def {name}(S{''.join(', v_' + n for n in names)}):")
+            self.depth += 1
+            try:
+                self.possible(body, set(), 0)
+                self.emit("return False")
+            except NeedsCopy:
+                # a dead end that only a copy could show: rare, and the deed then ends early
+                del self.lines[start + 1 :], self.spans[start + 1 :]
+                self.depth = 1
+                self.emit("return True")
+            self.depth = 0
+            self.emit("")
+
+    def can_function(self, func: Func, number: int | None) -> None:
+        """`can_NAME`: whether a rule can be carried out from its first line."""
+        params = ["you", *(n for n, _ in func.params)]
+        self.here = func.span
+        start = len(self.lines)
+        self.emit(f"def can_{self.name(func.name)}(S{''.join(', v_' + p for p in params)}):")
+        self.depth += 1
+        try:
+            self.possible(func.body, set(), 0)
+            self.emit("return False")
+        except NeedsCopy:
+            del self.lines[start + 1 :], self.spans[start + 1 :]
+            self.depth = 1
+            if number is None:
+                self.emit("return try_out(S, lambda T: "
+                          f"{self.name(func.name)}(T{''.join(', v_' + p for p in params)}))")
+            else:
+                args = "".join(f"v_{p}, " for p in params)
+                self.emit(f"return probe_start(S, ({number}, 0, {args}), v_you)")
+        self.depth = 0
+        self.emit("")
+
+    current_frame = "()"
+
+    def possible(self, body: list[S], written: set[str], deep: int) -> None:
+        """Emit code that returns True as soon as `body` can be carried out, else falls through."""
+        if deep > DEEPEST:
+            raise NeedsCopy
+        if not self.effects.can_fail(body):
+            self.emit("return True")
+            return
+        s, rest = body[0], body[1:]
+        self.here = s.span
+        op = s.op
+        reads = self.effects.statement_reads(s, deep=False)
+        if op in ("let", "let_frozen"):
+            self._unchanged(reads, written)
+            self.statement(s)
+            self.possible(rest, written, deep)
+        elif op == "requires":
+            self._unchanged(reads, written)
+            self.emit(f"if {self.e(s.args[0])}:")
+            self._then(rest, written, deep)
+        elif op == "exchange":
+            self._unchanged(reads, written)
+            self.emit(f"if {self._exchange_test(s)}:")
+            self._then(rest, written | self.effects.statement_writes(s), deep)
+        elif op == "pay":
+            self._unchanged(reads, written)
+            payment = s.data
+            cost, choice = self.due(payment, s.args[0])
+            self.emit(f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):")
+            self._then(rest, written | self.effects.statement_writes(s), deep)
+        elif op == "choose":
+            choice_ = s.data
+            self._unchanged(reads, written)
+            if choice_.how != "one":
+                if self.effects.can_fail(rest):
+                    raise NeedsCopy
+                test = choice_.test()
+                conds = [self.e(test)] if test is not None else []
+                need = self.e(choice_.number) if choice_.how == "exactly" else "0"
+                self.emit(f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}{self._ifs(conds)}]) >= {need}:")
+                self._then([], written, deep)
+                return
+            name = f"v_{choice_.into}"
+            test = choice_.test()
+            self.emit(f"for v_{choice_.var} in {self.e(choice_.source)}:")
+            self.depth += 1
+            if test is not None:
+                self.emit(f"if {self.e(test)}:")
+                self.depth += 1
+            self.emit(f"{name} = v_{choice_.var}")
+            self.possible(rest, written, deep + 1)
+            if test is not None:
+                self.depth -= 1
+            self.depth -= 1
+            if choice_.optional:
+                self.emit(f"{name} = -1")
+                self.possible(rest, written, deep + 1)
+            if choice_.has_none and self.effects.can_fail([*s.other, *rest]):
+                raise NeedsCopy
+        elif op == "options":
+            _, lines = s.data
+            for line in lines:
+                self.emit("if True:")
+                self._then([*line.body, *rest], written, deep)
+        elif op == "if":
+            self._unchanged(reads, written)
+            self.emit(f"if {self.e(s.args[0])}:")
+            self._then([*s.body, *rest], written, deep)
+            self.emit("else:")
+            self._then([*s.other, *rest], written, deep)
+        elif op == "call" and self.effects.step_fails(s):
+            self._unchanged(reads, written)
+            callee = self.woven.funcs[s.data]
+            if s.data in self.effects.calls.get(s.data, ()) or any(x.op == "return" for x in _all(callee.body)):
+                raise NeedsCopy
+            self.temps += 1
+            tag = f"c{self.temps}"
+            self.emit(f"v_{tag}_you = {self.e(s.args[0])}")
+            for (name2, _), arg in zip(callee.params, s.args[1:], strict=True):
+                self.emit(f"v_{tag}_{name2} = {self.e(arg)}")
+            inlined = [_renamed(one, tag, callee) for one in callee.body]
+            self.possible([*inlined, *rest], written, deep + 1)
+        elif op in ("for", "while", "for_all", "as_often", "menu") and self.effects.step_fails(s):
+            raise NeedsCopy
+        elif op == "return":
+            self.emit("return True")
+        else:
+            writes = self.effects.statement_writes(s)
+            if op == "pick":
+                self._unchanged(reads, written)
+                self.statement(s)
+            elif any(x.op in ("let", "let_frozen", "pick") for x in _all([s])) and self._binds(s, rest):
+                raise NeedsCopy
+            self.possible(rest, written | writes, deep)
+
+    def _binds(self, s: S, rest: list[S]) -> bool:
+        """Whether a skipped statement changes a variable that the rest needs."""
+        needed = self._needs(rest)
+        made = {x.data if isinstance(x.data, str) else x.data[0] for x in _all([s]) if x.op in ("let", "let_frozen", "pick")}
+        return bool(needed & made)
+
+    def _then(self, body: list[S], written: set[str], deep: int) -> None:
+        self.depth += 1
+        self.possible(body, written, deep + 1)
+        self.depth -= 1
+
+    def _unchanged(self, reads: set[str], written: set[str]) -> None:
+        if reads & written:
+            raise NeedsCopy
+
+
+def _all(body: list[S]):  # type: ignore[no-untyped-def]
+    from interpreter.ir.weave import walk
+
+    return walk(body)
+
+
+def _renamed(s: S, tag: str, func: Func) -> S:
+    """A statement of an inlined rule: everything it names under names of its own."""
+
+    def new(name: str) -> str:
+        return f"{tag}_{name}"
+
+    def expression(e: E) -> E:
+        data = e.data
+        if e.op == "local" or e.op in BINDERS:
+            data = new(data)
+        elif e.op == "group":
+            data = (data[0], new(data[1]), data[2])
+        elif e.op == "can_block":
+            data = [statement(one) for one in data]
+        return E(e.op, tuple(expression(a) for a in e.args), e.type, e.span, data)
+
+    def statement(one: S) -> S:
+        data = one.data
+        if one.op == "choose":
+            data = replace(
+                data, source=expression(data.source), var=new(data.var), into=new(data.into),
+                tests=[(expression(t), x) for t, x in data.tests],
+                number=expression(data.number) if data.number is not None else None,
+            )
+        elif one.op == "pay":
+            data = replace(data, cost=expression(data.cost), less=[expression(x) for x in data.less],
+                           choice=[expression(x) for x in data.choice])
+        elif one.op in ("options", "menu"):
+            data = (data[0], [replace(line, body=[statement(x) for x in line.body]) for line in data[1]])
+        elif one.op in ("let", "let_frozen", "for"):
+            data = new(data)
+        elif one.op == "for_all":
+            data = (new(data[0]), data[1])
+        elif one.op == "pick":
+            data = (new(data[0]), new(data[1]), *data[2:])
+        elif one.op == "draw":
+            data = (*data[:5], new(data[5]))
+        return S(one.op, tuple(expression(a) for a in one.args), one.span, data,
+                 [statement(x) for x in one.body], [statement(x) for x in one.other])
+
+    return statement(s)

@@ -1,0 +1,393 @@
+"""Puts a whole game together as one Python module: state, movers, rules, tables.
+
+Takes a checked `Program`; gives source text, the place of every line, and the constants it needs.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+from interpreter.backends.python.functions import Functions
+from interpreter.diagnostics import Span
+from interpreter.ir.blocks import Lowered, Lowering
+from interpreter.ir.effects import Effects
+from interpreter.ir.program import Family, Program
+from interpreter.ir.weave import Woven, walk, weave
+from interpreter.run.money import Purse
+
+
+@dataclass(slots=True)
+class Printed:
+    """A game as Python text."""
+
+    source: str
+    spans: list[Span | None]
+    constants: dict[str, Any]
+    woven: Woven
+    numbers: dict[str, int]
+
+
+def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+    """The module of a game, with or without the lines that keep a log."""
+    return _Module(program, logging, woven).run()
+
+
+class _Module(Functions):
+    def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
+        made = woven if woven is not None else weave(program)
+        effects = Effects(made)
+        names: dict[str, str] = {}
+        for number, name in enumerate(made.funcs):
+            plain = "".join(c if c.isalnum() else "_" for c in name)
+            names[name] = f"r{number}_{plain}"
+        super().__init__(made, effects, names, logging)
+        self.numbers = {}
+        self.later = []
+        for name in made.funcs:
+            if effects.may_choose[name]:
+                self.numbers[name] = len(self.numbers)
+        self.open = _open_ends(made, effects)
+
+    def run(self) -> Printed:
+        self._state()
+        for kind in self.program.kinds.values():
+            if not kind.alike:
+                self._mover(kind.name)
+        for family in self.program.families:
+            if family.shape != "counts":
+                self._putter(family)
+        self._refills()
+        self._looks()
+        self._cards()
+        for name, func in self.woven.funcs.items():
+            if name in self.numbers:
+                lowered: Lowered = Lowering(self.effects, func, self.open[name]).run()
+                self.choosing(lowered, self.numbers[name])
+            else:
+                self.plain(func)
+            if self.fallible.get(name) and func.sort != "trigger":
+                self.can_function(func, self.numbers.get(name))
+        self.print_later()
+        self.here = None
+        order = sorted(self.numbers, key=lambda n: self.numbers[n])
+        self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
+        self.emit("State.code = CODE")
+        return Printed("\n".join(self.lines) + "\n", self.spans, self._constants(), self.woven, self.numbers)
+
+    # -------------------------------------------------------------------------- state
+
+    def _slots(self) -> tuple[list[str], list[str]]:
+        """Names of the plain values and of the lists of a state."""
+        single, lists = [], []
+        for field in self.program.fields:
+            (single if field.holder == "table" else lists).append(f"f_{field.key}")
+        for span in self.woven.spans:
+            single += [f"t_{span}", f"d_{span}"]
+            if any(k.stamped for k in self.program.kinds.values()):
+                lists.append(f"stamp_{span}")
+        return single, lists
+
+    def _state(self) -> None:
+        single, lists = self._slots()
+        flat = [f"z_{f.key}" for f in self.program.families if f.shape != "list"]
+        nested = [f"z_{f.key}" for f in self.program.families if f.shape == "list"]
+        own = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent", "choice", "log", "options"]
+        lists += ["loc", "shown", "used_at", "used_n", "winners", "expiry", *flat]
+        slots = [*own, *single, *lists, *nested, "draws", "pins", "stack"]
+        self.emit("class State(BaseState):")
+        self.depth = 1
+        self.emit(f"__slots__ = {tuple(slots)!r}")
+        self.emit("def clone(S):")
+        self.depth = 2
+        self.emit("T = new_state(State)")
+        for name in [*own[:-2], *single]:
+            self.emit(f"T.{name} = S.{name}")
+        self.emit("T.log = None; T.options = S.options; T.pins = S.pins")
+        for name in lists:
+            self.emit(f"T.{name} = S.{name}[:]")
+        for name in nested:
+            self.emit(f"T.{name} = [z[:] for z in S.{name}]")
+        self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]")
+        self.emit("return T")
+        self.depth = 0
+        self.emit("")
+
+    def _mover(self, kind: str) -> None:
+        """`take_KIND` lifts a component from where it lies; `box_KIND` puts it into the box."""
+        places = [f for f in self.program.families if kind in f.kinds and f.shape != "counts"]
+        self.emit(f"def take_{kind}(S, c):")
+        self.depth = 1
+        self.emit("z = S.loc[c]")
+        self.emit("if z < 0: return")
+        for family in places:
+            total = family.owners * (family.slots if family.shape == "slots" else 1)
+            self.emit(f"if {family.base} <= z < {family.base + total}:")
+            self.depth = 2
+            if family.shape == "list":
+                self.emit(f"S.z_{family.key}[z - {family.base}].remove(c); return")
+            else:
+                self.emit(f"S.z_{family.key}[z - {family.base}] = -1; return")
+            self.depth = 1
+        self.depth = 0
+        self.emit(f"def box_{kind}(S, c):")
+        self.depth = 1
+        self.emit(f"take_{kind}(S, c); S.loc[c] = -1; S.shown[c] = 0")
+        self.depth = 0
+        self.emit(f"def swap_{kind}(S, a, b):")
+        self.depth = 1
+        self.emit("x, y = S.loc[a], S.loc[b]")
+        self.emit("if a == b or x < 0 or y < 0: return")
+        for family in places:
+            total = family.owners * (family.slots if family.shape == "slots" else 1)
+            for here, there in (("x", "b"), ("y", "a")):
+                self.emit(f"if {family.base} <= {here} < {family.base + total}:")
+                self.depth = 2
+                if family.shape == "list":
+                    this = "a" if here == "x" else "b"
+                    self.emit(f"z = S.z_{family.key}[{here} - {family.base}]; z[z.index({this})] = ~{there}")
+                else:
+                    self.emit(f"S.z_{family.key}[{here} - {family.base}] = {there}")
+                self.depth = 1
+        for family in places:
+            if family.shape == "list":
+                total = family.owners
+                for here in ("x", "y"):
+                    self.emit(f"if {family.base} <= {here} < {family.base + total}: z = S.z_{family.key}[{here} - {family.base}]; z[:] = [c if c >= 0 else ~c for c in z]")
+        self.emit("S.loc[a], S.loc[b] = y, x")
+        self.depth = 0
+        on_board = [f for f in places if f.board or f.holder.startswith("space:")]
+        self.emit(f"def cell_{kind}(S, c):")
+        self.depth = 1
+        self.emit("if c < 0: return -1")
+        self.emit("z = S.loc[c]")
+        for family in on_board:
+            total = family.owners * (family.slots if family.shape == "slots" else 1)
+            per = 1 if family.board or family.shape == "list" else family.slots
+            cell = f"z - {family.base}" if per == 1 else f"(z - {family.base}) // {per}"
+            self.emit(f"if {family.base} <= z < {family.base + total}: return {cell}")
+        self.emit("return -1")
+        self.depth = 0
+        self.emit(f"def position_{kind}(S, c):")
+        self.depth = 1
+        self.emit("if c < 0: return 0")
+        self.emit("z = S.loc[c]")
+        for family in places:
+            total = family.owners * (family.slots if family.shape == "slots" else 1)
+            if family.shape == "slots":
+                self.emit(f"if {family.base} <= z < {family.base + total}: return (z - {family.base}) % {family.slots} + 1")
+            else:
+                self.emit(f"if {family.base} <= z < {family.base + total}: return S.z_{family.key}[z - {family.base}].index(c) + 1")
+        self.emit("return 0")
+        self.depth = 0
+        self.emit("")
+
+    def _takes(self, family: Family) -> None:
+        stamps = [s for s in self.woven.spans if any(k.stamped for k in self.program.kinds.values())]
+        if len(family.kinds) == 1:
+            self.emit(f"take_{family.kinds[0]}(S, c)")
+        else:
+            for kind in family.kinds:
+                made = self.program.kinds[kind]
+                self.emit(f"if {made.first} <= c < {made.last}: take_{kind}(S, c)")
+        if family.seen != "all":
+            self.emit("S.shown[c] = 0")
+        if any(self.program.kinds[k].stamped for k in family.kinds):
+            for span in stamps:
+                self.emit(f"S.stamp_{span}[c] = S.t_{span}")
+
+    def _putter(self, family: Family) -> None:
+        """`put_FAMILY` puts a component into one zone or space; `add_FAMILY` into the first free one."""
+        self.emit(f"def put_{family.key}(S, c, i):")
+        self.depth = 1
+        self.emit("if c < 0: return")
+        if family.shape == "list":
+            if family.limit is not None:
+                self.emit(f"if len(S.z_{family.key}[i]) >= {self.e(family.limit)}: return")
+            self._takes(family)
+            self.emit(f"S.z_{family.key}[i].append(c); S.loc[c] = {family.base} + i")
+        else:
+            total = family.owners * family.slots
+            self.emit(f"if not 0 <= i < {total} or S.z_{family.key}[i] >= 0: return")
+            self._takes(family)
+            self.emit(f"S.z_{family.key}[i] = c; S.loc[c] = {family.base} + i")
+        self.depth = 0
+        if family.shape == "slots" and family.slots > 1:
+            self.emit(f"def add_{family.key}(S, c, owner):")
+            self.depth = 1
+            self.emit(f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):")
+            self.depth = 2
+            self.emit(f"if S.z_{family.key}[i] < 0:")
+            self.depth = 3
+            self.emit(f"put_{family.key}(S, c, i); return")
+            self.depth = 0
+        self.emit("")
+
+    def _refills(self) -> None:
+        for family in self.program.families:
+            if not family.refilled:
+                continue
+            other = next(f for f in self.program.families
+                         if f.name == family.refilled and f.holder in (family.holder, "table"))
+            index = "owner" if other.holder == family.holder and family.holder != "table" else "0"
+            self.emit(f"def refill_{family.key}(S, owner):")
+            self.depth = 1
+            self.emit("if S.probe: raise Enough")
+            self.emit(f"for c in tuple(S.z_{other.key}[{index}]): put_{family.key}(S, c, owner)")
+            self.emit(f"shuffle(S, S.z_{family.key}[owner], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)")
+            self.note("'reshuffle'", str(family.number), "owner")
+            self.depth = 0
+            self.emit(f"REFILL_{family.key} = (refill_{family.key},)")
+
+    def _looks(self) -> None:
+        for kind in self.program.kinds.values():
+            parts = ["DESIGN[c]", "S.shown[c]", "OWNER[c]"]
+            parts += [f"S.f_{f.key}[c]" for f in self.program.fields if f.holder == kind.name]
+            if kind.stamped:
+                parts.append("S.stamp_turn[c] == S.t_turn")
+            self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
+
+    def _cards(self) -> None:
+        from interpreter.check.clauses import carried  # the test is built from declarations alone
+        from interpreter.check.context import Context
+        from interpreter.diagnostics import Report
+        from interpreter.syntax.tree import Node
+
+        designs = {card for card, _ in self.program.card_actions}
+        if not designs:
+            return
+        ctx = Context(self.program, Report())
+        ctx.funcs = dict(self.program.funcs)
+        for family in self.program.families:
+            ctx.families.setdefault(family.holder, {})[family.name] = family
+        for card in sorted(designs):
+            design = next(d for d in self.program.designs if d.id == card)
+            test = carried(ctx, card, Node("card", (), design.span))
+            assert test is not None
+            self.emit(f"def carries_{card}(S, v_you): return {self.e(test)}")
+
+    # -------------------------------------------------------------------------- constants
+
+    def _constants(self) -> dict[str, Any]:
+        program = self.program
+        made: dict[str, Any] = {"OWNER": (*program.owner_of, -1), "DESIGN": (*program.design_of, -1)}
+        from interpreter.run.machine import stream_key
+
+        made["DESIGN_KEY"] = tuple(stream_key(program.designs[d].id) for d in program.design_of)
+        copies: list[int] = []
+        for kind in program.kinds.values():
+            for design in kind.designs:
+                copies += range(design.last - design.first)
+        made["COPY"] = tuple(copies)
+        for kind in program.kinds.values():
+            for name, wanted in kind.printed.items():
+                usual: Any = 0
+                if wanted.base == "amounts":
+                    usual = (0,) * len(program.values[wanted.of].members)
+                elif wanted.base in ("value", "piece"):
+                    usual = -1
+                elif wanted.base == "set":
+                    usual = ()
+                table = [usual] * (program.components + 1)
+                for design in kind.designs:
+                    for c in range(design.first, design.last):
+                        table[c] = design.printed[name]
+                made[f"A_{kind.name}_{name}"] = tuple(table)
+        for board in program.boards.values():
+            made[f"NEAR_{board.name}"] = board.neighbours
+            made[f"LANES_{board.name}"] = board.lanes
+        made["SEATS"] = tuple(
+            tuple(tuple((start + i) % n for i in range(n)) for start in range(n)) for n in range(program.most + 1)
+        )
+        made["OTHERS"] = tuple(
+            tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n)) for n in range(program.most + 1)
+        )
+        made["FIELDS"] = tuple((f"f_{f.key}", f.holder == "table") for f in program.fields)
+        for kind_name, money in program.money.items():
+            made[f"MONEY_{kind_name}"] = purse(program, kind_name)
+            kind = program.kinds[kind_name]
+            words = program.values[kind.printed[money.word_field].of].members
+            table = [0] * (program.components + 1)
+            for design in kind.designs:
+                table[design.first] = money.worth.get(words[design.printed[money.word_field]], 0)
+            made[f"WORTH_{kind_name}"] = tuple(table)
+        return made
+
+
+def purse(program: Program, kind_name: str) -> Purse:
+    """The fixed description of a money for the machine."""
+    money = program.money[kind_name]
+    kind = program.kinds[kind_name]
+    words = program.values[kind.printed[money.word_field].of].members
+    symbols = program.values[kind.printed[money.symbol].of].members
+    ordered = sorted(money.worth.items(), key=lambda item: item[1])
+    small_word = ordered[0][0]
+    large_word = ordered[-1][0] if len(ordered) > 1 else None
+
+    def place(symbol: int, word: str | None) -> int:
+        for design in kind.designs:
+            if design.printed[money.symbol] == symbol and words[design.printed[money.word_field]] == word:
+                return design.first - kind.first
+        return -1
+
+    kept = next(f for f in program.families if f.holder == "player" and f.name == money.kept)
+    symbol_values = kind.printed[money.symbol].of
+    bank = next(f for f in program.families if f.holder == symbol_values and f.name == money.bank)
+    return Purse(
+        f"z_{kept.key}", f"z_{bank.key}", kept.slots,
+        tuple(place(i, small_word) for i in range(len(symbols))),
+        tuple(place(i, large_word) if large_word else -1 for i in range(len(symbols))),
+        ordered[-1][1],
+    )
+
+
+def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
+    """Rules after whose end their caller, within the same action, may still fail."""
+    found = dict.fromkeys(woven.funcs, False)
+    within = {n for n, f in woven.funcs.items() if f.sort == "action" or f.card}
+    todo = list(within)
+    while todo:
+        for other in effects.calls[todo.pop()]:
+            if other in woven.funcs and other not in within:
+                within.add(other)
+                todo.append(other)
+    changed = True
+    while changed:
+        changed = False
+        for name, func in woven.funcs.items():
+            if name not in within or func.sort in ("setup", "game", "turn", "round", "phase", "trigger", "define", "relation"):
+                continue
+            for block in _blocks(func.body):
+                for number, s in enumerate(block):
+                    if s.op != "call" or s.data not in found or found[s.data]:
+                        continue
+                    if not effects.may_choose.get(s.data):
+                        continue
+                    if effects.can_fail(block[number + 1 :]) or found[name]:
+                        found[s.data] = changed = True
+    return found
+
+
+def _blocks(body):  # type: ignore[no-untyped-def]
+    from interpreter.ir.weave import inner_blocks
+
+    yield body
+    for s in walk(body):
+        for block in inner_blocks(s):
+            if block:
+                yield block
+
+
+def compiled(printed: Printed, name: str) -> CodeType:
+    """The module as code whose line numbers are those of the rules."""
+    tree = ast.parse(printed.source)
+    lines = printed.spans
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", None)
+        if line is not None and line - 1 < len(lines):
+            span = lines[line - 1]
+            if span is not None:
+                node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
+    return compile(tree, name, "exec")

@@ -1,0 +1,370 @@
+"""Statements that cannot suspend, as Python lines with the place of the rule they come from."""
+
+from __future__ import annotations
+
+from interpreter.backends.python.expressions import Expressions
+from interpreter.diagnostics import Span
+from interpreter.ir.effects import Effects
+from interpreter.ir.program import E, Family, S
+from interpreter.ir.weave import Woven, changed_cost, more_choice
+
+
+class Statements(Expressions):
+    """Prints straight code; `lines` and `spans` grow together."""
+
+    def __init__(self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool) -> None:
+        super().__init__(woven, effects.fallible, names)
+        self.effects = effects
+        self.logging = logging
+        self.lines: list[str] = []
+        self.spans: list[Span | None] = []
+        self.depth = 0
+        self.here: Span | None = None
+        self.temps = 0
+        self.leave = "return None"
+        self.answers = False
+
+    def emit(self, text: str) -> None:
+        """One line at the current depth."""
+        self.lines.append("    " * self.depth + text)
+        self.spans.append(self.here)
+
+    def temp(self) -> str:
+        """A fresh Python name."""
+        self.temps += 1
+        return f"x{self.temps}"
+
+    def note(self, *parts: str) -> None:
+        """A line of the log, only in the print that keeps one."""
+        if self.logging:
+            self.emit(f"S.log.append(({', '.join(parts)},))")
+
+    def block(self, body: list[S]) -> None:
+        """A block, `pass` if it is empty."""
+        self.depth += 1
+        if not body:
+            self.emit("pass")
+        for s in body:
+            self.statement(s)
+        self.depth -= 1
+
+    def statement(self, s: S) -> None:
+        """One statement."""
+        self.here = s.span
+        handler = getattr(self, f"s_{s.op}", None)
+        if handler is None:
+            raise NotImplementedError(f"{s.op} ({s.span.where()})")
+        handler(s)
+
+    # -------------------------------------------------------------------------- control
+
+    def s_let(self, s: S) -> None:
+        value = s.args[0]
+        text = self.e(value)
+        if value.op == "items" and value.data[1].shape == "list" and value.data[0] == "zone":
+            text = f"tuple({text})"
+        self.emit(f"v_{s.data} = {text}")
+
+    def s_let_frozen(self, s: S) -> None:
+        self.emit(f"v_{s.data} = tuple({self.e(s.args[0])})")
+
+    def s_fuel(self, s: S) -> None:
+        self.emit("S.fuel -= 1")
+        self.emit(f"if S.fuel < 0: raise Runaway({s.span.where()!r})")
+
+    def s_if(self, s: S) -> None:
+        self.emit(f"if {self.e(s.args[0])}:")
+        self.block(s.body)
+        if s.other:
+            self.emit("else:")
+            self.block(s.other)
+
+    def s_for(self, s: S) -> None:
+        source = self.e(s.args[0])
+        if len(s.args) > 1:
+            source = f"tuple({source})[:max(0, {self.e(s.args[1])})]"
+        elif s.args[0].op in ("items", "local") or not source.startswith(("range(", "SEATS", "OTHERS", "(", "[")):
+            source = f"tuple({source})"
+        self.emit(f"for v_{s.data} in {source}:")
+        self.block(s.body)
+
+    def s_while(self, s: S) -> None:
+        self.emit(f"while {self.e(s.args[0])}:")
+        self.depth += 1
+        self.s_fuel(s)
+        self.depth -= 1
+        self.block(s.body)
+
+    def s_as_often(self, s: S) -> None:
+        self.emit(f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else _YES, s.span, s.body))}:")
+        self.depth += 1
+        self.s_fuel(s)
+        self.depth -= 1
+        self.block(s.body)
+
+    def _can_block(self, e: E) -> str:
+        tests = []
+        for one in e.data:
+            if one.op == "call" and self.fallible.get(one.data):
+                tests.append(f"can_{self.name(one.data)}(S{''.join(', ' + self.e(a) for a in one.args)})")
+            if one.op == "exchange":
+                tests.append(self._exchange_test(one))
+        return " and ".join(tests) or "False"
+
+    def s_break(self, s: S) -> None:
+        self.emit("break")
+
+    def s_return(self, s: S) -> None:
+        self.emit(self.leave)
+
+    def s_answer(self, s: S) -> None:
+        self.emit(f"return {self.e(s.args[0])}")
+
+    def s_requires(self, s: S) -> None:
+        self.emit(f"if not {self.e(s.args[0])}:")
+        self.depth += 1
+        self.emit("if S.probe: raise Fail")
+        self.emit(self.leave)
+        self.depth -= 1
+
+    def s_call(self, s: S) -> None:
+        args = "".join(f", {self.e(a)}" for a in s.args)
+        self.emit(f"{self.name(s.data)}(S{args})")
+
+    def s_end_game(self, s: S) -> None:
+        self.emit(f"S.ending = {s.data}")
+        self.emit("raise GameEnds")
+
+    def s_win(self, s: S) -> None:
+        player = self.e(s.args[0])
+        self.emit(f"if {player} not in S.winners: S.winners.append({player})")
+        self.note("'win'", player)
+
+    # -------------------------------------------------------------------------- keeping
+
+    def s_set(self, s: S) -> None:
+        field = s.data
+        value = s.args[-1]
+        text = self.e(value)
+        kind = field.type
+        if kind.base == "number" and kind.low is not None and kind.high is not None and value.op != "clamp":
+            text = f"min(max({text}, {kind.low}), {kind.high})"
+        place = self.place_of_field(field, s.args[:-1])
+        self.emit(f"{place} = {text}")
+        if self.logging:
+            owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
+            self.note("'set'", str(field.number), owner, place)
+
+    def s_set_for(self, s: S) -> None:
+        field, (how, span) = s.data
+        place = self.place_of_field(field, s.args[:-1])
+        owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
+        whose = "v_you" if how == "next" else "-1"
+        self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, {place}))")
+        self.s_set(S("set", s.args, s.span, field))
+
+    def s_expire(self, s: S) -> None:
+        self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
+
+    def s_enter(self, s: S) -> None:
+        span = s.data
+        self.emit(f"S.d_{span} += 1")
+        self.emit(f"if S.d_{span} == 1:")
+        self.depth += 1
+        self.emit(f"S.t_{span} += 1")
+        if span == "turn":
+            self.emit(f"S.active = {self.e(s.args[0])}")
+            self.note("'turn'", self.e(s.args[0]))
+        self.emit(f"if S.expiry: expire_next(S, {span!r}, {self.e(s.args[0])}, FIELDS)")
+        self.depth -= 1
+
+    def s_leave(self, s: S) -> None:
+        self.emit(f"S.d_{s.data} -= 1")
+
+    def s_count_use(self, s: S) -> None:
+        key = next(k for k, n in self.woven.tracked.items() if n == s.data)
+        self.emit(f"count_use(S, {s.data} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})")
+
+    # -------------------------------------------------------------------------- moving
+
+    def s_move(self, s: S) -> None:
+        kind, op, family = s.data
+        piece = self.e(s.args[0])
+        if op == "box":
+            self.emit(f"box_{kind}(S, {piece})")
+            return
+        if not piece.isidentifier():
+            name = self.temp()
+            self.emit(f"{name} = {piece}")
+            piece = name
+        self.put(kind, piece, op, family, s.args[1:])
+
+    def put(self, kind: str, piece: str, op: str, family: Family, args: tuple[E, ...]) -> None:
+        """Take a component from where it lies and put it into a zone."""
+        number = self.zone_number(op, family, args)
+        if self.logging:
+            self.emit(f"x_from = S.loc[{piece}]")
+        if family.shape == "list":
+            self.emit(f"put_{family.key}(S, {piece}, {self._index(family, args)})")
+        elif op in ("slot", "abs_slot"):
+            self.emit(f"put_{family.key}(S, {piece}, ({number}) - {family.base})")
+        elif family.slots == 1:
+            self.emit(f"put_{family.key}(S, {piece}, {self._index(family, args)})")
+        else:
+            self.emit(f"add_{family.key}(S, {piece}, {self._index(family, args)})")
+        self.note("'move'", piece, "x_from", f"S.loc[{piece}]")
+
+    def s_move_alike(self, s: S) -> None:
+        source, n_source, target, n_target = s.data
+        design, amount = s.args[0], s.args[1]
+        source_args = s.args[2 : 2 + n_source]
+        target_args = s.args[2 + n_source : 2 + n_source + n_target]
+        name = self.temp()
+        self.emit(f"{name} = {self.e(amount)}")
+        a = f"S.z_{source.key}[{self.count_place(source, source_args, design)}]"
+        b = f"S.z_{target.key}[{self.count_place(target, target_args, design)}]"
+        self.emit(f"{name} = max(0, min({name}, {a}))")
+        self.emit(f"{a} -= {name}; {b} += {name}")
+        if self.logging:
+            self.note("'alike'", self.e(design), name, str(source.number), self._index(source, source_args),
+                      str(target.number), self._index(target, target_args))
+
+    def s_draw(self, s: S) -> None:
+        family, n_source, kind, op, target, var = s.data
+        amount = s.args[0]
+        source_args = s.args[1 : 1 + n_source]
+        target_args = s.args[1 + n_source :]
+        if self.effects and True:
+            self.emit("if S.probe: raise Enough")
+        index = self._index(family, source_args)
+        self.emit(f"for _ in range({self.e(amount)}):")
+        self.depth += 1
+        refill = f"REFILL_{family.key}" if family.refilled else "None"
+        self.emit(f"v_{var} = next_card(S, S.z_{family.key}[{index}], {refill}, {index}, {family.key!r})")
+        self.emit(f"if v_{var} < 0: break")
+        self.put(kind, f"v_{var}", op, target, target_args)
+        self.depth -= 1
+
+    def s_shuffle(self, s: S) -> None:
+        family = s.data
+        self.emit("if S.probe: raise Enough")
+        self.emit(f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)")
+        self.note("'shuffle'", str(family.number), self._index(family, s.args))
+
+    def s_roll(self, s: S) -> None:
+        field = s.data
+        piece = self.e(s.args[0])
+        self.emit("if S.probe: raise Enough")
+        kind = field.type
+        if kind.base == "value":
+            count, low = len(self.program.values[kind.of].members), 0
+        else:
+            low, count = kind.low or 0, (kind.high or 0) - (kind.low or 0) + 1
+        holder = field.holder
+        add = f" + {low}" if low else ""
+        self.emit(f"S.f_{field.key}[{piece}] = random(S, {('roll ' + holder)!r}, {count}){add}")
+        self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
+
+    def s_push(self, s: S) -> None:
+        board, out = s.data
+        dice, amount, lane = s.args
+        name = self.temp()
+        self.emit(f"{name} = tuple({self.e(dice)})[:max(0, {self.e(amount)})]")
+        kind = board.kinds[0]
+        self.emit(f"push(S, {name}, LANES_{lane.type.of}[{self.e(lane)}], S.z_{board.key}, {board.base}, take_{kind}, put_{out.key})")
+        self.note("'push'", name, self.e(lane))
+
+    def s_rotate(self, s: S) -> None:
+        lane, amount = s.args
+        board = s.data
+        self.emit(f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, S.z_{board.key}, {board.base})")
+        self.note("'rotate'", self.e(lane), self.e(amount))
+
+    def s_swap(self, s: S) -> None:
+        kind = s.data
+        self.emit(f"swap_{kind}(S, {self.e(s.args[0])}, {self.e(s.args[1])})")
+        self.note("'swap'", self.e(s.args[0]), self.e(s.args[1]))
+
+    def s_reveal(self, s: S) -> None:
+        piece = self.e(s.args[0])
+        self.emit(f"S.shown[{piece}] = 1")
+        self.note("'reveal'", piece)
+
+    # -------------------------------------------------------------------------- paying
+
+    def s_gain_money(self, s: S) -> None:
+        player, symbol, amount = (self.e(a) for a in s.args)
+        name = self.temp()
+        self.emit(f"{name} = gain_money(S, MONEY_{s.data.kind}, {player}, {symbol}, {amount})")
+        self.note("'gain'", player, symbol, name, repr(s.data.kind))
+
+    def _exchange_test(self, s: S) -> str:
+        money, verb = s.data
+        return f"can_{verb}(S, MONEY_{money.kind}, {self.e(s.args[0])}, {self.e(s.args[1])})"
+
+    def s_exchange(self, s: S) -> None:
+        money, verb = s.data
+        self.emit(f"if not {self._exchange_test(s)}:")
+        self.depth += 1
+        self.emit("if S.probe: raise Fail")
+        self.emit(self.leave)
+        self.depth -= 1
+        player, symbol = self.e(s.args[0]), self.e(s.args[1])
+        self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
+        self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
+
+    def s_pay_due(self, s: S) -> None:
+        payment, due, most = s.data
+        cost, choice = self.due(payment, s.args[0])
+        self.emit(f"v_{due} = {cost}")
+        self.emit(f"v_{most} = min(sum(v_{due}), {choice})")
+
+    def due(self, payment, you: E) -> tuple[str, str]:  # type: ignore[no-untyped-def]
+        """The cost after fixed reductions, and how much may be lessened by choice."""
+        cost_e = changed_cost(self.program, payment, you, payment.cost)
+        cost = self.e(cost_e)
+        for less in payment.less:
+            cost = f"vsub({cost}, {self.e(less)})"
+        parts = [self.e(c) for c in [*payment.choice, *more_choice(self.program, payment, you)]]
+        return cost, " + ".join(parts) if parts else "0"
+
+    def s_pay_out(self, s: S) -> None:
+        payment, due, name = s.data
+        player = self.e(s.args[0])
+        paid = self.temp()
+        self.emit(f"{paid} = vsub(v_{due}, v_{name})")
+        self.emit(f"pay_money(S, MONEY_{payment.money.kind}, {player}, {paid})")
+        self.note("'pay'", player, paid, repr(payment.money.kind))
+
+    # -------------------------------------------------------------------------- picking
+
+    def s_pick(self, s: S) -> None:
+        name, var, sorts, every, at_random, has_none, _ = s.data
+        things = self.temp()
+        self.emit(f"{things} = list({self.e(s.args[0])})")
+        for sort, key in zip(sorts, s.args[1:], strict=True):
+            keep = self.temp()
+            if sort == "wish":
+                self.emit(f"{keep} = [v_{var} for v_{var} in {things} if {self.e(key)}]")
+                self.emit(f"if {keep}: {things} = {keep}")
+            else:
+                keys = self.temp()
+                self.emit(f"{keys} = [{self.e(key)} for v_{var} in {things}]")
+                self.emit(f"if {keys}:")
+                self.depth += 1
+                self.emit(f"{keep} = max({keys})")
+                self.emit(f"{things} = [v for v, k in zip({things}, {keys}) if k == {keep}]")
+                self.depth -= 1
+        if every:
+            self.emit(f"v_{name} = tuple({things})")
+        elif at_random:
+            self.emit("if S.probe: raise Enough")
+            self.emit(f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, len({things}))] if {things} else -1")
+        else:
+            self.emit(f"v_{name} = {things}[0] if {things} else -1")
+        if has_none:
+            self.emit(f"if not {things}:")
+            self.block(s.other)
+
+
+from interpreter.ir.types import YES_NO as _YES  # noqa: E402

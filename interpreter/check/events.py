@@ -1,0 +1,157 @@
+"""Built-in deeds as events: `after any player draws card`, `before you move count cards to hand`.
+
+Takes the act of a trigger whose verb is built in. What the sentence names becomes known to the
+trigger: the thing under its kind's name, a number under `count`, a place under the word for such a
+place. Any other word is a filter, so that a slip is an unknown name and not a new one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.check import deeds, expressions, selections
+from interpreter.check.context import Context
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E, Func
+from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
+from interpreter.syntax.tree import Node, Word
+
+# Deeds that are done to components, with the places they name; the others cannot be answered.
+PLACES: dict[str, tuple[str, ...]] = {
+    "move": ("from", "to"), "place": ("from", "on", "in"), "put": ("from", "into", "in"),
+    "return": ("from", "to"), "take": ("from", "to"), "draw": ("from", "to"),
+    "deal": ("from", "to"), "roll": (), "toss": (), "reveal": ("in", "on"), "show": ("to",),
+    "discard": ("from",), "remove": ("from",), "mark": ("as",), "push": ("from", "into"),
+    "swap": ("with",), "shuffle": (), "carry_out": (),
+}
+
+
+@dataclass(slots=True)
+class Bound:
+    """What the lowering must hand to the trigger: (part of the deed, local name)."""
+
+    parts: list[tuple[str, str]]
+
+
+def bind(
+    scope: Scope, act: Node, verb: str, func: Func, tests: list[E]
+) -> tuple[str, list[tuple[str, str]]] | None:
+    """The kind of component the event is about and what is bound; None after a diagnostic."""
+    ctx = scope.ctx
+    if verb not in PLACES:
+        ctx.report.add(
+            "no-event", act.span, f"nothing can wait for `{verb}`", "it is no event",
+            helps=("wait for a procedure or an action of the game instead",),
+        )
+        return None
+    bound = Bound([])
+    words = [
+        p if isinstance(p, Word) else p.words()[0]
+        for p in act.parts[1:]
+        if isinstance(p, Word) or (isinstance(p, Node) and p.kind != "act_prep")
+    ]
+    kind = ""
+    if words:
+        made = _thing(scope, words, func, bound, tests)
+        if made is None:
+            return None
+        kind = made
+    for part in act.nodes("act_prep"):
+        if not _place(scope, verb, part, kind, func, bound, tests):
+            return None
+    return kind, bound.parts
+
+
+def _thing(
+    scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E]
+) -> str | None:
+    ctx = scope.ctx
+    words = selections.spell_out(scope, words)
+    kind = ctx.kind_named(words[-1].text)
+    if kind is None:
+        found = selections.lookup(scope, words[-1])
+        if found is not None and found.type.base == "piece":
+            kind = found.type.of
+            _bind(scope, func, bound, "thing", kind, piece_type(kind))
+            thing = E("local", (), piece_type(kind), words[-1].span, kind)
+            tests.append(E("eq", (thing, found), YES_NO, words[-1].span))
+            return kind
+        legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
+        last = words[-1]
+        ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
+        return None
+    ctx.used.add(kind)
+    _bind(scope, func, bound, "thing", kind, piece_type(kind))
+    thing = E("local", (), piece_type(kind), words[-1].span, kind)
+    for word in words[:-1]:
+        if word.text == "count":
+            _bind(scope, func, bound, "count", "count", NUMBER)
+            continue
+        test = selections.adjective_test(scope, thing, word)
+        if test is None:
+            return None
+        tests.append(test)
+    return kind
+
+
+def _bind(scope: Scope, func: Func, bound: Bound, part: str, name: str, kind: Type) -> None:
+    func.params.append((name, kind))
+    scope.locals[name] = (name, kind, func.span)
+    bound.parts.append((part, name))
+
+
+def _place(
+    scope: Scope, verb: str, part: Node, kind: str, func: Func, bound: Bound, tests: list[E]
+) -> bool:
+    ctx = scope.ctx
+    prep_node = part.parts[0]
+    assert isinstance(prep_node, Node)
+    prep = prep_node.words()[0].text
+    legal_preps = PLACES[verb] + (("on", "onto", "into", "in", "to") if "to" in PLACES[verb] else ())
+    if prep not in legal_preps:
+        ctx.report.add(
+            "extra-argument", part.span, f"`{verb}` has no part that begins with `{prep}`",
+            "not asked for", helps=(f"it is written: {deeds.VERBS[verb][1]}",),
+        )
+        return False
+    words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
+    word = words[-1]
+    end = "from" if prep == "from" else "to"
+    names = _place_names(ctx, kind)
+    if word.text in names and len(words) == 1:
+        _bind(scope, func, bound, end, word.text, names[word.text])
+        return True
+    found = selections.lookup(scope, word)
+    if found is None or len(words) > 1:
+        ctx.unknown(
+            "unknown-name", word.span, word.text, "place",
+            [*names, *ctx.families.get("table", {})], "places that can be named here",
+        )
+        return False
+    if not found.type.known or not kind:
+        return found.type.known
+    if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
+        deeds._no_place(scope, kind, found, word.span)
+        return False
+    at = E("event_place", (), found.type, word.span, end)
+    tests.append(E("same_place", (at, expressions.as_kind(scope, found, found.type)), YES_NO, word.span))
+    return True
+
+
+def _place_names(ctx: Context, kind: str) -> dict[str, Type]:
+    """Words that stand for the place of such a component: `space`, a kind it lies on, `hand`."""
+    names: dict[str, Type] = {}
+    for family in ctx.program.families:
+        if kind and kind not in family.kinds:
+            continue
+        if family.board:
+            names["space"] = Type("space", family.board)
+            if ctx.program.boards[family.board].sort == "hexes":
+                names["hex"] = names["space"]
+        elif family.holder.startswith("space:"):
+            names["space"] = Type("space", family.holder[6:])
+        elif family.holder in ctx.program.kinds:
+            names[family.holder] = piece_type(family.holder)
+        elif family.holder in ctx.program.values:
+            names[family.holder] = Type("value", family.holder)
+    return names

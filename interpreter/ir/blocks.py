@@ -1,0 +1,486 @@
+"""The one lowering: functions in which somebody may choose become blocks with live variables.
+
+A suspended game is a stack of frames `(function, block, live variables ...)`. Only the places
+around a choice are cut; everything else stays structured for the printers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.diagnostics import Span
+from interpreter.ir.effects import Effects
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import NUMBER, YES_NO, Type
+from interpreter.ir.weave import data_expressions, inner_blocks
+
+BINDERS = frozenset(
+    "filter count sum some all best distinct most_alike any any_of vsum ordered".split()
+)
+
+
+@dataclass(slots=True)
+class Ask:
+    """What a block asks: its statement, the rest of the rule that must stay possible, the answer."""
+
+    sort: str
+    statement: S
+    actor: E
+    into: str
+    rest: list[S] | None = None
+    dynamic: bool = False
+    extra: Any = None
+
+
+@dataclass(slots=True)
+class Block:
+    """Straight statements and one way on: jump, branch, switch, call, ask or return."""
+
+    statements: list[S] = field(default_factory=list)
+    term: tuple[Any, ...] = ("return",)
+    span: Span | None = None
+    resume: bool = False
+    live: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Lowered:
+    """A function that may choose, as blocks; block 0 is its start."""
+
+    func: Func
+    blocks: list[Block]
+    order: list[int]
+    names: list[str]
+
+    def kept(self, number: int) -> list[str]:
+        """The variables a frame that waits before a block must hold, in a fixed order."""
+        return [n for n in self.names if n in self.blocks[number].live]
+
+
+class Lowering:
+    """Cuts one function."""
+
+    def __init__(self, effects: Effects, func: Func, dynamic: bool) -> None:
+        self.effects = effects
+        self.func = func
+        self.dynamic = dynamic
+        self.blocks: list[Block] = [Block()]
+        self.hidden = 0
+        self.loops: list[list[int]] = []
+
+    def run(self) -> Lowered:
+        """The blocks of the function."""
+        self._lower(self.func.body, [])
+        self._end(("return",), self.func.span)
+        return self._finish()
+
+    # -------------------------------------------------------------------------- building
+
+    def _new(self) -> int:
+        self.blocks.append(Block())
+        return len(self.blocks) - 1
+
+    def _end(self, term: tuple[Any, ...], span: Span) -> None:
+        self.blocks[-1].term = term
+        self.blocks[-1].span = span
+
+    def _fresh(self) -> str:
+        self.hidden += 1
+        return f"h{self.hidden}"
+
+    def chooses(self, s: S) -> bool:
+        """Whether a statement may suspend the game."""
+        if s.op in ("choose", "options", "menu", "pay"):
+            return True
+        if s.op == "call":
+            return self.effects.may_choose.get(s.data, False)
+        return any(self.chooses(one) for block in inner_blocks(s) for one in block)
+
+    def _jumps(self, s: S) -> bool:
+        if s.op == "break" and self.loops:
+            return True
+        return any(
+            self._breaks(one) for block in inner_blocks(s) for one in block
+        ) if s.op not in ("for", "while") else False
+
+    def _breaks(self, s: S) -> bool:
+        if s.op == "break":
+            return True
+        if s.op in ("for", "while", "as_often"):
+            return False
+        return any(self._breaks(one) for block in inner_blocks(s) for one in block)
+
+    def _lower(self, body: list[S], after: list[S]) -> None:
+        """`after` is what follows the block within the function, for the look-ahead."""
+        for number, s in enumerate(body):
+            rest = body[number + 1 :] + after
+            if not self.chooses(s) and not (self.loops and (s.op == "break" or self._breaks_out(s))):
+                self.blocks[-1].statements.append(s)
+                continue
+            getattr(self, f"_{s.op}")(s, rest)
+
+    def _breaks_out(self, s: S) -> bool:
+        if s.op in ("for", "while", "as_often"):
+            return False
+        return any(self._breaks(one) for block in inner_blocks(s) for one in block)
+
+    def _call(self, s: S, rest: list[S]) -> None:
+        follow = len(self.blocks)
+        self._end(("call", s.data, s.args, follow), s.span)
+        self.blocks[self._new()].resume = True
+
+    def _ask(self, ask: Ask, s: S) -> None:
+        follow = len(self.blocks)
+        self._end(("ask", ask, follow), s.span)
+        self.blocks[self._new()].resume = True
+
+    def _choose(self, s: S, rest: list[S]) -> None:
+        choice = s.data
+        name = self._fresh()
+        ask = Ask("choose", s, s.args[0], name, rest, self.dynamic)
+        self._ask(ask, s)
+        kind = choice.site.type
+        answer = E("local", (), kind, s.span, name)
+        self.blocks[-1].statements.append(S("let", (answer,), s.span, choice.into))
+        if choice.has_none:
+            test = E("lt", (answer, E("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+            if choice.how != "one":
+                test = E("eq", (E("size", (answer,), NUMBER, s.span), E("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+            self._lower([S("if", (test,), s.span, None, s.other)], rest)
+
+    def _pay(self, s: S, rest: list[S]) -> None:
+        due, most = self._fresh(), self._fresh()
+        payment = s.data
+        self.blocks[-1].statements.append(S("pay_due", s.args, s.span, (payment, due, most)))
+        name = self._fresh()
+        ask = Ask("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
+        self._ask(ask, s)
+        self.blocks[-1].statements.append(S("pay_out", s.args, s.span, (payment, due, name)))
+
+    def _options(self, s: S, rest: list[S]) -> None:
+        name = self._fresh()
+        _, lines = s.data
+        self._ask(Ask("options", s, s.args[0], name, rest, self.dynamic), s)
+        self._switch(s, name, [(i, line.body) for i, line in enumerate(lines)], rest)
+
+    def _switch(self, s: S, name: str, cases: list[tuple[int, list[S]]], rest: list[S]) -> None:
+        head = self.blocks[-1]
+        targets: dict[int, int] = {}
+        ends: list[Block] = []
+        for value, body in cases:
+            targets[value] = self._new()
+            self._lower(body, rest)
+            ends.append(self.blocks[-1])
+        exit_ = self._new()
+        head.term = ("switch", name, targets, exit_)
+        head.span = s.span
+        for end in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_)
+
+    def _menu(self, s: S, rest: list[S]) -> None:
+        site, lines = s.data
+        counters = [self._fresh() for _ in lines]
+        zero = E("num", (), NUMBER, s.span, 0)
+        for counter, line in zip(counters, lines, strict=True):
+            if line.sort != "pass":
+                self.blocks[-1].statements.append(S("let", (zero,), s.span, counter))
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        name = self._fresh()
+        ask = Ask("menu", s, s.args[0], name, None, False, counters)
+        self._ask(ask, s)
+        answer = len(self.blocks) - 1
+        head_block = self.blocks[answer]
+        targets: dict[int, int] = {}
+        ends: list[tuple[Block, bool]] = []
+        for number, (line_number, sort, item, card) in enumerate(site.items):
+            targets[number] = self._new()
+            if sort == "pass":
+                self._lower(lines[line_number].body, rest)
+                ends.append((self.blocks[-1], True))
+                continue
+            counter = counters[line_number]
+            one = E("add", (E("local", (), NUMBER, s.span, counter), E("num", (), NUMBER, s.span, 1)), NUMBER, s.span)
+            self.blocks[-1].statements.append(S("let", (one,), s.span, counter))
+            self._lower([S("call", (s.args[0],), s.span, item)], rest)
+            ends.append((self.blocks[-1], False))
+            del card
+        exit_ = self._new()
+        head_block.term = ("switch", name, targets, exit_)
+        head_block.span = s.span
+        for end, leaves in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_ if leaves else head)
+
+    def _if(self, s: S, rest: list[S]) -> None:
+        head = self.blocks[-1]
+        then = self._new()
+        self._lower(s.body, rest)
+        ends = [self.blocks[-1]]
+        other = None
+        if s.other:
+            other = self._new()
+            self._lower(s.other, rest)
+            ends.append(self.blocks[-1])
+        exit_ = self._new()
+        head.term = ("branch", s.args[0], then, exit_ if other is None else other)
+        head.span = s.span
+        for end in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_)
+
+    def _loop(self, s: S, head: int, exit_fix: list[int], rest: list[S]) -> None:
+        self.loops.append(exit_fix)
+        self._lower(s.body, [s, *rest])
+        self.loops.pop()
+        del head
+
+    def _while(self, s: S, rest: list[S], test: E | None = None) -> None:
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        self.blocks[head].statements.append(S("fuel", (), s.span))
+        body = self._new()
+        breaks: list[int] = []
+        self._loop(s, head, breaks, rest)
+        last = self.blocks[-1]
+        if last.term == ("return",) and last.span is None:
+            last.term = ("jump", head)
+        exit_ = self._new()
+        self.blocks[head].term = ("branch", s.args[0] if test is None else test, body, exit_)
+        self.blocks[head].span = s.span
+        for number in breaks:
+            self.blocks[number].term = ("jump", exit_)
+
+    def _as_often(self, s: S, rest: list[S]) -> None:
+        self._while(s, rest, E("can_block", (), YES_NO, s.span, s.body))
+
+    def _for_all(self, s: S, rest: list[S]) -> None:
+        self._for(S("for", s.args, s.span, s.data[0], s.body, s.other), rest)
+
+    def _for(self, s: S, rest: list[S]) -> None:
+        things, index = self._fresh(), self._fresh()
+        kind = s.args[0].type
+        source = s.args[0]
+        if len(s.args) > 1:
+            source = E("first_of", s.args, kind, s.span)
+        start = self.blocks[-1].statements
+        start.append(S("let_frozen", (source,), s.span, things))
+        start.append(S("let", (E("num", (), NUMBER, s.span, 0),), s.span, index))
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        here = E("local", (), NUMBER, s.span, index)
+        all_ = E("local", (), Type("set", item=NUMBER), s.span, things)
+        test = E("lt", (here, E("size", (all_,), NUMBER, s.span)), YES_NO, s.span)
+        body = self._new()
+        first = self.blocks[body].statements
+        first.append(S("let", (E("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
+        first.append(S("let", (E("add", (here, E("num", (), NUMBER, s.span, 1)), NUMBER, s.span),), s.span, index))
+        breaks: list[int] = []
+        self._loop(s, head, breaks, rest)
+        last = self.blocks[-1]
+        if last.term == ("return",) and last.span is None:
+            last.term = ("jump", head)
+        exit_ = self._new()
+        self.blocks[head].term = ("branch", test, body, exit_)
+        self.blocks[head].span = s.span
+        for number in breaks:
+            self.blocks[number].term = ("jump", exit_)
+
+    def _break(self, s: S, rest: list[S]) -> None:
+        self.loops[-1].append(len(self.blocks) - 1)
+        self._end(("break",), s.span)
+        self._new()
+
+    # -------------------------------------------------------------------------- finishing
+
+    def successors(self, term: tuple[Any, ...]) -> list[int]:
+        """Where a block can go on within the function."""
+        sort = term[0]
+        if sort == "jump":
+            return [term[1]]
+        if sort == "branch":
+            return [term[2], term[3]]
+        if sort == "switch":
+            return [*term[2].values(), term[3]]
+        if sort == "call":
+            return [term[3]]
+        if sort == "ask":
+            return [term[2]]
+        return []
+
+    def _finish(self) -> Lowered:
+        def thread(number: int, seen: int = 0) -> int:
+            block = self.blocks[number]
+            if not block.statements and block.term[0] == "jump" and not block.resume and seen < 99:
+                return thread(block.term[1], seen + 1)
+            return number
+
+        for block in self.blocks:
+            term = block.term
+            if term[0] == "jump":
+                block.term = ("jump", thread(term[1]))
+            elif term[0] == "branch":
+                block.term = ("branch", term[1], thread(term[2]), thread(term[3]))
+            elif term[0] == "switch":
+                block.term = ("switch", term[1], {v: thread(n) for v, n in term[2].items()}, thread(term[3]))
+        seen: set[int] = set()
+        todo = [0]
+        while todo:
+            number = todo.pop()
+            if number not in seen:
+                seen.add(number)
+                todo += self.successors(self.blocks[number].term)
+        order = sorted(seen)
+        names = self._liveness(order)
+        return Lowered(self.func, self.blocks, order, names)
+
+    def _liveness(self, order: list[int]) -> list[str]:
+        facts: dict[int, tuple[set[str], set[str]]] = {}
+        names: dict[str, None] = {"you": None}
+        for name, _ in self.func.params:
+            names[name] = None
+        for number in order:
+            used: set[str] = set()
+            made: set[str] = set()
+            block = self.blocks[number]
+            for s in block.statements:
+                statement_names(s, used, made)
+            term = block.term
+            if term[0] == "branch":
+                used |= free(term[1]) - made
+            elif term[0] == "switch":
+                used |= {term[1]} - made
+            elif term[0] == "call":
+                for arg in term[2]:
+                    used |= free(arg) - made
+            elif term[0] == "ask":
+                used |= ask_names(term[1]) - made
+            facts[number] = used, made
+            for name in sorted(used | made):
+                names[name] = None
+        changed = True
+        while changed:
+            changed = False
+            for number in reversed(order):
+                used, made = facts[number]
+                block = self.blocks[number]
+                out: set[str] = set()
+                for follow in self.successors(block.term):
+                    live = self.blocks[follow].live
+                    if block.term[0] == "ask" and follow == block.term[2]:
+                        live = live - {block.term[1].into}
+                    out |= live
+                now = used | (out - made)
+                if now != block.live:
+                    block.live = now
+                    changed = True
+        return list(names)
+
+
+def ask_names(ask: Ask) -> set[str]:
+    """The variables that are needed to list the options of a question and to look ahead."""
+    s = ask.statement
+    found = free(ask.actor)
+    if ask.sort == "choose":
+        choice = s.data
+        found |= free(choice.source)
+        for test, _ in choice.tests:
+            found |= free(test) - {choice.var}
+        if choice.number is not None:
+            found |= free(choice.number)
+        rest_names = block_names(ask.rest or [])
+        found |= rest_names - {choice.into, choice.var}
+    elif ask.sort == "pay":
+        found |= set(ask.extra)
+        found |= block_names(ask.rest or [])
+    elif ask.sort == "options":
+        for line in s.data[1]:
+            found |= block_names(line.body)
+        found |= block_names(ask.rest or [])
+    elif ask.sort == "menu":
+        site, lines = s.data
+        found |= {c for c, line in zip(ask.extra, lines, strict=True) if line.sort != "pass"}
+    return found
+
+
+def free(e: E) -> set[str]:
+    """The variables that an expression needs from outside."""
+    if e.op == "local":
+        return {e.data}
+    if e.op in BINDERS:
+        found = free(e.args[0])
+        for part in e.args[1:]:
+            found |= free(part) - {e.data}
+        return found
+    if e.op == "group":
+        return free(e.args[0]) | (free(e.args[1]) - {e.data[1]})
+    if e.op == "can_block":
+        return block_names(e.data)
+    found = set()
+    for part in e.args:
+        found |= free(part)
+    return found
+
+
+def statement_names(s: S, used: set[str], made: set[str]) -> None:
+    """Add what a statement uses before it makes it, and what it surely makes."""
+    for arg in (*s.args, *data_expressions(s)):
+        needs = free(arg)
+        if s.op == "choose":
+            needs = needs - {s.data.var}
+        elif s.op == "pick":
+            needs = needs - {s.data[1]}
+        used |= needs - made
+    if s.op in ("let", "let_frozen"):
+        made.add(s.data)
+    elif s.op == "pay_due":
+        payment, due, most = s.data
+        for e in (payment.cost, *payment.less, *payment.choice):
+            used |= free(e) - made
+        made |= {due, most}
+    elif s.op == "pay_out":
+        used |= {s.data[1], s.data[2]} - made
+    elif s.op == "pick":
+        made.add(s.data[0])
+        for one in s.other:
+            statement_names(one, used, set(made))
+    elif s.op in ("for", "for_all"):
+        var = s.data if s.op == "for" else s.data[0]
+        inside = set(made) | {var}
+        for one in s.body:
+            statement_names(one, used, inside)
+    elif s.op == "draw":
+        pass
+    else:
+        branches = []
+        for block in inner_blocks(s):
+            inside = set(made)
+            for one in block:
+                statement_names(one, used, inside)
+            branches.append(inside)
+        if s.op == "if" and s.other:
+            made |= branches[0] & branches[1]
+
+
+def block_names(body: list[S]) -> set[str]:
+    """What a block needs from outside."""
+    used: set[str] = set()
+    made: set[str] = set()
+    for s in body:
+        if s.op == "choose":
+            choice = s.data
+            found = free(choice.source) | free(s.args[0])
+            for test, _ in choice.tests:
+                found |= free(test) - {choice.var}
+            used |= found - made
+            made.add(choice.into)
+            for one in s.other:
+                statement_names(one, used, set(made))
+            continue
+        statement_names(s, used, made)
+    return used

@@ -1,0 +1,224 @@
+"""What each part of the rules reads, changes, and how it can fail: the facts behind the look-ahead.
+
+A token names what is read or changed: `k:spell` where components of a kind lie, `f:key` something
+kept, `u` counts of use. Everything is worked out once for the whole woven program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.ir.program import E, Family, S
+from interpreter.ir.weave import Woven, data_expressions, inner_blocks, walk
+
+RANDOM = frozenset({"shuffle", "roll", "draw"})
+
+
+class Effects:
+    """Facts about every function of a woven program."""
+
+    def __init__(self, woven: Woven) -> None:
+        self.woven = woven
+        self.program = woven.program
+        names = woven.funcs
+        self._reads = {n: set[str]() for n in names}
+        self._writes = {n: set[str]() for n in names}
+        self.calls: dict[str, set[str]] = {}
+        self.may_choose: dict[str, bool] = {}
+        self.random: dict[str, bool] = {}
+        for name, func in names.items():
+            self.calls[name] = {s.data for s in walk(func.body) if s.op == "call"}
+            self.may_choose[name] = any(
+                s.op in ("choose", "options", "menu", "pay") for s in walk(func.body)
+            )
+            self.random[name] = any(self._is_random(s) for s in walk(func.body))
+            for s in walk(func.body):
+                self._reads[name] |= self.statement_reads(s, deep=False)
+                self._writes[name] |= self.statement_writes(s, deep=False)
+                for e in _expressions(s):
+                    if e.op == "call":
+                        self.calls[name].add(e.data)
+                    if e.op == "can":
+                        self.calls[name].add(e.data)
+        changed = True
+        while changed:
+            changed = False
+            for name in names:
+                for other in self.calls[name]:
+                    if other not in names:
+                        continue
+                    if not self._reads[other] <= self._reads[name]:
+                        self._reads[name] |= self._reads[other]
+                        changed = True
+        changed = True
+        while changed:
+            changed = False
+            for name, func in names.items():
+                for s in walk(func.body):
+                    if s.op == "call" and s.data in names:
+                        if not self._writes[s.data] <= self._writes[name]:
+                            self._writes[name] |= self._writes[s.data]
+                            changed = True
+                        if self.may_choose[s.data] and not self.may_choose[name]:
+                            self.may_choose[name] = changed = True
+                        if self.random[s.data] and not self.random[name]:
+                            self.random[name] = changed = True
+        self.fallible: dict[str, bool] = dict.fromkeys(names, False)
+        changed = True
+        while changed:
+            changed = False
+            for name, func in names.items():
+                if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
+                    self.fallible[name] = changed = True
+
+    def _is_random(self, s: S) -> bool:
+        return s.op in RANDOM or (s.op == "pick" and bool(s.data[4]))
+
+    # -------------------------------------------------------------------------- tokens
+
+    def reads(self, e: E) -> set[str]:
+        """What an expression depends on."""
+        found: set[str] = set()
+        for part in e.walk():
+            op, data = part.op, part.data
+            if op in ("field", "field_raw"):
+                found.add(f"f:{data.key}")
+                if data.number in self.woven.modified:
+                    found |= self._reads.get(f"mod {data.key}", set())
+            elif op in ("items", "in_zone"):
+                found |= _kinds(data[1])
+            elif op in ("zone_size", "slot_item", "abs_slot_item", "top", "count_in", "zone", "slot", "all", "lane", "slots_of"):
+                if isinstance(data, Family):
+                    found |= _kinds(data)
+            elif op in ("cell_of", "in_box", "in_play", "position", "arrived"):
+                if part.args:
+                    found.add(f"k:{part.args[0].type.of}")
+            elif op == "box_items":
+                found.add(f"k:{data}")
+            elif op in ("at", "group"):
+                board = data if op == "at" else data[0]
+                for family in self.program.families:
+                    if board in (family.board, family.holder.removeprefix("space:")):
+                        found |= _kinds(family)
+            elif op in ("has_done", "times_done"):
+                found.add("u")
+            elif op in ("call", "can"):
+                found |= self._reads.get(data, set())
+        return found
+
+    def statement_reads(self, s: S, deep: bool = True) -> set[str]:
+        """What a statement (with its blocks, if deep) depends on."""
+        found: set[str] = set()
+        for e in (*s.args, *data_expressions(s)):
+            found |= self.reads(e)
+        if s.op == "pay" and s.data.money is not None:
+            found.add(f"k:{s.data.money.kind}")
+        if s.op in ("gain_money",):
+            found.add(f"k:{s.data.kind}")
+        if s.op == "exchange":
+            found.add(f"k:{s.data[0].kind}")
+        if deep:
+            if s.op == "call":
+                found |= self._reads.get(s.data, set())
+            for block in inner_blocks(s):
+                for one in block:
+                    found |= self.statement_reads(one)
+        return found
+
+    def statement_writes(self, s: S, deep: bool = True) -> set[str]:
+        """What a statement (with its blocks, if deep) changes."""
+        found: set[str] = set()
+        op, data = s.op, s.data
+        if op == "set":
+            found.add(f"f:{data.key}")
+        elif op == "set_for":
+            found.add(f"f:{data[0].key}")
+        elif op == "move":
+            found.add(f"k:{data[0]}")
+        elif op == "draw":
+            found.add(f"k:{data[2]}")
+        elif op == "move_alike":
+            found |= _kinds(data[0])
+        elif op == "shuffle":
+            found |= _kinds(data)
+        elif op == "roll":
+            found.add(f"f:{data.key}")
+        elif op == "gain_money":
+            found.add(f"k:{data.kind}")
+        elif op == "exchange":
+            found.add(f"k:{data[0].kind}")
+        elif op == "pay" and data.money is not None:
+            found.add(f"k:{data.money.kind}")
+        elif op in ("push", "rotate"):
+            board = data[0] if op == "push" else data
+            found |= _kinds(board)
+        elif op == "swap":
+            found.add(f"k:{data}")
+        elif op == "count_use":
+            found.add("u")
+        elif op == "expire":
+            found |= {f"f:{f.key}" for f in self.program.fields}
+        if deep:
+            if op == "call":
+                found |= self._writes.get(data, set())
+            for block in inner_blocks(s):
+                for one in block:
+                    found |= self.statement_writes(one)
+        return found
+
+    # -------------------------------------------------------------------------- failing
+
+    def sure(self, source: E, tests: Iterable[object]) -> bool:
+        """Whether a choice always has something to offer."""
+        if list(tests):
+            return False
+        if source.op in ("values", "lanes", "spaces", "players"):
+            return True
+        if source.op == "range":
+            low, high = source.args
+            return low.op == "num" and high.op == "num" and low.data <= high.data
+        return False
+
+    def step_fails(self, s: S) -> bool:
+        """Whether one statement can keep an action from being carried out."""
+        if s.op in ("requires", "pay", "exchange"):
+            return True
+        if s.op == "choose":
+            choice = s.data
+            if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
+                return False
+            return not self.sure(choice.source, choice.tests)
+        if s.op == "options":
+            return all(self.can_fail(line.body) for line in s.data[1])
+        if s.op == "call":
+            return bool(self.fallible.get(s.data)) and self.woven.funcs[s.data].sort != "trigger"
+        if s.op == "if":
+            return self.can_fail(s.body) or self.can_fail(s.other)
+        if s.op in ("for", "while", "for_all"):
+            return self.can_fail(s.body)
+        return False
+
+    def can_fail(self, body: list[S]) -> bool:
+        """Whether a block can fail before its first random event."""
+        for s in body:
+            if self._ends_search(s):
+                return False
+            if self.step_fails(s):
+                return True
+            if s.op == "return":
+                return False
+        return False
+
+    def _ends_search(self, s: S) -> bool:
+        if self._is_random(s):
+            return True
+        return s.op == "end_game"
+
+
+def _kinds(family: Family) -> set[str]:
+    return {f"k:{kind}" for kind in family.kinds}
+
+
+def _expressions(s: S) -> Iterable[E]:
+    for e in (*s.args, *data_expressions(s)):
+        yield from e.walk()

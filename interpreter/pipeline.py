@@ -1,0 +1,90 @@
+"""From a game's folder to a game that can be played: the whole way in one short function.
+
+load -> parse and check -> weave -> lower and print -> compile. A newcomer reads this first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from interpreter.backends.python import module
+from interpreter.check.game import check_game, owners
+from interpreter.diagnostics import Report
+from interpreter.ir.program import Program
+from interpreter.ir.weave import weave
+from interpreter.load.game_folder import GameFiles, find_game, read_game, validate_game
+from interpreter.run import machine, money
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState, new_state
+
+
+def load(
+    name_or_path: str, report: Report, options: Mapping[str, object] | None = None
+) -> Plan | None:
+    """The plan of a shipped game or of a folder; None and at least one error in `report`."""
+    folder = find_game(name_or_path, report)
+    if folder is None:
+        return None
+    return load_folder(folder, report, options)
+
+
+def load_folder(
+    folder: Path, report: Report, options: Mapping[str, object] | None = None, validate: bool = True
+) -> Plan | None:
+    """The plan of a game's folder."""
+    files = read_game(folder, report)
+    if files is None:
+        return None
+    program = check_game(files, report, options)
+    if validate and not report.errors:
+        validate_game(files, report)
+    if program is None or report.errors:
+        return None
+    return build(program, files)
+
+
+def build(program: Program, files: GameFiles) -> Plan:
+    """The plan of a checked program."""
+    woven = weave(program)
+    plain = module.print_game(program, logging=False, woven=woven)
+    space = _run(program, plain)
+
+    def logging() -> dict[str, Any]:
+        return _run(program, module.print_game(program, logging=True, woven=woven))
+
+    settings = {name: setting.value for name, setting in program.settings.items()}
+    plan = Plan(
+        program, program.id, program.title, program.version, program.least, program.most,
+        rules_hash(files, settings), settings, space, logging,
+    )
+    plan.start_frame = (plain.numbers[program.main], 0, -1)
+    return plan
+
+
+def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
+    space: dict[str, Any] = {
+        name: getattr(machine, name) for name in dir(machine) if not name.startswith("_")
+    }
+    space |= {name: getattr(money, name) for name in dir(money) if not name.startswith("_")}
+    space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
+    space["TRACKED"] = len(printed.woven.tracked)
+    space["SPANS"] = tuple(printed.woven.spans)
+    sizes = {f.holder: owners(program, f.holder) for f in program.fields}
+    for kind in program.kinds:
+        sizes[kind] = program.components
+    space["SIZES"] = sizes
+    exec(module.compiled(printed, f"<rules of {program.id}>"), space)
+    return space
+
+
+def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
+    """16 hexadecimal digits that name the texts and settings a game is played by."""
+    digest = hashlib.blake2b(digest_size=8)
+    for source in [files.game.source, *files.rules, *(c.source for c in files.components)]:
+        digest.update(source.text.encode())
+        digest.update(b"\0")
+    digest.update(repr(sorted(settings.items())).encode())
+    return digest.hexdigest()

@@ -1,0 +1,1 @@
+"""Playing: states, decisions, randomness. Pure and seeded; nothing here prints or reads files."""

@@ -1,0 +1,227 @@
+"""Money: alike pieces in two sizes (or one), kept by players, banked by symbol.
+
+A `Purse` is the fixed description; amounts are in symbols (a triple of worth 3 counts 3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Where the pieces are kept: names of state lists, and for each symbol its designs.
+
+    `small` and `large` give, for each symbol, the place of the design among the kind's designs
+    (large is -1 where there is only one size); `size` is what a large one is worth.
+    """
+
+    kept: str
+    bank: str
+    designs: int
+    small: tuple[int, ...]
+    large: tuple[int, ...]
+    size: int
+
+
+def wealth(S: Any, M: Purse, player: int, symbol: int) -> int:
+    """Symbols that a player holds."""
+    kept = getattr(S, M.kept)
+    start = player * M.designs
+    total = kept[start + M.small[symbol]]
+    if M.large[symbol] >= 0:
+        total += M.size * kept[start + M.large[symbol]]
+    return int(total)
+
+
+def _bank(S: Any, M: Purse, symbol: int) -> tuple[list[int], int]:
+    return getattr(S, M.bank), symbol * M.designs
+
+
+def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
+    """Whether a player can exchange small pieces for a large one."""
+    large = M.large[symbol]
+    if large < 0:
+        return False
+    bank, at = _bank(S, M, symbol)
+    return bool(getattr(S, M.kept)[player * M.designs + M.small[symbol]] >= M.size and bank[at + large] > 0)
+
+
+def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
+    """Whether a player can exchange a large piece for small ones."""
+    large = M.large[symbol]
+    if large < 0:
+        return False
+    bank, at = _bank(S, M, symbol)
+    return bool(getattr(S, M.kept)[player * M.designs + large] > 0 and bank[at + M.small[symbol]] >= M.size)
+
+
+def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
+    """Small pieces for a large one."""
+    kept, start = getattr(S, M.kept), player * M.designs
+    bank, at = _bank(S, M, symbol)
+    kept[start + M.small[symbol]] -= M.size
+    bank[at + M.small[symbol]] += M.size
+    kept[start + M.large[symbol]] += 1
+    bank[at + M.large[symbol]] -= 1
+
+
+def split_money(S: Any, M: Purse, player: int, symbol: int) -> None:
+    """A large piece for small ones."""
+    kept, start = getattr(S, M.kept), player * M.designs
+    bank, at = _bank(S, M, symbol)
+    kept[start + M.small[symbol]] += M.size
+    bank[at + M.small[symbol]] -= M.size
+    kept[start + M.large[symbol]] -= 1
+    bank[at + M.large[symbol]] += 1
+
+
+def free_small(S: Any, M: Purse, symbol: int) -> None:
+    """When only small pieces are out, all players exchange theirs, from the active one on."""
+    if M.large[symbol] < 0:
+        return
+    for step in range(S.n):
+        player = (max(S.active, 0) + step) % S.n
+        while can_join(S, M, player, symbol):
+            join_money(S, M, player, symbol)
+
+
+def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
+    """Take from the bank what is left, small pieces first; gives the symbols gained."""
+    kept, start = getattr(S, M.kept), player * M.designs
+    bank, at = _bank(S, M, symbol)
+    small, large = M.small[symbol], M.large[symbol]
+    due = max(0, amount)
+    while due:
+        if bank[at + small] == 0:
+            free_small(S, M, symbol)
+        if bank[at + small]:
+            taken = min(due, bank[at + small])
+            bank[at + small] -= taken
+            kept[start + small] += taken
+            due -= taken
+        elif large < 0 or bank[at + large] == 0:
+            break
+        elif due >= M.size:
+            bank[at + large] -= 1
+            kept[start + large] += 1
+            due -= M.size
+        elif kept[start + small] + due >= M.size:
+            back = M.size - due
+            kept[start + small] -= back
+            bank[at + small] += back
+            bank[at + large] -= 1
+            kept[start + large] += 1
+            due = 0
+        else:
+            break
+    return max(0, amount) - due
+
+
+def _change(S: Any, M: Purse, player: int, symbol: int, cost: int) -> int:
+    """Small pieces that must come back from the bank to pay a cost; -1 if it cannot be paid."""
+    kept, start = getattr(S, M.kept), player * M.designs
+    small = kept[start + M.small[symbol]]
+    if cost <= small:
+        return 0
+    if M.large[symbol] < 0:
+        return -1
+    needed = -(-(cost - small) // M.size)
+    if needed > kept[start + M.large[symbol]]:
+        return -1
+    return int(max(0, needed * M.size - cost))
+
+
+def can_pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> bool:
+    """Whether a player can pay an exact number of symbols, with change from the bank."""
+    change = _change(S, M, player, symbol, cost)
+    if change <= 0:
+        return change == 0
+    bank, at = _bank(S, M, symbol)
+    there = bank[at + M.small[symbol]]
+    if there >= change:
+        return True
+    kept = getattr(S, M.kept)
+    spare = sum(kept[p * M.designs + M.small[symbol]] // M.size for p in range(S.n) if p != player)
+    return bool(there + M.size * min(spare, bank[at + M.large[symbol]]) >= change)
+
+
+def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
+    """Pay an exact number of symbols: small pieces first, then large ones with change."""
+    if cost <= 0:
+        return
+    kept, start = getattr(S, M.kept), player * M.designs
+    bank, at = _bank(S, M, symbol)
+    small, large = M.small[symbol], M.large[symbol]
+    if kept[start + small] >= cost:
+        kept[start + small] -= cost
+        bank[at + small] += cost
+        return
+    needed = -(-(cost - kept[start + small]) // M.size)
+    change = needed * M.size - cost
+    if change > bank[at + small]:
+        for step in range(S.n):
+            other = (max(S.active, 0) + step) % S.n
+            while other != player and can_join(S, M, other, symbol):
+                join_money(S, M, other, symbol)
+    kept[start + large] -= needed
+    bank[at + large] += needed
+    kept[start + small] += change
+    bank[at + small] -= change
+
+
+def pay_money(S: Any, M: Purse, player: int, amounts: tuple[int, ...]) -> None:
+    """Pay exact amounts of every symbol."""
+    for symbol, cost in enumerate(amounts):
+        if cost:
+            pay_one(S, M, player, symbol, cost)
+
+
+def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) -> bool:
+    """Whether some way to lessen `due` by `lessened` symbols of choice leaves what can be paid."""
+    short = 0
+    exact = True
+    for symbol, cost in enumerate(due):
+        if cost:
+            missing = cost - wealth(S, M, player, symbol)
+            if missing > 0:
+                short += missing
+            elif missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
+                exact = False
+    if short > lessened:
+        return False
+    if exact and lessened == 0:
+        return True
+    for way in _spread(due, min(lessened, sum(due))):
+        if all(cost == less or can_pay_one(S, M, player, i, cost - less)
+               for i, (cost, less) in enumerate(zip(due, way, strict=True))):
+            return True
+    return False
+
+
+def _spread(due: tuple[int, ...], lessened: int):  # type: ignore[no-untyped-def]
+    """Every way to take exactly `lessened` off `due`, in a fixed order."""
+    if lessened == 0:
+        yield (0,) * len(due)
+        return
+    if not due:
+        return
+    first, rest = due[0], due[1:]
+    total = sum(rest)
+    for take in range(min(first, lessened), max(0, lessened - total) - 1, -1):
+        for others in _spread(rest, lessened - take):
+            yield (take, *others)
+
+
+def ways_to_pay(
+    S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int
+) -> list[tuple[int, ...]]:
+    """The ways to spread a reduction that leave what the player can pay."""
+    payable = [
+        [can_pay_one(S, M, player, symbol, cost - less) for less in range(cost + 1)]
+        for symbol, cost in enumerate(due)
+    ]
+    return [way for way in _spread(due, lessened) if all(payable[i][x] for i, x in enumerate(way))]
+
+

@@ -1,0 +1,166 @@
+"""A game that can be played: start it, take options, copy and compare states.
+
+Pure: a game is a function of (rules, options, players, seed, decisions). Nothing here prints, reads
+files or knows how rules are written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.run import machine
+from interpreter.run.state import new_state
+
+
+class IllegalMove(Exception):
+    """The option is not among those that are offered."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """One game with one set of option values, ready to be played.
+
+    `program` holds everything a display needs; the engine itself only uses what is below it.
+    """
+
+    program: Any
+    id: str
+    title: str
+    version: str
+    least: int
+    most: int
+    hash_of_rules: str
+    settings: dict[str, int]
+    namespace: dict[str, Any]
+    logging_namespace: Any = None
+    start_frame: tuple[int, ...] = ()
+    start_plain: str = ""
+    _logged: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def sites(self) -> list[Any]:
+        """The questions of the rules, by number."""
+        return list(self.program.sites)
+
+    def start(
+        self, players: int, seed: int, log: bool = False, pins: dict[str, list[Any]] | None = None
+    ) -> Any:
+        """A new game, run up to its first decision; `players` counts the seats."""
+        if not self.least <= players <= self.most:
+            raise ValueError(f"{self.title} is played by {self.least} to {self.most}")
+        S = self.fresh(players, seed, log)
+        S.pins = pins
+        self.run(S)
+        return S
+
+    def fresh(self, players: int, seed: int, log: bool = False) -> Any:
+        """A state before the set-up, with everything in the box."""
+        space = self._logging() if log else self.namespace
+        program = self.program
+        S = new_state(space["State"])
+        S.n, S.seed, S.active, S.over, S.ending = players, seed & machine.MASK, -1, 0, -1
+        S.fuel, S.site, S.actor, S.probe, S.base = 100_000, -1, -1, 0, 0
+        S.agent, S.choice, S.options, S.pins = None, None, [], None
+        S.log = [] if log else None
+        S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
+        S.loc = [-1 if owner < players else -2 for owner in program.owner_of]
+        S.shown = [0] * (program.components + 1)
+        tracked = space["TRACKED"]
+        S.used_at = [-1] * (tracked * program.most)
+        S.used_n = [0] * (tracked * program.most)
+        for span in space["SPANS"]:
+            setattr(S, f"t_{span}", 0)
+            setattr(S, f"d_{span}", 0)
+            if hasattr(S.__class__, f"stamp_{span}"):
+                setattr(S, f"stamp_{span}", [-1] * (program.components + 1))
+        for kept in program.fields:
+            if kept.holder == "table":
+                setattr(S, f"f_{kept.key}", kept.start)
+            else:
+                setattr(S, f"f_{kept.key}", [kept.start] * (space["SIZES"][kept.holder] + 1))
+        for family in program.families:
+            if family.shape == "list":
+                made: list[Any] = [[] for _ in range(family.owners)]
+            elif family.shape == "slots":
+                made = [-1] * (family.owners * family.slots + 1)
+            else:
+                made = [0] * (family.owners * family.slots)
+                if family.holder == "box":
+                    kind = program.kinds[family.kinds[0]]
+                    for design in kind.designs:
+                        seats = players if design.each_player else 1
+                        made[design.first - kind.first] = design.copies * seats
+            setattr(S, f"z_{family.key}", made)
+        return S
+
+    def _logging(self) -> Any:
+        if not self._logged:
+            self._logged.update(self.logging_namespace())
+        return self._logged
+
+    def run(self, S: Any) -> None:
+        """Go on until somebody must decide or the game is over."""
+        code = S.code
+        try:
+            while S.stack:
+                frame = S.stack.pop()
+                if code[frame[0]](S, frame):
+                    return
+        except machine.GameEnds:
+            S.stack.clear()
+        S.over = 1
+        S.options = []
+        S.actor = -1
+        S.site = -1
+
+    def choose(self, S: Any, number: int) -> None:
+        """Take the option of this place in `S.options` and go on to the next decision."""
+        if S.over or not 0 <= number < len(S.options):
+            raise IllegalMove(f"there is no option {number}")
+        self.answer(S, S.options[number])
+
+    def answer(self, S: Any, option: Any) -> None:
+        """Take an option given by its value."""
+        if S.over or option not in S.options:
+            raise IllegalMove(f"{option!r} is not offered")
+        if S.log is not None:
+            S.log.append(("choose", S.actor, S.site, option))
+        S.choice = option
+        self.run(S)
+
+    def clone(self, S: Any) -> Any:
+        """A copy of a state."""
+        return S.clone()
+
+    def facts(self, S: Any) -> dict[str, Any]:
+        """The canonical form of a state: everything that can matter later, as plain JSON data."""
+        made: dict[str, Any] = {
+            "players": S.n, "active": S.active, "over": S.over, "ending": S.ending, "actor": S.actor,
+            "site": S.site, "winners": sorted(S.winners), "draws": dict(sorted(S.draws.items())),
+            "stack": [list(frame) for frame in S.stack], "options": [list(o) if isinstance(o, tuple) else o for o in S.options],
+            "used_at": S.used_at, "used_n": S.used_n, "expiry": [list(e) for e in S.expiry],
+            "shown": [c for c, seen in enumerate(S.shown) if seen],
+        }
+        for span in self.namespace["SPANS"]:
+            made[f"t_{span}"] = getattr(S, f"t_{span}")
+            if hasattr(S, f"stamp_{span}"):
+                now = made[f"t_{span}"]
+                made[f"new_{span}"] = [c for c, t in enumerate(getattr(S, f"stamp_{span}")) if t == now]
+        for kept in self.program.fields:
+            made[f"f_{kept.key}"] = getattr(S, f"f_{kept.key}")
+        for family in self.program.families:
+            value = getattr(S, f"z_{family.key}")
+            if family.shape == "list" and family.sort == "set":
+                value = [sorted(z) for z in value]
+            made[f"z_{family.key}"] = value
+        return made
+
+    def hash(self, S: Any) -> str:
+        """16 hexadecimal digits that name a state, the same in every process."""
+        text = json.dumps(self.facts(S), separators=(",", ":"), sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
