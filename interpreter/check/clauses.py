@@ -79,7 +79,7 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "who acts")
         return None
     ctx.report.add(
-        "who-acts", subject.span, "it is not clear who is meant", "",
+        "who-acts", subject.span, "it is not clear who is meant", "nobody who acts",
         helps=("write `you`, `any player`, `another player` or `an opponent`",),
     )
     return None

@@ -39,6 +39,8 @@ class Context:
     used: set[str] = field(default_factory=set)
     cites: list[tuple[str, Span]] = field(default_factory=list)
     card_actions: dict[str, list[str]] = field(default_factory=dict)
+    links: dict[tuple[int, str], Span] = field(default_factory=dict)
+    """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
     factions: dict[str, str] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)

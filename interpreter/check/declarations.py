@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from interpreter.check import boards
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import Board, Family, Field, Kind, Money, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, Type, article, fits, value_type
 from interpreter.syntax.tree import Node, Word
@@ -254,9 +255,7 @@ def _field(ctx: Context, line: Node, holder: str) -> None:
     if isinstance(starts, Node):
         start = _start(ctx, starts, kind, start)
     if name.text in ctx.fields.setdefault(holder, {}) or name.text in ctx.families.get(holder, {}):
-        ctx.report.add(
-            "field-twice", name.span, f"`{name.text}` is declared twice here", "the second time"
-        )
+        _twice(ctx, holder, name)
         return
     odds = line.parts[3] if len(line.parts) > 3 else None
     kept, holder_name = _kept_by(holder, name.text)
@@ -296,6 +295,8 @@ def _start(
     value = node.parts[0]
     assert isinstance(value, Node)
     if value.kind == "yes_no":
+        if kind.base != "yesno":
+            _wrong_start(ctx, value.span, f"`{_first_text(value)}`", kind)
         return int(_first_text(value) == "yes")
     if value.kind == "name":
         word = value.words()[0]
@@ -310,18 +311,21 @@ def _start(
         if named is not None and named.sort == "value":
             values, number = named.thing  # type: ignore[misc]
             if not fits(value_type(values), kind):
-                ctx.report.add(
-                    "wrong-start", word.span, f"`{word.text}` is not {kind.words()}", ""
-                )
+                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
             return int(number)
         if named is not None and named.sort == "setting":
             ctx.used.add(word.text)
+            if kind.base not in ("number", "yesno"):
+                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
             return ctx.program.settings[word.text].value
         if kind.base == "value":
             ctx.unknown(
                 "unknown-value", word.span, word.text, kind.of, ctx.program.values[kind.of].members
             )
             return usual
+    if value.kind == "number" and kind.base not in ("number", "unknown"):
+        _wrong_start(ctx, value.span, f"`{_first_text(value)}`", kind)
+        return usual
     number = ctx.constant(value)
     if number is None:
         return usual
@@ -334,8 +338,19 @@ def _start(
         ctx.report.add(
             "start-range", value.span, f"it cannot start at {number}",
             f"it goes from {kind.low} to {kind.high}",
+            helps=("choose a number of the range, or widen the range",),
         )
     return number
+
+
+def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:
+    legal = ctx.program.values[kind.of].members if kind.base == "value" else ()
+    ctx.report.add(
+        "wrong-start", span, f"it cannot start as {given}", f"it is {kind.words()}",
+        notes=(f"it can start as: {listed(legal)}",) if legal else (),
+        helps=("start it as `yes` or `no`",) if kind.base == "yesno" else
+        ("start it at a number",) if kind.base == "number" else (),
+    )
 
 
 def _zone(ctx: Context, line: Node, holder: str) -> None:
@@ -361,9 +376,7 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
             )
             return
     if name.text in ctx.families.setdefault(holder, {}) or name.text in ctx.fields.get(holder, {}):
-        ctx.report.add(
-            "field-twice", name.span, f"`{name.text}` is declared twice here", "the second time"
-        )
+        _twice(ctx, holder, name)
         return
     kept, holder_name = _kept_by(holder, name.text)
     family = Family(kept, holder_name, layout, sort, kinds, name.span, slots)
@@ -371,6 +384,15 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
     if holder == "table" and not ctx.declare(name.text, "zone", family, name.span):
         return
     _add_family(ctx, family, holder, name.text)
+
+
+def _twice(ctx: Context, holder: str, name: Word) -> None:
+    old = ctx.fields.get(holder, {}).get(name.text) or ctx.families.get(holder, {}).get(name.text)
+    ctx.report.add(
+        "field-twice", name.span, f"`{name.text}` is declared twice", "the second time",
+        others=(Label(old.span, "the first time"),) if old is not None else (),
+        helps=("remove one of the two, or give it another name",),
+    )
 
 
 def _add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -> None:
@@ -396,8 +418,10 @@ def _facts(ctx: Context, family: Family, facts: Iterable[Node | Word | None]) ->
                 family.number_seen = who
         elif fact.kind == "refilled_from":
             family.refilled = fact.words()[0].text
+            ctx.links[id(family), "refilled"] = fact.words()[0].span
         elif fact.kind == "pushed_out_to":
             family.pushed_out = fact.words()[0].text
+            ctx.links[id(family), "pushed_out"] = fact.words()[0].span
         elif fact.kind == "limit":
             family.limit = None
             part = fact.parts[0]
@@ -413,8 +437,9 @@ def _facts(ctx: Context, family: Family, facts: Iterable[Node | Word | None]) ->
 def check_zone_links(ctx: Context) -> None:
     """`refilled from` and `pushed out to` must name zones that take the same components."""
     for family in ctx.program.families:
-        for attribute, slug in (("refilled", "refilled from"), ("pushed_out", "pushed out to")):
+        for attribute in ("refilled", "pushed_out"):
             name = getattr(family, attribute)
+            span = ctx.links.get((id(family), attribute), family.span)
             if not name:
                 continue
             own = next(
@@ -423,13 +448,15 @@ def check_zone_links(ctx: Context) -> None:
             legal = ctx.families.get(family.holder, {}) | ctx.families.get("table", {}) | own
             other = legal.get(name)
             if other is None:
-                ctx.unknown("unknown-zone", family.span, name, "zone", legal)
+                ctx.unknown("unknown-zone", span, name, "zone", legal)
                 setattr(family, attribute, "")
             elif not set(family.kinds) <= set(other.kinds):
+                plurals = [ctx.program.kinds[k].plural for k in family.kinds]
                 ctx.report.add(
-                    "zone-kinds", family.span,
-                    f"`{name}` does not take what lies in `{family.name}`",
-                    slug, others=(Label(other.span, "declared here"),),
+                    "zone-kinds", span,
+                    f"`{name}` does not take the {' and '.join(plurals)} of `{family.name}`",
+                    "a zone for other components", others=(Label(other.span, "declared here"),),
+                    helps=("name a zone for the same kinds of components",),
                 )
 
 

@@ -15,6 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Family, Field, Func, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
+from interpreter.syntax.slips import SENTENCES
 from interpreter.syntax.tree import Node, Word
 
 
@@ -93,10 +94,10 @@ def deed(scope: Scope, node: Node) -> list[S]:
         )
         return []
     legal = [*VERBS, *(f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action"))]
-    guess = nearest(parts.verb.text, legal)
+    guess = nearest(parts.verb.text, [*legal, *SENTENCES])
     scope.ctx.report.add(
-        "unknown-deed", parts.verb.span, f"no deed is called `{parts.verb.text}`",
-        "nothing happens under this name",
+        "unknown-deed", parts.verb.span, f"there is no deed called `{parts.verb.text}`",
+        "not a deed of this game",
         helps=(f"did you mean `{guess}`?",) if guess else
         ("declare it: " + f"`procedure {parts.verb.text}`",),
         fix=(parts.verb.span, guess) if guess else None,
@@ -630,6 +631,12 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
             helps=(f"it is written: {VERBS['draw'][1]}",),
         )
         return []
+    if words and scope.ctx.kind_named(words[-1].text) is None:
+        scope.ctx.unknown(
+            "unknown-kind", words[-1].span, words[-1].text, "kind of component",
+            [scope.ctx.program.kinds[k].plural for k in family.kinds],
+        )
+        return []
     if words and scope.ctx.kind_named(words[-1].text) not in family.kinds:
         scope.ctx.report.add(
             "wrong-noun", words[-1].span, f"`{words[-1].text}` do not lie in `{family.name}`", "",
@@ -816,7 +823,11 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
     if target is None or target.type.base != "number":
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         legal += [n for k in ctx.program.money for n in (ctx.program.kinds[k].plural,)]
-        ctx.unknown("unknown-attribute", noun.span, noun.text, "number of a player", legal, "players have")
+        ctx.unknown(
+            "unknown-attribute", noun.span, noun.text, "number", legal, "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
         return []
     ctx.used.add(noun.text)
     if target.type.halves and not amount.type.halves:
@@ -938,14 +949,15 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
     subject = expressions.value(scope, parts.first)
     if given is None or not subject.type.known:
         return []
-    word = given.words()[0] if given.kind == "name" else None
+    word = given.words()[-1] if given.kind in ("name", "no_longer") else None
+    marked = int(given.kind != "no_longer")
     holder = scope.ctx.holder_of(subject.type)
     lines = scope.ctx.fields.get(holder, {})
     if word is not None:
         field_ = lines.get(word.text)
         if field_ is not None and field_.type.base == "yesno":
             scope.ctx.used.add(word.text)
-            return [S("set", (subject, E("num", (), YES_NO, parts.span, 1)), parts.span, field_)]
+            return [S("set", (subject, E("num", (), YES_NO, parts.span, marked)), parts.span, field_)]
         for field_ in lines.values():
             if field_.type.base == "value":
                 members = scope.ctx.program.values[field_.type.of].members
@@ -956,7 +968,11 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
     legal = [n for n, f in lines.items() if f.type.base == "yesno"]
     legal += [m for f in lines.values() if f.type.base == "value" for m in scope.ctx.program.values[f.type.of].members]
     name = word.text if word is not None else "that"
-    scope.ctx.unknown("unknown-quality", given.span, name, "mark", legal, "it can be marked as")
+    scope.ctx.unknown(
+        "unknown-quality", given.span, name, "mark", legal, "it can be marked as",
+        message=f"{subject.type.sure().words()} cannot be marked as `{name}`",
+        label="not something it can be",
+    )
     return []
 
 
@@ -995,6 +1011,7 @@ def play(scope: Scope, parts: Deed) -> list[S]:
         scope.ctx.unknown(
             "unknown-flow", word.span if word else parts.span, word.text if word else "that",
             "setup, turn, round or phase", flows,
+            message=f"nothing to play is called `{word.text if word else 'that'}`",
         )
         return []
     scope.ctx.used.add(word.text)

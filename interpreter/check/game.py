@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from interpreter.check import cards, clauses, completeness, deeds, declarations, selections, statements
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.program import E, Family, Func, Program
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.game_folder import GameFiles
@@ -180,14 +180,20 @@ def _heading(ctx: Context, node: Node, card: str) -> Func | None:
         ctx.report.add(
             "deed-taken", word.span, f"`{word.text}` is a deed of the language already", "",
             notes=(f"it is written: {deeds.VERBS[word.text][1]}",),
-            helps=(f"choose a longer name, such as `{word.text}_something`",),
+            helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
         return None
-    seen: set[str] = set()
-    for name, _ in params:
-        if name in seen:
-            ctx.report.add("param-twice", node.span, f"two parts of `{word.text}` are called `{name}`", "")
-        seen.add(name)
+    seen: dict[str, Span] = {}
+    for part in node.nodes("param"):
+        name = part.words()[0]
+        if name.text in seen and name.text in dict(params):
+            ctx.report.add(
+                "param-twice", name.span, f"two parts of `{word.text}` are called `{name.text}`",
+                "the second one", others=(Label(seen[name.text], "the first one"),),
+                helps=("give them two names, such as "
+                       f"`first_{name.text}` and `second_{name.text}`",),
+            )
+        seen.setdefault(name.text, name.span)
     func = Func(word.text, sort, params, title, word.span, says, cites, card=card)
     func.returns = YES_NO if sort == "relation" else UNKNOWN
     if not ctx.declare(word.text, "rule", func, word.span):

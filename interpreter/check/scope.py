@@ -85,11 +85,14 @@ class Scope:
     def player(self, span: Span) -> E:
         """`you`, or a complaint that nobody is meant here."""
         if self.actor is None:
+            word = (span.text.split(maxsplit=1) or [""])[0]
+            meant = {"your": "you", "their": "they", "them": "they"}.get(word, word)
+            named = meant in ("you", "they", "opponents", "others")
             self.ctx.report.add(
                 "nobody-you",
-                span,
-                "there is no `you` in this rule",
-                "whose?",
+                Span(span.source, span.start, span.start + len(word)) if named else span,
+                f"there is no `{meant}` in this rule" if named else "it is not said who does this",
+                "whose?" if word in ("your", "their") else "who?",
                 helps=("name the player, or act inside `have each player`",),
             )
             return E("num", (), PLAYER, span, 0)

@@ -119,11 +119,13 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     found = lookup(scope, word, want)
     if found is not None:
         return found
-    guess = nearest(word.text, known_names(scope))
+    whose = _whose(scope, word.text)
+    guess = None if whose else nearest(word.text, known_names(scope))
     scope.ctx.report.add(
         "unknown-name", word.span, f"there is nothing called `{word.text}` here", "not a name of this game",
         notes=_legal_note(scope, want),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
+        helps=(f"say whose: `{whose}`",) if whose else
+        (f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )
     return scope.ctx.bad(word.span)
@@ -134,7 +136,19 @@ def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
         return (f"{want.of} is one of: {listed(scope.ctx.program.values[want.of].members)}",)
     if want is not None and want.base == "zone":
         return (f"zones you can name here: {listed(scope.ctx.families.get('table', {}))}",)
-    return ()
+    here = [n for n in scope.locals if not n.startswith("_")]
+    return (f"names of this rule: {listed(here)}",) if here else ()
+
+
+def _whose(scope: Scope, name: str) -> str:
+    """How something is written that each player or each component has, or an empty text."""
+    ctx = scope.ctx
+    if name in ctx.fields.get("player", {}) or name in ctx.families.get("player", {}):
+        return f"your {name}" if scope.they is None else f"their {name}"
+    for kind in ctx.program.kinds.values():
+        if name in kind.printed or name in ctx.fields.get(kind.name, {}):
+            return f"{kind.name}'s {name}"
+    return ""
 
 
 def known_names(scope: Scope) -> list[str]:
@@ -1016,13 +1030,14 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
         part3 = _attribute(scope, thing, name, span)
         if part3 is not None:
             return part3
-    legal = [f.name for f in ctx.funcs.values() if f.sort == "define"]
-    legal += attribute_names(scope, kind if kind.base not in ("zone", "set") else made.item)
+    own = attribute_names(scope, kind if kind.base not in ("zone", "set") else made.item)
+    legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, legal)
     ctx.report.add(
-        "unknown-question", word.span, f"nothing is called `{name}` of {_kind_noun(kind)}",
+        "unknown-question", word.span, f"nothing called `{name}` is known of {_kind_noun(kind)}",
         "not a question of this game",
+        notes=(f"of {_kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )

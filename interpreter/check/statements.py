@@ -212,9 +212,10 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
     word = node.words()[0]
     if scope.func is None or not word.text == scope.func.name:
         name = scope.func.name if scope.func else ""
+        leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
         scope.ctx.report.add(
             "stop-what", word.span, f"this rule is not called `{word.text}`", f"it is `{name}`" if name else "",
-            helps=((f"write `stop {name}`",) if name and not name.startswith("_") else ()) + ("to leave a loop, write `stop repeating`",),
+            helps=((f"write `stop {name}`",) if name and "__" not in name else ()) + leave,
         )
         return []
     return [S("return", (), node.span)]
@@ -633,7 +634,11 @@ def _pay_words(
     field = selections.player_line(scope, you, noun.text)
     if field is None or field.type.base != "number":
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
-        ctx.unknown("unknown-attribute", noun.span, noun.text, "number of a player", legal, "players have")
+        ctx.unknown(
+            "unknown-attribute", noun.span, noun.text, "number", legal, "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
         return []
     ctx.used.add(noun.text)
     for part in reductions:
