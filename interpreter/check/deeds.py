@@ -959,7 +959,7 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
             scope.ctx.used.add(word.text)
             return [S("set", (subject, E("num", (), YES_NO, parts.span, marked)), parts.span, field_)]
         for field_ in lines.values():
-            if field_.type.base == "value":
+            if field_.type.base == "value" and marked:
                 members = scope.ctx.program.values[field_.type.of].members
                 if word.text in members:
                     scope.ctx.used.update((word.text, field_.name))

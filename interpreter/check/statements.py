@@ -210,8 +210,8 @@ def _requires(scope: Scope, node: Node) -> list[S]:
 
 def _stop_rule(scope: Scope, node: Node) -> list[S]:
     word = node.words()[0]
-    if scope.func is None or not word.text == scope.func.name:
-        name = scope.func.name if scope.func else ""
+    if scope.func is None or word.text != scope.func.name.split("__")[0]:
+        name = scope.func.name.split("__")[0] if scope.func else ""
         leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
         scope.ctx.report.add(
             "stop-what", word.span, f"this rule is not called `{word.text}`", f"it is `{name}`" if name else "",
