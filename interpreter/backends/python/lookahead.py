@@ -300,9 +300,9 @@ class Lookahead(Statements):
         elif op == "if":
             self._unchanged(reads, written)
             self.emit(f"if {self.e(s.args[0])}:")
-            self._then([*s.body, *rest], written, deep)
+            self._then([*s.body, *rest], written, deep - 1)
             self.emit("else:")
-            self._then([*s.other, *rest], written, deep)
+            self._then([*s.other, *rest], written, deep - 1)
         elif op == "call" and self.effects.step_fails(s):
             self._unchanged(reads, written)
             callee = self.woven.funcs[s.data]

@@ -1,0 +1,103 @@
+"""The commands by name, each imported when it is called: `rulewright --version` stays quick.
+
+Takes what was typed; gives click commands. A name that is nearly a command gets a suggestion.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+
+class Entry(NamedTuple):
+    """Where a command stands and what the list of commands says of it."""
+
+    place: str
+    says: str
+
+
+COMMANDS: dict[str, Entry] = {
+    "list": Entry("interpreter.cli.list_games:list_games", "Show the games, their players and options."),
+    "play": Entry("interpreter.cli.play:play", "Play a game, or watch one."),
+    "check": Entry("interpreter.cli.check:check", "Look for faults in a game."),
+    "test": Entry("interpreter.cli.test:test", "Run the tests of a game."),
+    "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
+    "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
+    "new": Entry("interpreter.cli.new:new", "Begin a game of your own."),
+    "schema": Entry("interpreter.cli.schema:schema", "Print what an editor needs to help with YAML."),
+}
+
+
+class Commands(click.Group):
+    """A group of which nothing is imported until it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module, name = entry.place.split(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was asked for, or a complaint that names the nearest one."""
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-"):
+            from interpreter.diagnostics.suggest import nearest
+
+            close = nearest(word, COMMANDS)
+            starting = [name for name in COMMANDS if name.startswith(word)]
+            guess = close or (starting[0] if len(starting) == 1 else None)
+            hint = f" Did you mean '{guess}'?" if guess else f" There are: {', '.join(COMMANDS)}."
+            ctx.fail(f"No such command '{word}'.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.says) for name, entry in COMMANDS.items()])
+
+
+class ByExample(click.Command):
+    """A command whose help ends with lines to copy: `examples` holds them, one a line."""
+
+    def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.examples = [line.strip() for line in examples.strip().splitlines()]
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples."""
+        if self.examples:
+            with formatter.section("Examples"):
+                for line in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+        super().format_epilog(ctx, formatter)
+
+
+def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, object]:
+    """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
+    found: dict[str, object] = {}
+    for one in given:
+        name, sign, value = one.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign or not name or not value.strip():
+            raise click.BadParameter(f"'{one}' is not written as NAME=VALUE.", ctx, param)
+        value = value.strip()
+        found[name] = int(value) if value.lstrip("-").isascii() and value.lstrip("-").isdigit() else value
+    return found
+
+
+GAME_OPTION = click.option(
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=options_of,
+    help="Set an option of the game; may be repeated.",
+)
+JSON = click.option("--json", "json_", is_flag=True, help="Give JSON, for other programs.")

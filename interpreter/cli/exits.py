@@ -1,0 +1,27 @@
+"""Exit codes, and the one exception by which a command stops early with one of them.
+
+Takes and gives nothing else; must not know any command.
+"""
+
+from __future__ import annotations
+
+FINE = 0
+FAILED = 1  # tests that failed, or warnings under --strict
+USAGE = 2
+GAME_ERRORS = 3  # errors in a game or variant
+ILLEGAL_MOVE = 4  # an illegal move or a failed expectation in a script
+LIMIT = 5  # a limit stopped it
+DIVERGED = 6  # a replay does not come to the same states
+FILES = 7  # files or disk
+OUR_BUG = 70
+INTERRUPTED = 130
+
+
+class Stop(Exception):
+    """A command ends here. The message, if there is one, goes to stderr after `error: `."""
+
+    def __init__(self, code: int, message: str = "", help: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.help = help

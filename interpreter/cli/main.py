@@ -1,0 +1,111 @@
+"""The command `rulewright`: where it begins, and how it ends when something goes wrong.
+
+Takes the words of the command line; ends with one of the exit codes of `exits.py`. A fault of ours
+never shows a traceback: it is written to a file, and its path is told.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from interpreter import __version__
+from interpreter.cli import exits
+from interpreter.cli.commands import Commands
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A GAME is the name of a shipped game, the beginning of its name, or the path of a folder. "
+    "`rulewright COMMAND --help` shows examples.",
+)
+@click.version_option(__version__, prog_name="rulewright", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Board games run from their rules: write them, play them, test them, measure them."""
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Carry out one command line; gives its exit code."""
+    _any_character()
+    try:
+        code = cli.main(args=list(words), prog_name="rulewright", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else exits.FINE
+    except exits.Stop as stop:
+        if stop.message:
+            _say(f"error: {stop.message}")
+        if stop.help:
+            _say(f"  help: {stop.help}")
+        return stop.code
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _say("interrupted")
+        return exits.INTERRUPTED
+    except click.exceptions.FileError as fault:
+        _say(f"error: {fault.format_message()}")
+        return exits.FILES
+    except click.ClickException as fault:
+        fault.show()
+        return exits.USAGE
+    except BrokenPipeError:
+        # Whoever read our output has enough; Python must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.FINE
+    except OSError as fault:
+        what = f"{fault.strerror or fault}" + (f": {fault.filename}" if fault.filename else "")
+        _say(f"error: {what[:1].lower() + what[1:]}")
+        return exits.FILES
+    except Exception as fault:
+        return _crash(fault, words)
+
+
+def _any_character() -> None:
+    """A terminal that lacks a letter shows a substitute; it is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _say(text: str) -> None:
+    try:
+        click.echo(text, err=True)
+    except OSError:
+        pass
+
+
+def _crash(fault: Exception, words: Sequence[str]) -> int:
+    """Our bug: write down what a maintainer needs, and say where it is."""
+    import platform
+    import traceback
+
+    story = "".join(traceback.format_exception(fault))
+    text = (
+        f"Rulewright {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"command: rulewright {' '.join(words)}\n\n{story}"
+    )
+    _say(f"error: something went wrong inside Rulewright ({type(fault).__name__})")
+    try:
+        handle, name = tempfile.mkstemp(prefix="rulewright-crash-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+        _say(f"  This is a fault of the program, not of your game. The report is in {Path(name)}")
+    except OSError:
+        _say("  This is a fault of the program, not of your game. No report could be written.")
+    return exits.OUR_BUG
+
+
+if __name__ == "__main__":
+    main()
