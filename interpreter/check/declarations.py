@@ -320,7 +320,7 @@ def _start(
             return ctx.program.settings[word.text].value
         if kind.base == "value":
             ctx.unknown(
-                "unknown-value", word.span, word.text, kind.of, ctx.program.values[kind.of].members
+                "unknown-word", word.span, word.text, kind.of, ctx.program.values[kind.of].members
             )
             return usual
     if value.kind == "number" and kind.base not in ("number", "unknown"):
@@ -505,7 +505,7 @@ def declare_money(ctx: Context, node: Node) -> None:
                 )
                 if field is None:
                     ctx.unknown(
-                        "unknown-value", word.span, word.text, f"value printed on {kind}",
+                        "unknown-word", word.span, word.text, f"value printed on {kind}",
                         [m for t in printed.values() if t.base == "value"
                          for m in ctx.program.values[t.of].members],
                         message=f"no {kind} shows `{word.text}`",

@@ -96,7 +96,7 @@ N205 error unknown-holder | nobody of this name can have something
 N206 error unknown-board | a board is not known
 N207 error unknown-kind | a kind of component is not known
 N208 error unknown-zone | a zone is not known
-N209 error unknown-value | a value is not in its list
+N209 error unknown-word | a value is not in its list
 N210 error unknown-printed | nothing of this name is printed on it
 N211 error unknown-attribute | something is said to have what it has not
 N212 error unknown-things | a noun is not known
