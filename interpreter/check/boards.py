@@ -19,7 +19,7 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         if not (1 <= height and 1 <= width and height * width <= LARGEST):
             ctx.report.add(
                 "board-size", shape.span, f"a board has 1 to {LARGEST} spaces",
-                f"{height} by {width}",
+                f"{height} by {width} are {height * width}",
             )
             return None
         return grid(name, height, width, span)
@@ -28,7 +28,8 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         if radius is None:
             return None
         if not 0 <= radius <= 18:
-            ctx.report.add("board-size", shape.span, "a hex board has a radius of 0 to 18", "")
+            ctx.report.add("board-size", shape.span, "a hex board has a radius of 0 to 18",
+                           f"a radius of {radius}")
             return None
         return hexes(name, radius, span)
     word = shape.words()[0]

@@ -372,7 +372,9 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
             ctx.report.add(
                 "alike-zone", line.span, "alike pieces lie in a set of their own",
                 helps=(f"write `zone {name.text}: set of {ctx.program.kinds[kinds[0]].plural}`",),
-                label="",
+                label=" and ".join(
+                    ctx.program.kinds[k].plural for k in kinds if ctx.program.kinds[k].alike
+                ) + " are alike",
             )
             return
     if name.text in ctx.families.setdefault(holder, {}) or name.text in ctx.fields.get(holder, {}):
@@ -521,10 +523,16 @@ def declare_money(ctx: Context, node: Node) -> None:
     if not (worth and kept and bank):
         if not any(d.label.span.start >= node.span.start for d in ctx.report.errors
                    if d.label.span.source is node.span.source and d.label.span.end <= node.span.end):
+            missing = [
+                line for line, given in (
+                    ("worth 1 for single", worth), ("kept in purse", kept), ("banked in supply", bank)
+                ) if not given
+            ]
             ctx.report.add(
                 "money-unfinished", node.span,
-                "money needs its worth, where it is kept and where it is banked", "",
-                helps=("add `worth 1 for single`, `kept in purse` and `banked in supply`",),
+                "money needs its worth, a place to keep it and a bank",
+                "not all of them are said",
+                helps=(f"add a line such as {' and '.join(f'`{m}`' for m in missing)}",),
             )
         return
     title = node.parts[2]

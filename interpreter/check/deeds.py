@@ -53,6 +53,13 @@ def take_apart(node: Node) -> Deed:
                 form = "things"
                 first = part.parts[0]  # type: ignore[assignment]
                 names = [p for p in part.parts[1:] if isinstance(p, Word)]
+            elif part.kind == "some_of_these":  # 2 of your warriors
+                form = "some_of"
+                number = part.parts[0]
+                assert isinstance(number, Word)
+                amount = Node("number", (number,), number.span)
+                first = part.parts[1]  # type: ignore[assignment]
+                names = [p for p in part.parts[2:] if isinstance(p, Word)]
             elif part.kind in ("up_to", "all_of", "each_of"):
                 form = part.kind
                 first = part.parts[0]  # type: ignore[assignment]
@@ -385,6 +392,8 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     elif parts.form == "up_to":
         amount = expressions.number(scope, first)
         first = None
+    elif parts.form == "some_of":
+        amount = expressions.number(scope, parts.amount)
     elif first is not None and words:
         word = first.words()[0] if first.kind == "name" else None
         found = selections.lookup(scope, word) if word is not None else None
@@ -396,7 +405,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         if numeric or (found is not None and found.type.base == "number"):
             amount = expressions.number(scope, first)
             first = None
-    if first is not None and not words:
+    if first is not None and not words and parts.form != "some_of":
         if first.kind == "name":
             word = first.words()[0]
             if word.text not in scope.locals and ctx.kind_named(word.text) is not None:
@@ -847,8 +856,9 @@ def exchange(scope: Scope, parts: Deed) -> list[S]:
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "") if noun else None
     if money is None or len(tokens) != 2:
         ctx.report.add(
-            "not-money", parts.span, f"`{parts.verb.text}` exchanges money of two sizes", "",
-            helps=(f"it is written: {VERBS[parts.verb.text][1]}",),
+            "not-money", parts.span, f"`{parts.verb.text}` exchanges money of two sizes",
+            "this is not money",
+            helps=(f"it is written: {VERBS[parts.verb.text][1]}", "declare the pieces as `money`"),
         )
         return []
     symbol = expressions.value(scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol])

@@ -69,7 +69,9 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
     if want.base == "space" and kind.base == "piece":
         board = selections.board_of_kind(scope, kind.of)
         if board is not None:
-            return E("cell_of", (found,), Type("space", board.name), found.span, board.name)
+            made = selections.cell(scope, found, board, found.span)
+            made.type = made.type.sure()
+            return made
     scope.ctx.report.add(
         "wrong-kind-of-value",
         found.span,
@@ -127,7 +129,8 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
             return ctx.bad(span)
         up = rounded.words()[-1].text == "up"
         if second.op == "num" and second.data == 0 and second.type.known:
-            ctx.report.add("divided-by-zero", second.span, "nothing can be divided by 0", "")
+            ctx.report.add("divided-by-zero", second.span, "nothing can be divided by 0", "",
+                           helps=("divide by a number from 1 on",))
             return ctx.bad(span)
         return E("divup" if up else "divdown", (first, second), NUMBER, span)
     if kind == "bounded":

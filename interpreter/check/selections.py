@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check import places
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Board, E, Family, Field, Func
 from interpreter.ir.types import (
@@ -161,7 +161,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
     """A bare word as a value, or None if it stands for nothing."""
     ctx, text, span = scope.ctx, word.text, word.span
     if text in scope.bound:
-        return scope.bound[text]
+        return here(scope.bound[text], span)
     if text in scope.locals:
         name, kind, _ = scope.locals[text]
         scope.read.add(text)
@@ -173,7 +173,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
     if text in ("others", "opponents"):
         return E("others", (scope.player(span),), set_of(PLAYER), span)
     if text in ("you", "they") and scope.actor is not None:
-        return scope.actor
+        return here(scope.actor, span)
     if text == "active_player":
         return E("active", (), PLAYER, span)
     if text == "box":
@@ -234,6 +234,11 @@ def call(scope: Scope, func: Func, args: list[E], span: Span) -> E:
 # ------------------------------------------------------------------------------ references
 
 
+def here(found: E, span: Span) -> E:
+    """The same value as it is named at another place, so that messages point there."""
+    return E(found.op, found.args, found.type, span, found.data)
+
+
 def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
     """`card`, `your hand`, `card's cost`, `it`, `you`, ..."""
     span = node.span
@@ -242,9 +247,9 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
     if node.kind == "you":
         if scope.you is None:
             return scope.player(span)
-        return scope.you
+        return here(scope.you, span)
     if node.kind == "they":
-        return scope.they or scope.bound.get("they") or scope.player(span)
+        return here(scope.they or scope.bound.get("they") or scope.player(span), span)
     if node.kind == "it":
         if scope.it is None:
             scope.ctx.report.add(
@@ -252,7 +257,7 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
                 helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
             )
             return scope.ctx.bad(span)
-        return scope.it
+        return here(scope.it, span)
     if node.kind == "this_one":
         word = node.words()[-1]
         if scope.card is not None and word.text in (scope.card.type.of, "card"):
@@ -395,7 +400,7 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
         if name == "space":
             board = board_of_kind(scope, kind.of)
             if board is not None:
-                return E("cell_of", (whose,), Type("space", board.name).maybe(), span, board.name)
+                return cell(scope, whose, board, span)
     if kind.base == "player" and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
@@ -473,7 +478,19 @@ def board_of_kind(scope: Scope, kind: str) -> Board | None:
                 return ctx.program.boards[family.board]
             if family.holder.startswith("space:"):
                 return ctx.program.boards[family.holder[6:]]
+            for board in ctx.program.boards.values():
+                if board.sort == f"kind:{family.holder}":
+                    return board
     return None
+
+
+def cell(scope: Scope, thing: E, board: Board, span: Span) -> E:
+    """The space of a board on which a component lies; none if it lies elsewhere."""
+    kind = space_type(scope, board.name).maybe()
+    if not board.sort.startswith("kind:"):
+        return E("cell_of", (thing,), kind, span, board.name)
+    scope.ctx.program.not_run.append(("where a component lies among spaces that are components", span))
+    return E("lies_on", (thing,), kind, span, board.name)
 
 
 # ------------------------------------------------------------------------------ selections
@@ -978,8 +995,11 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
             args.append(expressions.value(scope, part.parts[1], kind))
         if len(args) != len(func.params) or len(extra) != max(0, len(func.params) - 1):
             shown = " and ".join(n for n, _ in func.params)
-            ctx.report.add("wrong-question", span, f"`{word.text}` asks about {shown}", "",
-                           helps=(f"it is declared in line {func.span.line} of {func.span.source.path}",))
+            ctx.report.add(
+                "wrong-question", span, f"`{word.text}` asks about {shown}", "it asks for other parts",
+                others=(Label(func.span, "declared here"),),
+                helps=(f"it is written: {_question_form(ctx.nodes[func.name])}",),
+            )
             return ctx.bad(span)
         return call(scope, func, args, span)
     thing = expressions.value(scope, plain)
@@ -1010,7 +1030,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     if name == "space" and kind.base == "piece":
         board2 = board_of_kind(scope, kind.of)
         if board2 is not None:
-            return E("cell_of", (thing,), Type("space", board2.name).maybe(), span, board2.name)
+            return cell(scope, thing, board2, span)
     if name == "amount" and kind.base == "value" and extra:
         amounts = expressions.value(scope, extra[0].parts[1], Type("amounts", kind.of))
         return E("vget", (amounts, thing), NUMBER, span)
@@ -1042,6 +1062,13 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
         fix=(word.span, guess) if guess else None,
     )
     return ctx.bad(span)
+
+
+def _question_form(heading: Node) -> str:
+    """The words of a `define` as a person would ask it."""
+    said = [p.words()[0].text for p in heading.parts
+            if isinstance(p, Node) and p.kind in ("param", "ask_prep")]
+    return " ".join([heading.words()[0].text, "of", *said]) if said else heading.words()[0].text
 
 
 def _singulars(word: str) -> list[str]:

@@ -162,7 +162,7 @@ def _let(scope: Scope, node: Node) -> list[S]:
             made = selections.items(scope, made)
     if made.type.base == "none":
         scope.ctx.report.add(
-            "none-of-what", made.span, "it is not clear what kind of thing this is none of", "",
+            "none-of-what", made.span, "it is not said what this is none of", "",
             helps=("declare it where it is kept, with its kind `or none`",),
         )
     name = scope.bind(word.text, made.type, word.span)
@@ -582,7 +582,7 @@ def _pay(scope: Scope, node: Node) -> list[S]:
     if money is None:
         ctx.report.add(
             "no-money", cost.span, f"nothing pays for {cost.type.words()}", "",
-            helps=("declare the pieces that pay as `money`",),
+            helps=("declare the pieces that pay, such as: money card of symbol",),
         )
         return []
     less, choice = _reductions(scope, reductions, cost.type)
