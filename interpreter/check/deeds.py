@@ -711,6 +711,7 @@ def roll(scope: Scope, parts: Deed) -> list[S]:
 
 def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
     """One roll; pieces whose words have odds are tossed by them."""
+    scope.ctx.used.add(field_.name)
     odds = scope.ctx.odds.get(field_.key)
     if odds is None:
         return S("roll", (thing,), span, field_)

@@ -287,7 +287,7 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
 
             board = selections.board_of_kind(scope, kind.of)
         if board is not None:
-            cell = E("cell_of", (candidate,), Type("space", board.name), span, board.name)
+            cell = selections.cell(scope, candidate, board, span)
             return E("eq", (cell, thing), YES_NO, span)
     scope.ctx.report.add(
         "wrong-place", span, f"{kind.sure().words()} is never in {thing.type.words()}", "",
@@ -347,7 +347,7 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
                     return thing, board.name
             made = selections.board_of_kind(scope, kind)
             if made is not None:
-                return E("cell_of", (thing,), Type("space", made.name), span, made.name), made.name
+                return selections.cell(scope, thing, made, span), made.name
         return None
 
     if not first.type.known or not second.type.known:

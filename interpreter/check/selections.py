@@ -462,9 +462,11 @@ def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | 
     ctx = scope.ctx
     for name, printed in ctx.program.kinds[kind].printed.items():
         if printed.base == "value" and printed.of == values:
+            ctx.used.add(name)
             return lambda e: E("attr", (e,), printed, e.span, (kind, name))
     for field_ in ctx.fields.get(kind, {}).values():
         if field_.type.base == "value" and field_.type.of == values:
+            ctx.used.add(field_.name)
             return lambda e: E("field", (e,), field_.type, e.span, field_)
     return None
 
