@@ -57,8 +57,16 @@ def build(program: Program, files: GameFiles) -> Plan:
 
     settings = {name: setting.value for name, setting in program.settings.items()}
     plan = Plan(
-        program, program.id, program.title, program.version, program.least, program.most,
-        rules_hash(files, settings), settings, space, logging,
+        program,
+        program.id,
+        program.title,
+        program.version,
+        program.least,
+        program.most,
+        rules_hash(files, settings),
+        settings,
+        space,
+        logging,
     )
     plan.start_frame = (plain.numbers[program.main], 0, -1)
     return plan

@@ -16,9 +16,11 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
         if height is None or width is None:
             return None
-        if not (1 <= height and 1 <= width and height * width <= LARGEST):
+        if not (height >= 1 and width >= 1 and height * width <= LARGEST):
             ctx.report.add(
-                "board-size", shape.span, f"a board has 1 to {LARGEST} spaces",
+                "board-size",
+                shape.span,
+                f"a board has 1 to {LARGEST} spaces",
                 f"{height} by {width} are {height * width}",
             )
             return None
@@ -28,8 +30,12 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         if radius is None:
             return None
         if not 0 <= radius <= 18:
-            ctx.report.add("board-size", shape.span, "a hex board has a radius of 0 to 18",
-                           f"a radius of {radius}")
+            ctx.report.add(
+                "board-size",
+                shape.span,
+                "a hex board has a radius of 0 to 18",
+                f"a radius of {radius}",
+            )
             return None
         return hexes(name, radius, span)
     word = shape.words()[0]
@@ -63,8 +69,16 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
         lanes += [line, line[::-1]]
         names += [f"column_{c + 1}_from_top", f"column_{c + 1}_from_bottom"]
     return Board(
-        name, "grid", len(cells), neighbours, tuple(lanes), tuple(names),
-        tuple(f"{r + 1}_{c + 1}" for r, c in cells), width, height, span,
+        name,
+        "grid",
+        len(cells),
+        neighbours,
+        tuple(lanes),
+        tuple(names),
+        tuple(f"{r + 1}_{c + 1}" for r, c in cells),
+        width,
+        height,
+        span,
     )
 
 
@@ -75,12 +89,19 @@ def hexes(name: str, radius: int, span: Span) -> Board:
     number = {cell: i for i, cell in enumerate(cells)}
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     neighbours = tuple(
-        tuple(number[q + a, r + b] for a, b in steps if (q + a, r + b) in number)
-        for q, r in cells
+        tuple(number[q + a, r + b] for a, b in steps if (q + a, r + b) in number) for q, r in cells
     )
     return Board(
-        name, "hexes", len(cells), neighbours, (), (),
-        tuple(f"{q}_{r}".replace("-", "m") for q, r in cells), 2 * radius + 1, 2 * radius + 1, span,
+        name,
+        "hexes",
+        len(cells),
+        neighbours,
+        (),
+        (),
+        tuple(f"{q}_{r}".replace("-", "m") for q, r in cells),
+        2 * radius + 1,
+        2 * radius + 1,
+        span,
     )
 
 

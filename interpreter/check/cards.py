@@ -13,7 +13,9 @@ from interpreter.load.spanned import Block, Path, Spanned
 KNOWN = ("id", "title", "text", "copies", "for_each_player", "source", "rules")
 
 
-def read_components(ctx: Context, documents: tuple[Spanned, ...]) -> list[tuple[Design, Block, Span]]:
+def read_components(
+    ctx: Context, documents: tuple[Spanned, ...]
+) -> list[tuple[Design, Block, Span]]:
     """Designs of all component files; gives those that carry rules with their text."""
     carrying: list[tuple[Design, Block, Span]] = []
     for document in documents:
@@ -23,8 +25,14 @@ def read_components(ctx: Context, documents: tuple[Spanned, ...]) -> list[tuple[
             kind_name = ctx.kind_named(plural)
             if kind_name is None:
                 legal = [k.plural for k in ctx.program.kinds.values()]
-                ctx.unknown("unknown-kind", document.key((plural,)), plural, "kind of component", legal,
-                            "kinds of the rules")
+                ctx.unknown(
+                    "unknown-kind",
+                    document.key((plural,)),
+                    plural,
+                    "kind of component",
+                    legal,
+                    "kinds of the rules",
+                )
                 continue
             kind = ctx.program.kinds[kind_name]
             if not isinstance(entries, list):
@@ -38,14 +46,19 @@ def read_components(ctx: Context, documents: tuple[Spanned, ...]) -> list[tuple[
                         carrying.append((design, document.blocks[(*path, "rules")], span))
                         if kind.carries is None:
                             ctx.report.add(
-                                "no-card-rules", span, f"a {kind.name} carries no rules", "",
+                                "no-card-rules",
+                                span,
+                                f"a {kind.name} carries no rules",
+                                "",
                                 helps=(f"add `carries rules` to `kind {kind.name}`",),
                             )
     _number(ctx)
     return carrying
 
 
-def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]) -> Design:
+def _design(
+    ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]
+) -> Design:
     printed = {
         name: _printed(ctx, kind, name, wanted, entry.get(name), document, path)
         for name, wanted in kind.printed.items()
@@ -55,9 +68,15 @@ def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict
         for cite in source[9:].replace(",", " ").split():
             ctx.cites.append((cite, document.span((*path, "source"))))
     design = Design(
-        entry["id"], kind.name, str(entry.get("title") or entry["id"].replace("_", " ").capitalize()),
-        str(entry.get("text") or ""), int(entry.get("copies") or 1),
-        bool(entry.get("for_each_player")) or kind.owned, printed, source, document.span((*path, "id")),
+        entry["id"],
+        kind.name,
+        str(entry.get("title") or entry["id"].replace("_", " ").capitalize()),
+        str(entry.get("text") or ""),
+        int(entry.get("copies") or 1),
+        bool(entry.get("for_each_player")) or kind.owned,
+        printed,
+        source,
+        document.span((*path, "id")),
     )
     if design.id != kind.name:  # the only design of a kind may carry its name
         ctx.declare(design.id, "component", design, design.span)

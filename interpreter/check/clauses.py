@@ -66,8 +66,13 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
     if subject.kind in ("another_player", "opponent"):
         if not card:
             ctx.report.add(
-                "opponent-of-whom", subject.span, "a rule of the game has no opponents", "",
-                helps=("write `any player`; only the rules of a card know whose opponent is meant",),
+                "opponent-of-whom",
+                subject.span,
+                "a rule of the game has no opponents",
+                "",
+                helps=(
+                    "write `any player`; only the rules of a card know whose opponent is meant",
+                ),
             )
             return None
         return "opponent"
@@ -79,14 +84,19 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "who acts")
         return None
     ctx.report.add(
-        "who-acts", subject.span, "it is not clear who is meant", "nobody who acts",
+        "who-acts",
+        subject.span,
+        "it is not clear who is meant",
+        "nobody who acts",
         helps=("write `you`, `any player`, `another player` or `an opponent`",),
     )
     return None
 
 
 def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str) -> None:
-    subject, act = (event.parts[0], event.parts[1]) if event is not None else (node.parts[0], node.parts[1])
+    subject, act = (
+        (event.parts[0], event.parts[1]) if event is not None else (node.parts[0], node.parts[1])
+    )
     assert isinstance(act, Node)
     who = _who(ctx, subject, card)  # type: ignore[arg-type]
     if who is None:
@@ -113,7 +123,7 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         bound = _bind_event(scope, act, target, func, tests)
         if not bound:
             return
-    parts = [p for p in node.parts[1 if event is not None else 2:] if isinstance(p, Node)]
+    parts = [p for p in node.parts[1 if event is not None else 2 :] if isinstance(p, Node)]
     body_node = parts[-1]
     cond_node = next((p for p in parts if p.kind not in ("per", "block", "events")), None)
     # `they` acts in an opponent's event, but what follows is done by the card's owner
@@ -140,7 +150,9 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         func.body.insert(0, S("answers", (), node.span, (*facts, who, card)))
         ctx.program.not_run.append(("answering a built-in deed", node.span))
         return
-    place = {"after": target.hooks_after, "before": target.hooks_before}.get(node.kind, target.hooks_instead)
+    place = {"after": target.hooks_after, "before": target.hooks_before}.get(
+        node.kind, target.hooks_instead
+    )
     place.append(hook)
 
 
@@ -189,7 +201,9 @@ def _event_target(ctx: Context, act: Node) -> Func | str | None:
     for verb in deeds.VERBS:
         if selections.same_verb(word.text, verb):
             return verb
-    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")] + list(deeds.VERBS)
+    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")] + list(
+        deeds.VERBS
+    )
     ctx.unknown("unknown-deed", word.span, word.text, "deed", legal)
     return None
 
@@ -202,12 +216,24 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     for name, kind in target.params:
         func.params.append((name, kind))
         scope.locals[name] = (name, kind, act.span)
-    tokens = [p for p in act.parts[1:] if isinstance(p, (Node, Word)) and not (isinstance(p, Node) and p.kind == "act_prep")]
-    preps = {p.parts[0].words()[0].text: p for p in act.parts if isinstance(p, Node) and p.kind == "act_prep"}  # type: ignore[union-attr]
+    tokens = [
+        p
+        for p in act.parts[1:]
+        if isinstance(p, (Node, Word)) and not (isinstance(p, Node) and p.kind == "act_prep")
+    ]
+    preps = {
+        p.parts[0].words()[0].text: p
+        for p in act.parts
+        if isinstance(p, Node) and p.kind == "act_prep"
+    }  # type: ignore[union-attr]
     at = 0
 
     def match(name: str, kind: Type, token: Node | Word) -> None:
-        word = token if isinstance(token, Word) else (token.words()[0] if token.kind == "name" else None)
+        word = (
+            token
+            if isinstance(token, Word)
+            else (token.words()[0] if token.kind == "name" else None)
+        )
         if word is not None and word.text == name:
             return
         value = expressions.value(scope, token, kind)
@@ -225,7 +251,10 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     if at < len(tokens):
         extra = tokens[at]
         ctx.report.add(
-            "extra-argument", extra.span, f"`{target.name}` takes nothing more here", "one word too many",
+            "extra-argument",
+            extra.span,
+            f"`{target.name}` takes nothing more here",
+            "one word too many",
             helps=(f"it is written: {deeds.written_form(heading)}",),
         )
         return False
@@ -235,8 +264,11 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             match(name, kind, given.parts[1])  # type: ignore[arg-type]
     for prep, part in preps.items():
         ctx.report.add(
-            "extra-argument", part.span, f"`{target.name}` has no part that begins with `{prep}`",
-            "not asked for", helps=(f"it is written: {deeds.written_form(heading)}",),
+            "extra-argument",
+            part.span,
+            f"`{target.name}` has no part that begins with `{prep}`",
+            "not asked for",
+            helps=(f"it is written: {deeds.written_form(heading)}",),
         )
         return False
     return True
@@ -343,7 +375,11 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     who_node = node.parts[0]
     assert isinstance(who_node, Node)
     excuse_node = node.parts[-1]
-    excuse = excuse_node.words()[0].text[1:-1] if isinstance(excuse_node, Node) and excuse_node.kind == "else" else ""
+    excuse = (
+        excuse_node.words()[0].text[1:-1]
+        if isinstance(excuse_node, Node) and excuse_node.kind == "else"
+        else ""
+    )
     if node.kind == "at_most_per":
         word = node.parts[1]
         assert isinstance(word, Word)
@@ -412,7 +448,11 @@ def _for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E
     holder = E("local", (), PLAYER, node.span, var)
     moved = _with_you(cond, holder)
     you = you_local(node)
-    source = E("players", (), set_of(PLAYER), node.span) if everyone else E("others", (you,), set_of(PLAYER), node.span)
+    source = (
+        E("players", (), set_of(PLAYER), node.span)
+        if everyone
+        else E("others", (you,), set_of(PLAYER), node.span)
+    )
     some = E("some", (source, moved), YES_NO, node.span, var)
     return E("and", (some, breach), YES_NO, node.span)
 
@@ -432,7 +472,9 @@ def _cost_change(ctx: Context, scope: Scope, node: Node, cond: E | None, card: s
         ctx.unknown("unknown-kind", words[-1].span, words[-1].text, "kind of component", legal)
         return
     amount = expressions.number(scope, change.parts[0]) if change.parts else None
-    ctx.program.cost_changes.append(CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span))
+    ctx.program.cost_changes.append(
+        CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span)
+    )
 
 
 def _holds_at_most(
@@ -443,12 +485,17 @@ def _holds_at_most(
     zone_word, noun = words[0], words[1]
     family = ctx.families.get("player", {}).get(zone_word.text)
     if family is None:
-        ctx.unknown("unknown-zone", zone_word.span, zone_word.text, "zone", ctx.families.get("player", {}))
+        ctx.unknown(
+            "unknown-zone", zone_word.span, zone_word.text, "zone", ctx.families.get("player", {})
+        )
         return
     kind = ctx.kind_named(noun.text)
     if kind not in family.kinds:
         ctx.report.add(
-            "wrong-noun", noun.span, f"`{noun.text}` do not lie in `{family.name}`", "",
+            "wrong-noun",
+            noun.span,
+            f"`{noun.text}` do not lie in `{family.name}`",
+            "",
             helps=(f"it holds {', '.join(ctx.program.kinds[k].plural for k in family.kinds)}",),
         )
         return
@@ -466,7 +513,10 @@ def _holds_at_most(
     )
     if discard_to is None:
         ctx.report.add(
-            "no-discard", node.span, f"{noun.text} have no discard pile", "",
+            "no-discard",
+            node.span,
+            f"{noun.text} have no discard pile",
+            "",
             helps=("declare a pile `refilled from` its discard pile",),
         )
         return
@@ -476,7 +526,9 @@ def _holds_at_most(
     if cond is not None:
         test = E("and", (cond, test), YES_NO, node.span)
     made = selections._zone_source(inner, zone, node.span)
-    site = statements._site(inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down")
+    site = statements._site(
+        inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
+    )
     site.func = func.name
     from interpreter.ir.program import Choice
 
@@ -498,17 +550,28 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
         guess = nearest(parts.verb.text, ["raise", "lower"])
         ctx.report.add(
-            "not-standing", parts.verb.span, f"`{parts.verb.text}` is done once, it cannot stand for a while", "",
-            helps=(f"did you mean `{guess}`?",) if guess else
-            ("under `while` and `always` write `raise ... by`, `lower ... by`, or who may not do what",),
+            "not-standing",
+            parts.verb.span,
+            f"`{parts.verb.text}` is done once, it cannot stand for a while",
+            "",
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else (
+                "under `while` and `always` write `raise ... by`, `lower ... by`, or who may not do what",
+            ),
         )
         return
     target = expressions.value(scope, parts.first)
     if not target.type.known:
         return
     if target.op != "field" or target.type.base != "number":
-        ctx.report.add("cannot-change", target.span, "this cannot be raised or lowered", "",
-                       helps=("name a number that a player, a space or a component has",))
+        ctx.report.add(
+            "cannot-change",
+            target.span,
+            "this cannot be raised or lowered",
+            "",
+            helps=("name a number that a player, a space or a component has",),
+        )
         return
     amount = expressions.number(scope, parts.preps["by"])
     op = "add" if parts.verb.text == "raise" else "sub"
@@ -528,13 +591,19 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     ctx.program.not_run.append(("a ban that ends by itself", node.span))
     if ban.kind == "closed":
         place = expressions.value(scope, ban.parts[0])
-        if place.type.known and place.type.base not in ("space", "zone") and not (
-            place.type.base == "piece" and any(
-                b.sort == f"kind:{place.type.of}" for b in ctx.program.boards.values()
+        if (
+            place.type.known
+            and place.type.base not in ("space", "zone")
+            and not (
+                place.type.base == "piece"
+                and any(b.sort == f"kind:{place.type.of}" for b in ctx.program.boards.values())
             )
         ):
             ctx.report.add(
-                "wrong-place", place.span, f"nothing can enter {place.type.words()}", "not a place",
+                "wrong-place",
+                place.span,
+                f"nothing can enter {place.type.words()}",
+                "not a place",
                 helps=("name a space or a zone",),
             )
             return []
@@ -553,4 +622,6 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     if found is None:
         return []
     you = scope.player(node.span)
-    return [S("ban", (you, *found), node.span, (func.name, who_node.kind.rstrip("_"), when, excuse))]
+    return [
+        S("ban", (you, *found), node.span, (func.name, who_node.kind.rstrip("_"), when, excuse))
+    ]

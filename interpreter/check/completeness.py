@@ -35,7 +35,10 @@ def _ends(ctx: Context) -> None:
     if "win" not in ops and "end_game" not in ops:
         span = ctx.program.funcs[ctx.program.main].span
         ctx.report.add(
-            "nobody-wins", span, "nobody ever wins this game", "",
+            "nobody-wins",
+            span,
+            "nobody ever wins this game",
+            "",
             helps=("pick the winner and write `have winner win`",),
         )
 
@@ -45,27 +48,51 @@ def _unused(ctx: Context) -> None:
     for func in list(ctx.funcs.values()):
         if func.sort in ("game", "rule") or func.name in ctx.used:
             continue
-        what = {"define": "asked", "relation": "asked", "action": "offered in a menu"}.get(func.sort, "carried out")
+        what = {"define": "asked", "relation": "asked", "action": "offered in a menu"}.get(
+            func.sort, "carried out"
+        )
         report.add(
-            "unused-rule", func.span, f"`{func.name}` is never {what}", "",
+            "unused-rule",
+            func.span,
+            f"`{func.name}` is never {what}",
+            "",
             helps=("remove it, or use it",),
         )
     for setting in program.settings.values():
         if setting.name not in ctx.used:
-            report.add("unused-setting", setting.span, f"the setting `{setting.name}` changes nothing", "",
-                       helps=("use it in a rule, or remove it",))
+            report.add(
+                "unused-setting",
+                setting.span,
+                f"the setting `{setting.name}` changes nothing",
+                "",
+                helps=("use it in a rule, or remove it",),
+            )
     for field in program.fields:
         if field.name not in ctx.used:
-            report.add("unused-field", field.span, f"`{field.name}` is never used", "",
-                       helps=("remove it, or use it in a rule",))
+            report.add(
+                "unused-field",
+                field.span,
+                f"`{field.name}` is never used",
+                "",
+                helps=("remove it, or use it in a rule",),
+            )
     for family in program.families:
-        if family.holder != "box" and family.name not in ctx.used and not family.board and not any(
-            family.name in (f.refilled, f.pushed_out) for f in program.families
-        ) and not any(family.name in (m.kept, m.bank) for m in program.money.values()):
+        if (
+            family.holder != "box"
+            and family.name not in ctx.used
+            and not family.board
+            and not any(family.name in (f.refilled, f.pushed_out) for f in program.families)
+            and not any(family.name in (m.kept, m.bank) for m in program.money.values())
+        ):
             if _zone_used(ctx, family.key):
                 continue
-            report.add("unused-zone", family.span, f"nothing ever lies in `{family.name}`", "",
-                       helps=("remove it, or move something there",))
+            report.add(
+                "unused-zone",
+                family.span,
+                f"nothing ever lies in `{family.name}`",
+                "",
+                helps=("remove it, or move something there",),
+            )
 
 
 def _zone_used(ctx: Context, key: str) -> bool:
@@ -91,12 +118,18 @@ def _unreachable_components(ctx: Context) -> None:
     for kind in ctx.program.kinds.values():
         if kind.name not in moved and kind.name not in spaces and kind.designs:
             ctx.report.add(
-                "never-placed", kind.span, f"no {kind.name} ever leaves the box", "",
+                "never-placed",
+                kind.span,
+                f"no {kind.name} ever leaves the box",
+                "",
                 helps=(f"move the {kind.plural} to their place in the set-up",),
             )
         elif not kind.designs:
             ctx.report.add(
-                "no-components", kind.span, f"there are no {kind.plural}", "",
+                "no-components",
+                kind.span,
+                f"there are no {kind.plural}",
+                "",
                 helps=(f"list them under `{kind.plural}:` in a component file",),
             )
 
@@ -109,8 +142,13 @@ def _citations(ctx: Context) -> None:
         if cite not in known:
             guess = nearest(cite, known)
             ctx.report.add(
-                "unknown-citation", span, f"game.yaml lists no rule `{cite}`", "",
-                helps=(f"did you mean `{guess}`?",) if guess else ("add it under `citations:` in game.yaml",),
+                "unknown-citation",
+                span,
+                f"game.yaml lists no rule `{cite}`",
+                "",
+                helps=(f"did you mean `{guess}`?",)
+                if guess
+                else ("add it under `citations:` in game.yaml",),
             )
 
 
@@ -125,9 +163,11 @@ def _options(ctx: Context, files: GameFiles) -> None:
             span = files.game.span(("options", number, "name"))
             guess = nearest(name, ctx.program.settings)
             ctx.report.add(
-                "unknown-setting", span, f"there is no setting called `{name}`",
+                "unknown-setting",
+                span,
+                f"there is no setting called `{name}`",
                 "an option offers a setting of the rules",
-                helps=(f"did you mean `{guess}`?",) if guess else (f"declare it in the rules: `setting {name}: ...`",),
+                helps=(f"did you mean `{guess}`?",)
+                if guess
+                else (f"declare it in the rules: `setting {name}: ...`",),
             )
-
-

@@ -19,9 +19,17 @@ def cond(scope: Scope, node: Node | Word | None) -> E:
     found = _cond(scope, node)
     if found.type.known and found.type.base != "yesno":
         if found.type.base == "set":
-            return E("gt", (E("size", (found,), NUMBER, found.span), _zero(found.span)), YES_NO, found.span)
+            return E(
+                "gt",
+                (E("size", (found,), NUMBER, found.span), _zero(found.span)),
+                YES_NO,
+                found.span,
+            )
         scope.ctx.report.add(
-            "not-a-question", found.span, f"this is {found.type.words()}, not a yes/no question", "",
+            "not-a-question",
+            found.span,
+            f"this is {found.type.words()}, not a yes/no question",
+            "",
             helps=("compare it: `... is ...`, `... is at least ...`",),
         )
         return scope.ctx.bad(found.span)
@@ -57,7 +65,12 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         is_word = parts[1]
         subject = expressions.number(scope, parts[0])
         low, high = expressions.number(scope, parts[2]), expressions.number(scope, parts[3])
-        test = E("and", (E("ge", (subject, low), YES_NO, span), E("le", (subject, high), YES_NO, span)), YES_NO, span)
+        test = E(
+            "and",
+            (E("ge", (subject, low), YES_NO, span), E("le", (subject, high), YES_NO, span)),
+            YES_NO,
+            span,
+        )
         assert isinstance(is_word, Node)
         return negated(test) if is_word.words()[-1].text == "not" else test
     if kind == "is_steps_from":
@@ -68,7 +81,9 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         first = expressions.value(scope, parts[0])
         second = expressions.value(scope, parts[-1])
         test = places.next_to(scope, first, second, span)
-        return negated(test) if any(isinstance(p, Word) and p.text == "not" for p in parts) else test
+        return (
+            negated(test) if any(isinstance(p, Word) and p.text == "not" for p in parts) else test
+        )
     if kind == "is_one_of":
         subject = expressions.value(scope, parts[0])
         listed_ = parts[-1]
@@ -141,8 +156,13 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         subject = expressions.value(scope, parts[0])
         word = [p for p in parts if isinstance(p, Word)][-1]
         if subject.type.known and subject.type.base != "piece":
-            ctx.report.add("never-arrives", subject.span, f"{subject.type.words()} never arrives anywhere", "",
-                           helps=("ask it of a card or another component",))
+            ctx.report.add(
+                "never-arrives",
+                subject.span,
+                f"{subject.type.words()} never arrives anywhere",
+                "",
+                helps=("ask it of a card or another component",),
+            )
             return ctx.bad(span)
         if not subject.type.known:
             return subject
@@ -259,7 +279,11 @@ def _equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E
     want = None
     if kind.base in ("value", "player", "piece", "space"):
         want = kind.maybe()
-    other = expressions.value(scope, right, None if word is None else want) if want is None else _wanted(scope, right, want)
+    other = (
+        expressions.value(scope, right, None if word is None else want)
+        if want is None
+        else _wanted(scope, right, want)
+    )
     if not other.type.known or not kind.known:
         return ctx.bad(span)
     if kind.base == "yesno" and other.type.base == "yesno":
@@ -290,7 +314,9 @@ def _wanted(scope: Scope, right: Node | Word, want: Type) -> E:
             legal = list(scope.ctx.program.values[want.of].members)
         guess = nearest(word.text, legal + list(scope.locals) + list(scope.ctx.names))
         scope.ctx.report.add(
-            "unknown-quality", word.span, f"{want.sure().words()} is never `{word.text}`",
+            "unknown-quality",
+            word.span,
+            f"{want.sure().words()} is never `{word.text}`",
             "not something it can be",
             notes=(f"it can be: {listed(legal)}",) if legal else (),
             helps=(f"did you mean `{guess}`?",) if guess else (),
@@ -334,7 +360,10 @@ def _is_in(scope: Scope, node: Node) -> E:
         noun = right.words()[-1]
         if noun.text != "spaces":
             scope.ctx.report.add(
-                "unexpected-word", noun.span, f"`{noun.text}` does not fit here", "expected `spaces`",
+                "unexpected-word",
+                noun.span,
+                f"`{noun.text}` does not fit here",
+                "expected `spaces`",
                 helps=("it is written: die is in last 2 spaces of lane",),
             )
             return scope.ctx.bad(node.span)
@@ -367,11 +396,14 @@ def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:
     legal = [f.name for f in ctx.funcs.values() if f.sort == "relation"]
     guess = nearest(verb.text, legal)
     ctx.report.add(
-        "unknown-relation", verb.span, f"no relation is called `{verb.text}`",
+        "unknown-relation",
+        verb.span,
+        f"no relation is called `{verb.text}`",
         "not a relation of this game",
         notes=(f"relations of this game: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",) if guess else
-        ("declare it: `relation player owns card`", "or compare with `is`"),
+        helps=(f"did you mean `{guess}`?",)
+        if guess
+        else ("declare it: `relation player owns card`", "or compare with `is`"),
         fix=(verb.span, guess) if guess else None,
     )
     return ctx.bad(span)
@@ -396,19 +428,23 @@ def _has(scope: Scope, node: Node) -> E:
     how = next((p for p in node.parts if isinstance(p, Node) and p.kind == "at_least_most"), None)
     value_at = 3
     value_node = node.parts[value_at]
-    names = [p for p in node.parts[value_at + 1:] if isinstance(p, Word)]
+    names = [p for p in node.parts[value_at + 1 :] if isinstance(p, Word)]
     assert isinstance(value_node, Node)
-    place = next((p for p in node.parts[value_at + 1:] if isinstance(p, Node)), None)
+    place = next((p for p in node.parts[value_at + 1 :] if isinstance(p, Node)), None)
     if value_node.kind in ("possessed", "ask") and not names and place is not None:
         amounts = expressions.value(scope, value_node)
         if amounts.type.base == "amounts":
             return _covers(scope, amounts, place, node.span)
         if not amounts.type.known:
             return amounts
-    if value_node.kind == "number" or (names and value_node.kind not in ("name", "your", "their", "its")) or (
-        names and how is not None
+    if (
+        value_node.kind == "number"
+        or (names and value_node.kind not in ("name", "your", "their", "its"))
+        or (names and how is not None)
     ):
-        return _has_some(scope, node, names, expressions.number(scope, value_node), _how(how) if how else "ge")
+        return _has_some(
+            scope, node, names, expressions.number(scope, value_node), _how(how) if how else "ge"
+        )
     if names and value_node.kind == "name":
         found = selections.lookup(scope, value_node.words()[0])
         if found is not None and found.type.base == "number":
@@ -447,7 +483,10 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
         total = part if total is None else E("vadd", (total, part), amounts.type, span)
     if total is None:
         ctx.report.add(
-            "wrong-place", place.span, f"nothing in {thing.type.words()} shows a {values}", "",
+            "wrong-place",
+            place.span,
+            f"nothing in {thing.type.words()} shows a {values}",
+            "",
             helps=(f"name a zone of pieces on which a {values} is printed",),
         )
         return ctx.bad(span)
@@ -461,7 +500,14 @@ def _has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: 
     subject = expressions.value(scope, node.parts[0])
     if names is None:
         names = [p for p in node.parts if isinstance(p, Word) and p.type == "NAME"]
-    place = next((p for p in node.parts if isinstance(p, Node) and p.kind in ("in_place", "in_place_next_to", "beside")), None)
+    place = next(
+        (
+            p
+            for p in node.parts
+            if isinstance(p, Node) and p.kind in ("in_place", "in_place_next_to", "beside")
+        ),
+        None,
+    )
     if not subject.type.known:
         return subject
     count = holding(scope, subject, names, place, node.span)
@@ -514,7 +560,9 @@ def _has_more(scope: Scope, node: Node) -> E:
     subject = expressions.value(scope, node.parts[0])
     more = next(p for p in node.parts if isinstance(p, Word) and p.type in ("MORE", "FEWER"))
     names = [p for p in node.parts if isinstance(p, Word) and p.type == "NAME"]
-    place = next((p for p in node.parts if isinstance(p, Node) and p.kind in ("in_place", "beside")), None)
+    place = next(
+        (p for p in node.parts if isinstance(p, Node) and p.kind in ("in_place", "beside")), None
+    )
     compared = node.parts[-1]
     assert isinstance(compared, Node)
     span = node.span
@@ -542,5 +590,3 @@ def _has_more(scope: Scope, node: Node) -> E:
 
 def _same(a: E, b: E) -> bool:
     return a.op == b.op and a.data == b.data
-
-

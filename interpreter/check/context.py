@@ -54,7 +54,9 @@ class Context:
                 "name-twice",
                 span,
                 f"the name `{name}` is already taken",
-                f"a second {called(sort)} of that name" if old.sort == sort else f"this {called(sort)}",
+                f"a second {called(sort)} of that name"
+                if old.sort == sort
+                else f"this {called(sort)}",
                 others=(Label(old.span, f"the {called(old.sort)} `{name}`"),),
                 helps=("give one of the two another name",),
             )
@@ -264,9 +266,7 @@ class Context:
     def _setting_value(self, word: Word) -> int | None:
         setting = self.program.settings.get(word.text)
         if setting is None:
-            self.unknown(
-                "unknown-setting", word.span, word.text, "setting", self.program.settings
-            )
+            self.unknown("unknown-setting", word.span, word.text, "setting", self.program.settings)
             return None
         self.used.add(word.text)
         return setting.value

@@ -38,9 +38,7 @@ def declare_kind(ctx: Context, node: Node) -> None:
     name, plural = _word(node, 0), _word(node, 1)
     facts_node = node.node("kind_facts")
     facts = {n.kind for n in facts_node.parts if isinstance(n, Node)} if facts_node else set()
-    kind = Kind(
-        name.text, plural.text, "owned" in facts, "alike" in facts, {}, None, node.span
-    )
+    kind = Kind(name.text, plural.text, "owned" in facts, "alike" in facts, {}, None, node.span)
     if name.text == plural.text:
         ctx.report.add(
             "same-plural",
@@ -87,7 +85,15 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
         words = tuple(w.text for w in value.words())
         kind, high = NUMBER, len(words) - 1
     setting = Setting(
-        name.text, kind, start, low, high, words, _text(title) or name.text, _cites(ctx, node), name.span
+        name.text,
+        kind,
+        start,
+        low,
+        high,
+        words,
+        _text(title) or name.text,
+        _cites(ctx, node),
+        name.span,
     )
     if name.text in chosen:
         setting.value = _option_value(setting, chosen[name.text])
@@ -121,8 +127,10 @@ def read_kind_lines(ctx: Context, node: Node) -> None:
             for word in words:
                 if word.text in seen:
                     ctx.report.add(
-                        "printed-twice", word.span,
-                        f"`{word.text}` is printed twice on {article(kind.name)}", "the second time",
+                        "printed-twice",
+                        word.span,
+                        f"`{word.text}` is printed twice on {article(kind.name)}",
+                        "the second time",
                         others=(Label(seen[word.text], "the first time"),),
                         helps=("remove one of the two, or give it another name",),
                     )
@@ -206,7 +214,13 @@ def declare_board(ctx: Context, node: Node) -> None:
         return
     nouns = shape.node("nouns")
     family = Family(
-        name.text, "table", "slots", "board", _kinds(ctx, nouns), node.span, made.spaces,
+        name.text,
+        "table",
+        "slots",
+        "board",
+        _kinds(ctx, nouns),
+        node.span,
+        made.spaces,
         board=name.text,
     )
     _facts(ctx, family, node.parts[2:])
@@ -224,7 +238,9 @@ def _divide(ctx: Context, board: Board, fact: Node) -> None:
         return
     if board.sort != "hexes" or len(ctx.program.values[values].members) != 6:
         ctx.report.add(
-            "cannot-divide", fact.span, "only a board of hexes is divided, into six parts",
+            "cannot-divide",
+            fact.span,
+            "only a board of hexes is divided, into six parts",
             f"`{values}` has {len(ctx.program.values[values].members)} values",
             helps=("let each space have a line of its own that says where it belongs",),
         )
@@ -282,7 +298,10 @@ def _odds(ctx: Context, field: Field, node: Node) -> None:
     if values is None or len(values.members) != len(shares) or not any(shares):
         of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
         ctx.report.add(
-            "wrong-odds", node.span, f"these odds do not fit `{field.name}`", of,
+            "wrong-odds",
+            node.span,
+            f"these odds do not fit `{field.name}`",
+            of,
             helps=("write them in the same order, such as `heads or tails, odds 1 to 1`",),
         )
         return
@@ -303,7 +322,10 @@ def _start(
         if word.text == "none":
             if not kind.optional:
                 ctx.report.add(
-                    "none-start", word.span, "this can never be none", f"it is {kind.words()}",
+                    "none-start",
+                    word.span,
+                    "this can never be none",
+                    f"it is {kind.words()}",
                     helps=("add `or none` to its kind of value",),
                 )
             return -1
@@ -336,7 +358,9 @@ def _start(
         or (kind.high is not None and number > kind.high)
     ):
         ctx.report.add(
-            "start-range", value.span, f"it cannot start at {number}",
+            "start-range",
+            value.span,
+            f"it cannot start at {number}",
             f"it goes from {kind.low} to {kind.high}",
             helps=("choose a number of the range, or widen the range",),
         )
@@ -346,10 +370,16 @@ def _start(
 def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:
     legal = ctx.program.values[kind.of].members if kind.base == "value" else ()
     ctx.report.add(
-        "wrong-start", span, f"it cannot start as {given}", f"it is {kind.words()}",
+        "wrong-start",
+        span,
+        f"it cannot start as {given}",
+        f"it is {kind.words()}",
         notes=(f"it can start as: {listed(legal)}",) if legal else (),
-        helps=("start it as `yes` or `no`",) if kind.base == "yesno" else
-        ("start it at a number",) if kind.base == "number" else (),
+        helps=("start it as `yes` or `no`",)
+        if kind.base == "yesno"
+        else ("start it at a number",)
+        if kind.base == "number"
+        else (),
     )
 
 
@@ -370,11 +400,14 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
         layout = "counts"
         if len(kinds) > 1 or sort not in ("set", "pile"):
             ctx.report.add(
-                "alike-zone", line.span, "alike pieces lie in a set of their own",
+                "alike-zone",
+                line.span,
+                "alike pieces lie in a set of their own",
                 helps=(f"write `zone {name.text}: set of {ctx.program.kinds[kinds[0]].plural}`",),
                 label=" and ".join(
                     ctx.program.kinds[k].plural for k in kinds if ctx.program.kinds[k].alike
-                ) + " are alike",
+                )
+                + " are alike",
             )
             return
     if name.text in ctx.families.setdefault(holder, {}) or name.text in ctx.fields.get(holder, {}):
@@ -391,7 +424,10 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
 def _twice(ctx: Context, holder: str, name: Word) -> None:
     old = ctx.fields.get(holder, {}).get(name.text) or ctx.families.get(holder, {}).get(name.text)
     ctx.report.add(
-        "field-twice", name.span, f"`{name.text}` is declared twice", "the second time",
+        "field-twice",
+        name.span,
+        f"`{name.text}` is declared twice",
+        "the second time",
         others=(Label(old.span, "the first time"),) if old is not None else (),
         helps=("remove one of the two, or give it another name",),
     )
@@ -411,8 +447,11 @@ def _facts(ctx: Context, family: Family, facts: Iterable[Node | Word | None]) ->
             who = _first_text(fact)
             if who == "owner" and family.holder != "player":
                 ctx.report.add(
-                    "no-owner", fact.span, f"`{family.name}` belongs to no player",
-                    "it has no owner", helps=("write `seen by all` or `seen by nobody`",),
+                    "no-owner",
+                    fact.span,
+                    f"`{family.name}` belongs to no player",
+                    "it has no owner",
+                    helps=("write `seen by all` or `seen by nobody`",),
                 )
             if fact.kind == "seen_by":
                 family.seen = who
@@ -444,9 +483,7 @@ def check_zone_links(ctx: Context) -> None:
             span = ctx.links.get((id(family), attribute), family.span)
             if not name:
                 continue
-            own = next(
-                (lines for lines in ctx.families.values() if family in lines.values()), {}
-            )
+            own = next((lines for lines in ctx.families.values() if family in lines.values()), {})
             legal = ctx.families.get(family.holder, {}) | ctx.families.get("table", {}) | own
             other = legal.get(name)
             if other is None:
@@ -455,9 +492,11 @@ def check_zone_links(ctx: Context) -> None:
             elif not set(family.kinds) <= set(other.kinds):
                 plurals = [ctx.program.kinds[k].plural for k in family.kinds]
                 ctx.report.add(
-                    "zone-kinds", span,
+                    "zone-kinds",
+                    span,
                     f"`{name}` does not take the {' and '.join(plurals)} of `{family.name}`",
-                    "a zone for other components", others=(Label(other.span, "declared here"),),
+                    "a zone for other components",
+                    others=(Label(other.span, "declared here"),),
                     helps=("name a zone for the same kinds of components",),
                 )
 
@@ -479,12 +518,18 @@ def declare_money(ctx: Context, node: Node) -> None:
     kind_word, symbol = _word(node, 0), _word(node, 1)
     kind = ctx.kind_named(kind_word.text)
     if kind is None:
-        ctx.unknown("unknown-kind", kind_word.span, kind_word.text, "kind of component", ctx.program.kinds)
+        ctx.unknown(
+            "unknown-kind", kind_word.span, kind_word.text, "kind of component", ctx.program.kinds
+        )
         return
     printed = ctx.program.kinds[kind].printed
     if symbol.text not in printed:
         ctx.unknown(
-            "unknown-printed", symbol.span, symbol.text, "printed line", printed,
+            "unknown-printed",
+            symbol.span,
+            symbol.text,
+            "printed line",
+            printed,
             message=f"nothing called `{symbol.text}` is printed on {article(kind)}",
             label="not a printed line of it",
         )
@@ -500,16 +545,24 @@ def declare_money(ctx: Context, node: Node) -> None:
                 number, word = part.words()
                 field = next(
                     (
-                        n for n, t in printed.items()
+                        n
+                        for n, t in printed.items()
                         if t.base == "value" and word.text in ctx.program.values[t.of].members
                     ),
                     None,
                 )
                 if field is None:
                     ctx.unknown(
-                        "unknown-word", word.span, word.text, f"value printed on {kind}",
-                        [m for t in printed.values() if t.base == "value"
-                         for m in ctx.program.values[t.of].members],
+                        "unknown-word",
+                        word.span,
+                        word.text,
+                        f"value printed on {kind}",
+                        [
+                            m
+                            for t in printed.values()
+                            if t.base == "value"
+                            for m in ctx.program.values[t.of].members
+                        ],
                         message=f"no {kind} shows `{word.text}`",
                         label="not a value printed on it",
                     )
@@ -521,15 +574,23 @@ def declare_money(ctx: Context, node: Node) -> None:
         elif line.kind == "banked_in":
             bank = _zone_name(ctx, line, printed[symbol.text].of)
     if not (worth and kept and bank):
-        if not any(d.label.span.start >= node.span.start for d in ctx.report.errors
-                   if d.label.span.source is node.span.source and d.label.span.end <= node.span.end):
+        if not any(
+            d.label.span.start >= node.span.start
+            for d in ctx.report.errors
+            if d.label.span.source is node.span.source and d.label.span.end <= node.span.end
+        ):
             missing = [
-                line for line, given in (
-                    ("worth 1 for single", worth), ("kept in purse", kept), ("banked in supply", bank)
-                ) if not given
+                line
+                for line, given in (
+                    ("worth 1 for single", worth),
+                    ("kept in purse", kept),
+                    ("banked in supply", bank),
+                )
+                if not given
             ]
             ctx.report.add(
-                "money-unfinished", node.span,
+                "money-unfinished",
+                node.span,
                 "money needs its worth, a place to keep it and a bank",
                 "not all of them are said",
                 helps=(f"add a line such as {' and '.join(f'`{m}`' for m in missing)}",),
@@ -584,5 +645,3 @@ def headline(ctx: Context, node: Node) -> tuple[str, str, tuple[str, ...]]:
 def span_of(node: Node) -> Span:
     """Where the name of a declaration stands."""
     return next((p.span for p in node.parts if isinstance(p, Word)), node.span)
-
-

@@ -83,7 +83,10 @@ def deed(scope: Scope, node: Node) -> list[S]:
             return VERBS[parts.verb.text][0](scope, parts)
     if scope.pure:
         scope.ctx.report.add(
-            "not-pure", node.span, "a `define` or `relation` only answers; nothing happens in it", "",
+            "not-pure",
+            node.span,
+            "a `define` or `relation` only answers; nothing happens in it",
+            "",
             helps=("make it a `procedure`, or move this deed to where it is asked",),
         )
         return []
@@ -94,19 +97,32 @@ def deed(scope: Scope, node: Node) -> list[S]:
     if builtin is not None:
         return builtin[0](scope, parts)
     if func is not None:
-        how = f"`play {func.name}`" if func.sort not in ("define", "relation") else "a question, in a condition or after `let`"
+        how = (
+            f"`play {func.name}`"
+            if func.sort not in ("define", "relation")
+            else "a question, in a condition or after `let`"
+        )
         scope.ctx.report.add(
-            "not-a-deed", parts.verb.span, f"`{func.name}` is {_sort(func)}, not a deed", "",
+            "not-a-deed",
+            parts.verb.span,
+            f"`{func.name}` is {_sort(func)}, not a deed",
+            "",
             helps=(f"use it as {how}",),
         )
         return []
-    legal = [*VERBS, *(f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action"))]
+    legal = [
+        *VERBS,
+        *(f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action")),
+    ]
     guess = nearest(parts.verb.text, [*legal, *SENTENCES])
     scope.ctx.report.add(
-        "unknown-deed", parts.verb.span, f"there is no deed called `{parts.verb.text}`",
+        "unknown-deed",
+        parts.verb.span,
+        f"there is no deed called `{parts.verb.text}`",
         "not a deed of this game",
-        helps=(f"did you mean `{guess}`?",) if guess else
-        ("declare it: " + f"`procedure {parts.verb.text}`",),
+        helps=(f"did you mean `{guess}`?",)
+        if guess
+        else ("declare it: " + f"`procedure {parts.verb.text}`",),
         fix=(parts.verb.span, guess) if guess else None,
     )
     return []
@@ -153,22 +169,30 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
             if sort == "noun":
                 continue
             scope.ctx.report.add(
-                "missing-argument", parts.span, f"`{func.name}` needs to know {name}", "",
+                "missing-argument",
+                parts.span,
+                f"`{func.name}` needs to know {name}",
+                "",
                 helps=(f"it is written: {form}",),
             )
             return None
         token = tokens[at]
         if sort == "noun":
-            word = token if isinstance(token, Word) else (
-                token.words()[0] if token.kind == "name" and token.words() else None
+            word = (
+                token
+                if isinstance(token, Word)
+                else (token.words()[0] if token.kind == "name" and token.words() else None)
             )
             if word is not None and (word.text == name or _same_noun(scope, word.text, name)):
                 at += 1
                 continue
             if word is None or at == len(tokens) - 1:
                 scope.ctx.report.add(
-                    "wrong-noun", word.span if word else token.span,
-                    f"`{func.name}` is about {name}", "", helps=(f"it is written: {form}",),
+                    "wrong-noun",
+                    word.span if word else token.span,
+                    f"`{func.name}` is about {name}",
+                    "",
+                    helps=(f"it is written: {form}",),
                 )
                 return None
             continue
@@ -177,14 +201,20 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     if at < len(tokens):
         extra = tokens[at]
         scope.ctx.report.add(
-            "extra-argument", extra.span, f"`{func.name}` takes nothing more here",
-            "one word too many", helps=(f"it is written: {form}",),
+            "extra-argument",
+            extra.span,
+            f"`{func.name}` takes nothing more here",
+            "one word too many",
+            helps=(f"it is written: {form}",),
         )
         return None
     for prep, name, kind in pattern.preps:
         if prep not in parts.preps:
             scope.ctx.report.add(
-                "missing-argument", parts.span, f"`{func.name}` needs to know {prep} which {name}", "",
+                "missing-argument",
+                parts.span,
+                f"`{func.name}` needs to know {prep} which {name}",
+                "",
                 helps=(f"it is written: {form}",),
             )
             return None
@@ -193,8 +223,11 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     for prep, given in parts.preps.items():
         if prep not in legal:
             scope.ctx.report.add(
-                "extra-argument", given.span, f"`{func.name}` has no part that begins with `{prep}`",
-                "not asked for", helps=(f"it is written: {form}",),
+                "extra-argument",
+                given.span,
+                f"`{func.name}` has no part that begins with `{prep}`",
+                "not asked for",
+                helps=(f"it is written: {form}",),
             )
             return None
     return [values[name] for name, _ in func.params]
@@ -207,9 +240,7 @@ def written_form(heading: Node) -> str:
         if isinstance(part, Word) and part.type == "NAME":
             said.append(part.text)
         elif isinstance(part, Node):
-            if part.kind == "param":
-                said.append(part.words()[0].text)
-            elif part.kind in ("deed_prep", "in_on"):
+            if part.kind == "param" or part.kind in ("deed_prep", "in_on"):
                 said.append(part.words()[0].text)
             else:
                 break
@@ -283,7 +314,13 @@ def can(scope: Scope, node: Node) -> E:
     args = arguments(scope, parts, func)
     if args is None:
         return scope.ctx.bad(node.span)
-    return E("can", (scope.actor or E("num", (), PLAYER, node.span, -1), *args), YES_NO, node.span, func.name)
+    return E(
+        "can",
+        (scope.actor or E("num", (), PLAYER, node.span, -1), *args),
+        YES_NO,
+        node.span,
+        func.name,
+    )
 
 
 def has_done(scope: Scope, node: Node) -> E:
@@ -332,14 +369,19 @@ def _expect(scope: Scope, parts: Deed, preps: set[str], things: bool = True) -> 
     for prep, given in parts.preps.items():
         if prep not in preps:
             scope.ctx.report.add(
-                "extra-argument", given.span,
-                f"`{parts.verb.text}` has no part that begins with `{prep}`", "not asked for",
+                "extra-argument",
+                given.span,
+                f"`{parts.verb.text}` has no part that begins with `{prep}`",
+                "not asked for",
                 helps=(f"it is written: {form}",),
             )
             return False
     if things and parts.form == "none":
         scope.ctx.report.add(
-            "missing-argument", parts.span, f"`{parts.verb.text}` needs to know what", "",
+            "missing-argument",
+            parts.span,
+            f"`{parts.verb.text}` needs to know what",
+            "",
             helps=(f"it is written: {form}",),
         )
         return False
@@ -351,8 +393,10 @@ def _need(scope: Scope, parts: Deed, *preps: str) -> Node | None:
         if prep in parts.preps:
             return parts.preps[prep]
     scope.ctx.report.add(
-        "missing-argument", parts.span,
-        f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`", "",
+        "missing-argument",
+        parts.span,
+        f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
+        "",
         helps=(f"it is written: {VERBS[parts.verb.text][1]}",),
     )
     return None
@@ -400,7 +444,11 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         numeric = first.kind not in ("name", "your", "their", "its", "possessed")
         if first.kind in ("your", "their", "its", "possessed"):
             whose = selections.owner(scope, first)
-            attr = selections._attribute(scope, whose, first.words()[-1].text, first.span) if whose.type.known else None
+            attr = (
+                selections._attribute(scope, whose, first.words()[-1].text, first.span)
+                if whose.type.known
+                else None
+            )
             numeric = attr is not None and attr.type.base == "number"
         if numeric or (found is not None and found.type.base == "number"):
             amount = expressions.number(scope, first)
@@ -436,14 +484,20 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             selections.run(scope, Node("name", (words[0],), words[0].span), words[1:], None, span)
             if not any(d.label.span.start == noun.span.start for d in ctx.report.found):
                 ctx.unknown(
-                    "unknown-kind", noun.span, noun.text, "kind of component",
+                    "unknown-kind",
+                    noun.span,
+                    noun.text,
+                    "kind of component",
                     [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)],
                 )
             return None
         ctx.used.add(kind)
         if where is None and not _only_one(scope, kind):
             ctx.report.add(
-                "from-where", span, f"it is not said where these {noun.text} come from", "",
+                "from-where",
+                span,
+                f"it is not said where these {noun.text} come from",
+                "",
                 helps=("add `from` and a place, such as `from the box` or `from deck`",),
             )
             return None
@@ -463,7 +517,9 @@ def _only_one(scope: Scope, kind: str) -> bool:
 def _renamed(test: E, old: str, new: str) -> E:
     if test.op == "local" and test.data == old:
         return E("local", (), test.type, test.span, new)
-    return E(test.op, tuple(_renamed(a, old, new) for a in test.args), test.type, test.span, test.data)
+    return E(
+        test.op, tuple(_renamed(a, old, new) for a in test.args), test.type, test.span, test.data
+    )
 
 
 def _targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, selections.Chosen | None]:
@@ -492,7 +548,10 @@ def _targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, selections.
 def _no_place(scope: Scope, kind: str, thing: E, span: Span) -> None:
     plural = scope.ctx.program.kinds[kind].plural
     scope.ctx.report.add(
-        "wrong-place", span, f"{plural} do not lie in {thing.type.words()}", "not a place for them",
+        "wrong-place",
+        span,
+        f"{plural} do not lie in {thing.type.words()}",
+        "not a place for them",
         helps=places._places_help(scope, kind),
     )
 
@@ -515,7 +574,10 @@ def move(scope: Scope, parts: Deed) -> list[S]:
             found.single, item = single, single.type
         if item.base != "piece":
             scope.ctx.report.add(
-                "cannot-move", found.single.span, f"{item.words()} cannot be moved", "",
+                "cannot-move",
+                found.single.span,
+                f"{item.words()} cannot be moved",
+                "",
                 helps=(f"`{parts.verb.text}` is written: {VERBS[parts.verb.text][1]}",),
             )
             return []
@@ -524,7 +586,10 @@ def move(scope: Scope, parts: Deed) -> list[S]:
         assert found.made is not None
         if found.made.item.base != "piece":
             scope.ctx.report.add(
-                "cannot-move", found.made.span, f"{found.made.item.words()} cannot be moved", "",
+                "cannot-move",
+                found.made.span,
+                f"{found.made.item.words()} cannot be moved",
+                "",
                 helps=(f"`{parts.verb.text}` is written: {VERBS[parts.verb.text][1]}",),
             )
             return []
@@ -540,7 +605,13 @@ def move(scope: Scope, parts: Deed) -> list[S]:
 
 
 def _moves(
-    scope: Scope, parts: Deed, found: Things, kind: str, target: E, source_node: Node | None, alike: bool
+    scope: Scope,
+    parts: Deed,
+    found: Things,
+    kind: str,
+    target: E,
+    source_node: Node | None,
+    alike: bool,
 ) -> list[S]:
     span = parts.span
     if alike:
@@ -562,7 +633,10 @@ def _move_alike(
     if found.single is not None:
         if source_node is None:
             scope.ctx.report.add(
-                "from-where", span, "it is not said where this comes from", "",
+                "from-where",
+                span,
+                "it is not said where this comes from",
+                "",
                 helps=("pieces that are alike are moved `from` a place",),
             )
             return []
@@ -595,12 +669,22 @@ def _move_alike(
             S("let", (found.amount,), span, name),
             S("for", (made.as_set(scope),), span, made.var, body),
         ]
-    return [S("for", (made.as_set(scope),), span, made.var, [_alike(made.candidate(), amount, zone, target, span)])]
+    return [
+        S(
+            "for",
+            (made.as_set(scope),),
+            span,
+            made.var,
+            [_alike(made.candidate(), amount, zone, target, span)],
+        )
+    ]
 
 
 def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
     return S(
-        "move_alike", (design, amount, *source.args, *target.args), span,
+        "move_alike",
+        (design, amount, *source.args, *target.args),
+        span,
         (source.data, len(source.args), target.data, len(target.args)),
     )
 
@@ -619,7 +703,10 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
         return []
     if source.op != "zone" or source.data.shape != "list":
         scope.ctx.report.add(
-            "not-a-pile", source_node.span, "cards are drawn from a pile", f"this is {source.type.words()}",
+            "not-a-pile",
+            source_node.span,
+            "cards are drawn from a pile",
+            f"this is {source.type.words()}",
             helps=("use `move` for other zones",),
         )
         return []
@@ -636,20 +723,31 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
             amount = expressions.number(scope, parts.first)
     else:
         scope.ctx.report.add(
-            "missing-argument", parts.span, "`draw` needs to know how many", "",
+            "missing-argument",
+            parts.span,
+            "`draw` needs to know how many",
+            "",
             helps=(f"it is written: {VERBS['draw'][1]}",),
         )
         return []
     if words and scope.ctx.kind_named(words[-1].text) is None:
         scope.ctx.unknown(
-            "unknown-kind", words[-1].span, words[-1].text, "kind of component",
+            "unknown-kind",
+            words[-1].span,
+            words[-1].text,
+            "kind of component",
             [scope.ctx.program.kinds[k].plural for k in family.kinds],
         )
         return []
     if words and scope.ctx.kind_named(words[-1].text) not in family.kinds:
         scope.ctx.report.add(
-            "wrong-noun", words[-1].span, f"`{words[-1].text}` do not lie in `{family.name}`", "",
-            helps=(f"it holds {', '.join(scope.ctx.program.kinds[k].plural for k in family.kinds)}",),
+            "wrong-noun",
+            words[-1].span,
+            f"`{words[-1].text}` do not lie in `{family.name}`",
+            "",
+            helps=(
+                f"it holds {', '.join(scope.ctx.program.kinds[k].plural for k in family.kinds)}",
+            ),
         )
         return []
     kind = family.kinds[0]
@@ -657,8 +755,14 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
     if target is None:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
-    made = [S("draw", (amount, *source.args, *target.args), parts.span,
-              (family, len(source.args), kind, target.op, target.data, var))]
+    made = [
+        S(
+            "draw",
+            (amount, *source.args, *target.args),
+            parts.span,
+            (family, len(source.args), kind, target.op, target.data, var),
+        )
+    ]
     return made if each is None else [S("for", (each.as_set(scope),), parts.span, each.var, made)]
 
 
@@ -670,7 +774,9 @@ def shuffle(scope: Scope, parts: Deed) -> list[S]:
     if not zone.type.known:
         return []
     if zone.op != "zone" or zone.data.shape == "counts":
-        scope.ctx.report.add("not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}")
+        scope.ctx.report.add(
+            "not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}"
+        )
         return []
     return [S("shuffle", zone.args, parts.span, zone.data)]
 
@@ -697,16 +803,25 @@ def roll(scope: Scope, parts: Deed) -> list[S]:
                 break
     if field_ is None:
         scope.ctx.report.add(
-            "cannot-roll", single.span if single is not None else parts.span,
-            f"{item.words()} has no faces to roll", "",
+            "cannot-roll",
+            single.span if single is not None else parts.span,
+            f"{item.words()} has no faces to roll",
+            "",
             helps=("give its kind a line such as `has face: 1 to 6`",),
         )
         return []
     if single is not None:
         return [_rolled(scope, single, field_, parts.span)]
     assert found.made is not None
-    return [S("for", (found.made.as_set(scope),), parts.span, found.made.var,
-              [_rolled(scope, found.made.candidate(), field_, parts.span)])]
+    return [
+        S(
+            "for",
+            (found.made.as_set(scope),),
+            parts.span,
+            found.made.var,
+            [_rolled(scope, found.made.candidate(), field_, parts.span)],
+        )
+    ]
 
 
 def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
@@ -747,8 +862,12 @@ def _set_amount(scope: Scope, target: E, amount: E, span: Span) -> list[S]:
 
 def _fixed(scope: Scope, target: E, parts: Deed) -> list[S]:
     scope.ctx.report.add(
-        "cannot-change", target.span, "this cannot be changed",
-        {"attr": "it is printed", "num": "it is fixed", "call": "it is worked out"}.get(target.op, f"it is {target.type.words()}"),
+        "cannot-change",
+        target.span,
+        "this cannot be changed",
+        {"attr": "it is printed", "num": "it is fixed", "call": "it is worked out"}.get(
+            target.op, f"it is {target.type.words()}"
+        ),
         helps=("only what the table, a player, a space or a component `has` can change",),
     )
     return []
@@ -773,7 +892,10 @@ def _step(scope: Scope, parts: Deed, op: str) -> list[S]:
         return []
     if target.type.base != "number":
         scope.ctx.report.add(
-            "not-a-number", target.span, f"this is {target.type.words()}, not a number", "",
+            "not-a-number",
+            target.span,
+            f"this is {target.type.words()}, not a number",
+            "",
             helps=("use `set ... to ...`",),
         )
         return []
@@ -787,7 +909,14 @@ def _step(scope: Scope, parts: Deed, op: str) -> list[S]:
         return _set_amount(scope, target, made, parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
-    return [S("set", (*target.args, E("clamp", (made,), target.type, parts.span, target.type)), parts.span, target.data)]
+    return [
+        S(
+            "set",
+            (*target.args, E("clamp", (made,), target.type, parts.span, target.type)),
+            parts.span,
+            target.data,
+        )
+    ]
 
 
 def gain(scope: Scope, parts: Deed) -> list[S]:
@@ -811,7 +940,10 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         amount = expressions.number(scope, parts.first)
     else:
         ctx.report.add(
-            "missing-argument", parts.span, f"`{parts.verb.text}` needs a number and what", "",
+            "missing-argument",
+            parts.span,
+            f"`{parts.verb.text}` needs a number and what",
+            "",
             helps=(f"it is written: {VERBS[parts.verb.text][1]}",),
         )
         return []
@@ -822,8 +954,13 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
         if len(words) < 2:
             ctx.report.add(
-                "missing-argument", parts.span, f"`gain` needs to know which {money.symbol}", "",
-                helps=(f"it is written: gain 3 {ctx.program.values[symbol_type.of].members[0]} {noun.text}",),
+                "missing-argument",
+                parts.span,
+                f"`gain` needs to know which {money.symbol}",
+                "",
+                helps=(
+                    f"it is written: gain 3 {ctx.program.values[symbol_type.of].members[0]} {noun.text}",
+                ),
             )
             return []
         symbol = expressions.value(scope, words[0], symbol_type)
@@ -834,7 +971,12 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         legal += [n for k in ctx.program.money for n in (ctx.program.kinds[k].plural,)]
         ctx.unknown(
-            "unknown-attribute", noun.span, noun.text, "number", legal, "players have",
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            legal,
+            "players have",
             message=f"players have no number called `{noun.text}`",
             label="not a number that players have",
         )
@@ -843,7 +985,13 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
     now = E("field", (you,), target.type, parts.span, target)
-    made = E("clamp", (E(op, (now, amount), target.type, parts.span),), target.type, parts.span, target.type)
+    made = E(
+        "clamp",
+        (E(op, (now, amount), target.type, parts.span),),
+        target.type,
+        parts.span,
+        target.type,
+    )
     return [S("set", (you, made), parts.span, target)]
 
 
@@ -852,17 +1000,23 @@ def exchange(scope: Scope, parts: Deed) -> list[S]:
     if not _expect(scope, parts, set()):
         return []
     ctx = scope.ctx
-    tokens: list[Node | Word] = ([parts.first] if parts.first is not None else []) + list(parts.names)  # type: ignore[list-item]
+    tokens: list[Node | Word] = ([parts.first] if parts.first is not None else []) + list(
+        parts.names
+    )  # type: ignore[list-item]
     noun = parts.names[-1] if parts.names else None
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "") if noun else None
     if money is None or len(tokens) != 2:
         ctx.report.add(
-            "not-money", parts.span, f"`{parts.verb.text}` exchanges money of two sizes",
+            "not-money",
+            parts.span,
+            f"`{parts.verb.text}` exchanges money of two sizes",
             "this is not money",
             helps=(f"it is written: {VERBS[parts.verb.text][1]}", "declare the pieces as `money`"),
         )
         return []
-    symbol = expressions.value(scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol])
+    symbol = expressions.value(
+        scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol]
+    )
     return [S("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))]
 
 
@@ -886,8 +1040,11 @@ def push(scope: Scope, parts: Deed) -> list[S]:
     board = scope.ctx.families["table"].get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
-            "no-way-out", lane_node.span, f"the board `{lane.type.of}` does not say where pieces are pushed out to",
-            "", helps=("add `, pushed out to` and a zone to the board",),
+            "no-way-out",
+            lane_node.span,
+            f"the board `{lane.type.of}` does not say where pieces are pushed out to",
+            "",
+            helps=("add `, pushed out to` and a zone to the board",),
         )
         return []
     out = scope.ctx.families["table"].get(board.pushed_out)
@@ -906,11 +1063,20 @@ def rotate(scope: Scope, parts: Deed) -> list[S]:
         return []
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
         scope.ctx.program.not_run.append(("turning a row round", parts.span))
-        return [S("turn_row", (*lane.args, expressions.number(scope, given)), parts.span, lane.data)]
+        return [
+            S("turn_row", (*lane.args, expressions.number(scope, given)), parts.span, lane.data)
+        ]
     lane = expressions.as_kind(scope, lane, Type("lane"))
     if not lane.type.known:
         return []
-    return [S("rotate", (lane, expressions.number(scope, given)), parts.span, scope.ctx.families["table"][lane.type.of])]
+    return [
+        S(
+            "rotate",
+            (lane, expressions.number(scope, given)),
+            parts.span,
+            scope.ctx.families["table"][lane.type.of],
+        )
+    ]
 
 
 def swap(scope: Scope, parts: Deed) -> list[S]:
@@ -924,8 +1090,13 @@ def swap(scope: Scope, parts: Deed) -> list[S]:
     if not a.type.known:
         return []
     if a.type.base != "piece":
-        scope.ctx.report.add("cannot-move", a.span, f"{a.type.words()} cannot be moved", "",
-                             helps=(f"it is written: {VERBS['swap'][1]}",))
+        scope.ctx.report.add(
+            "cannot-move",
+            a.span,
+            f"{a.type.words()} cannot be moved",
+            "",
+            helps=(f"it is written: {VERBS['swap'][1]}",),
+        )
         return []
     b = expressions.value(scope, given, a.type)
     return [S("swap", (a, b), parts.span, a.type.of)]
@@ -943,13 +1114,25 @@ def reveal(scope: Scope, parts: Deed) -> list[S]:
         if thing.type.base == "zone":
             thing = selections.only_item(scope, thing)
         if thing.type.base != "piece":
-            scope.ctx.report.add("cannot-reveal", thing.span, f"{thing.type.words()} cannot be revealed", "",
-                                 helps=("cards and other components can be revealed",))
+            scope.ctx.report.add(
+                "cannot-reveal",
+                thing.span,
+                f"{thing.type.words()} cannot be revealed",
+                "",
+                helps=("cards and other components can be revealed",),
+            )
             return []
         return [S("reveal", (thing,), parts.span, thing.type.of)]
     assert found.made is not None
-    return [S("for", (found.made.as_set(scope),), parts.span, found.made.var,
-              [S("reveal", (found.made.candidate(),), parts.span, found.made.item.of)])]
+    return [
+        S(
+            "for",
+            (found.made.as_set(scope),),
+            parts.span,
+            found.made.var,
+            [S("reveal", (found.made.candidate(),), parts.span, found.made.item.of)],
+        )
+    ]
 
 
 def mark(scope: Scope, parts: Deed) -> list[S]:
@@ -968,7 +1151,9 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
         field_ = lines.get(word.text)
         if field_ is not None and field_.type.base == "yesno":
             scope.ctx.used.add(word.text)
-            return [S("set", (subject, E("num", (), YES_NO, parts.span, marked)), parts.span, field_)]
+            return [
+                S("set", (subject, E("num", (), YES_NO, parts.span, marked)), parts.span, field_)
+            ]
         for field_ in lines.values():
             if field_.type.base == "value" and marked:
                 members = scope.ctx.program.values[field_.type.of].members
@@ -977,10 +1162,20 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
                     made = E("num", (), field_.type, parts.span, members.index(word.text))
                     return [S("set", (subject, made), parts.span, field_)]
     legal = [n for n, f in lines.items() if f.type.base == "yesno"]
-    legal += [m for f in lines.values() if f.type.base == "value" for m in scope.ctx.program.values[f.type.of].members]
+    legal += [
+        m
+        for f in lines.values()
+        if f.type.base == "value"
+        for m in scope.ctx.program.values[f.type.of].members
+    ]
     name = word.text if word is not None else "that"
     scope.ctx.unknown(
-        "unknown-quality", given.span, name, "mark", legal, "it can be marked as",
+        "unknown-quality",
+        given.span,
+        name,
+        "mark",
+        legal,
+        "it can be marked as",
         message=f"{subject.type.sure().words()} cannot be marked as `{name}`",
         label="not something it can be",
     )
@@ -1003,7 +1198,10 @@ def carry_out(scope: Scope, parts: Deed) -> list[S]:
         return []
     if card.type.base != "piece" or scope.ctx.program.kinds[card.type.of].carries is None:
         scope.ctx.report.add(
-            "no-card-rules", card.span, f"{card.type.words()} carries no rules", "",
+            "no-card-rules",
+            card.span,
+            f"{card.type.words()} carries no rules",
+            "",
             helps=("add `carries rules` to its kind",),
         )
         return []
@@ -1017,11 +1215,18 @@ def play(scope: Scope, parts: Deed) -> list[S]:
     word = (
         parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
     )
-    flows = [f.name for f in scope.ctx.funcs.values() if f.sort in ("setup", "turn", "round", "phase", "game")]
+    flows = [
+        f.name
+        for f in scope.ctx.funcs.values()
+        if f.sort in ("setup", "turn", "round", "phase", "game")
+    ]
     if word is None or word.text not in flows:
         scope.ctx.unknown(
-            "unknown-flow", word.span if word else parts.span, word.text if word else "that",
-            "setup, turn, round or phase", flows,
+            "unknown-flow",
+            word.span if word else parts.span,
+            word.text if word else "that",
+            "setup, turn, round or phase",
+            flows,
             message=f"nothing to play is called `{word.text if word else 'that'}`",
         )
         return []
@@ -1053,7 +1258,10 @@ def discard(scope: Scope, parts: Deed) -> list[S]:
     name = next((f.refilled for f in families.values() if item.of in f.kinds and f.refilled), None)
     if item.base != "piece" or name is None or name not in families:
         scope.ctx.report.add(
-            "no-discard", parts.span, f"{item.words()} has no discard pile", "",
+            "no-discard",
+            parts.span,
+            f"{item.words()} has no discard pile",
+            "",
             helps=("declare a pile `refilled from` its discard pile, or use `move`",),
         )
         return []
@@ -1072,12 +1280,27 @@ def remove(scope: Scope, parts: Deed) -> list[S]:
         found.single = selections.only_item(scope, found.single)
     item = found.single.type if found.single is not None else found.made.item  # type: ignore[union-attr]
     if item.base != "piece":
-        scope.ctx.report.add("cannot-move", parts.span, f"{item.words()} cannot be moved", "",
-                             helps=("only components can go back to the box",))
+        scope.ctx.report.add(
+            "cannot-move",
+            parts.span,
+            f"{item.words()} cannot be moved",
+            "",
+            helps=("only components can go back to the box",),
+        )
         return []
-    box = places.zones_for(scope, E("box", (), Type("zone", "box"), parts.span), item.of, parts.span)
+    box = places.zones_for(
+        scope, E("box", (), Type("zone", "box"), parts.span), item.of, parts.span
+    )
     assert box is not None
-    return _moves(scope, parts, found, item.of, box[0], parts.preps.get("from"), scope.ctx.program.kinds[item.of].alike)
+    return _moves(
+        scope,
+        parts,
+        found,
+        item.of,
+        box[0],
+        parts.preps.get("from"),
+        scope.ctx.program.kinds[item.of].alike,
+    )
 
 
 def _row(scope: Scope, node: Node | None, verb: str) -> E | None:
@@ -1087,9 +1310,14 @@ def _row(scope: Scope, node: Node | None, verb: str) -> E | None:
         return None
     if zone.op != "zone" or zone.data.shape != "slots":
         scope.ctx.report.add(
-            "not-a-row", zone.span, f"this is {zone.type.words()}, not a row of spaces", "",
-            helps=(f"it is written: {VERBS[verb][1]}",
-                   "a row says how many spaces it has: `zone market: row of 4 cards`"),
+            "not-a-row",
+            zone.span,
+            f"this is {zone.type.words()}, not a row of spaces",
+            "",
+            helps=(
+                f"it is written: {VERBS[verb][1]}",
+                "a row says how many spaces it has: `zone market: row of 4 cards`",
+            ),
         )
         return None
     return zone
@@ -1119,8 +1347,11 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
         return []
     if source.op != "zone" or source.data.shape != "list":
         scope.ctx.report.add(
-            "not-a-pile", source_node.span, "a row is refilled from a pile",
-            f"this is {source.type.words()}", helps=(f"it is written: {VERBS['refill'][1]}",),
+            "not-a-pile",
+            source_node.span,
+            "a row is refilled from a pile",
+            f"this is {source.type.words()}",
+            helps=(f"it is written: {VERBS['refill'][1]}",),
         )
         return []
     kind = source.data.kinds[0]
@@ -1130,11 +1361,17 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
     item = Type("space", f"zone:{zone.data.key}")
     slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
     var, space = scope.temp(item, parts.span)
-    empty = E("filter", (slots, places.empty(scope, space, parts.span)), slots.type, parts.span, var)
+    empty = E(
+        "filter", (slots, places.empty(scope, space, parts.span)), slots.type, parts.span, var
+    )
     drawn, _ = scope.temp(piece_type(kind), parts.span)
     one = E("num", (), NUMBER, parts.span, 1)
-    draw_one = S("draw", (one, *source.args, space), parts.span,
-                 (source.data, len(source.args), kind, "abs_slot", zone.data, drawn))
+    draw_one = S(
+        "draw",
+        (one, *source.args, space),
+        parts.span,
+        (source.data, len(source.args), kind, "abs_slot", zone.data, drawn),
+    )
     return [S("for", (empty,), parts.span, var, [draw_one])]
 
 
@@ -1143,13 +1380,18 @@ def pass_on(scope: Scope, parts: Deed) -> list[S]:
     if not _expect(scope, parts, {"to"}):
         return []
     given = _need(scope, parts, "to")
-    word = parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    word = (
+        parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    )
     side = given.words()[0].text if given is not None and given.kind == "name" else ""
     if given is None:
         return []
     if side not in ("left", "right"):
         scope.ctx.report.add(
-            "pass-where", given.span, "cards are passed to the left or to the right", "",
+            "pass-where",
+            given.span,
+            "cards are passed to the left or to the right",
+            "",
             helps=(f"it is written: {VERBS['pass'][1]}",),
         )
         return []
@@ -1157,8 +1399,9 @@ def pass_on(scope: Scope, parts: Deed) -> list[S]:
     if family is None:
         legal = list(scope.ctx.families.get("player", {}))
         span = word.span if word is not None else parts.span
-        scope.ctx.unknown("unknown-zone", span, word.text if word else "that", "zone", legal,
-                          "each player has")
+        scope.ctx.unknown(
+            "unknown-zone", span, word.text if word else "that", "zone", legal, "each player has"
+        )
         return []
     scope.ctx.used.add(family.name)
     scope.ctx.program.not_run.append(("passing cards on", parts.span))
@@ -1183,7 +1426,10 @@ def show(scope: Scope, parts: Deed) -> list[S]:
         return []
     if item.base != "piece":
         scope.ctx.report.add(
-            "cannot-reveal", parts.span, f"{item.words()} cannot be shown", "",
+            "cannot-reveal",
+            parts.span,
+            f"{item.words()} cannot be shown",
+            "",
             helps=("cards and other components can be shown",),
         )
         return []

@@ -18,11 +18,24 @@ from interpreter.syntax.tree import Node, Word
 
 # Deeds that are done to components, with the places they name; the others cannot be answered.
 PLACES: dict[str, tuple[str, ...]] = {
-    "move": ("from", "to"), "place": ("from", "on", "in"), "put": ("from", "into", "in"),
-    "return": ("from", "to"), "take": ("from", "to"), "draw": ("from", "to"),
-    "deal": ("from", "to"), "roll": (), "toss": (), "reveal": ("in", "on"), "show": ("to",),
-    "discard": ("from",), "remove": ("from",), "mark": ("as",), "push": ("from", "into"),
-    "swap": ("with",), "shuffle": (), "carry_out": (),
+    "move": ("from", "to"),
+    "place": ("from", "on", "in"),
+    "put": ("from", "into", "in"),
+    "return": ("from", "to"),
+    "take": ("from", "to"),
+    "draw": ("from", "to"),
+    "deal": ("from", "to"),
+    "roll": (),
+    "toss": (),
+    "reveal": ("in", "on"),
+    "show": ("to",),
+    "discard": ("from",),
+    "remove": ("from",),
+    "mark": ("as",),
+    "push": ("from", "into"),
+    "swap": ("with",),
+    "shuffle": (),
+    "carry_out": (),
 }
 
 
@@ -40,7 +53,10 @@ def bind(
     ctx = scope.ctx
     if verb not in PLACES:
         ctx.report.add(
-            "no-event", act.span, f"nothing can wait for `{verb}`", "it is no event",
+            "no-event",
+            act.span,
+            f"nothing can wait for `{verb}`",
+            "it is no event",
             helps=("wait for a procedure or an action of the game instead",),
         )
         return None
@@ -62,9 +78,7 @@ def bind(
     return kind, bound.parts
 
 
-def _thing(
-    scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E]
-) -> str | None:
+def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E]) -> str | None:
     ctx = scope.ctx
     words = selections.spell_out(scope, words)
     kind = ctx.kind_named(words[-1].text)
@@ -107,11 +121,16 @@ def _place(
     prep_node = part.parts[0]
     assert isinstance(prep_node, Node)
     prep = prep_node.words()[0].text
-    legal_preps = PLACES[verb] + (("on", "onto", "into", "in", "to") if "to" in PLACES[verb] else ())
+    legal_preps = PLACES[verb] + (
+        ("on", "onto", "into", "in", "to") if "to" in PLACES[verb] else ()
+    )
     if prep not in legal_preps:
         ctx.report.add(
-            "extra-argument", part.span, f"`{verb}` has no part that begins with `{prep}`",
-            "not asked for", helps=(f"it is written: {deeds.VERBS[verb][1]}",),
+            "extra-argument",
+            part.span,
+            f"`{verb}` has no part that begins with `{prep}`",
+            "not asked for",
+            helps=(f"it is written: {deeds.VERBS[verb][1]}",),
         )
         return False
     words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
@@ -124,8 +143,12 @@ def _place(
     found = selections.lookup(scope, word)
     if found is None or len(words) > 1:
         ctx.unknown(
-            "unknown-name", word.span, word.text, "place",
-            [*names, *ctx.families.get("table", {})], "places that can be named here",
+            "unknown-name",
+            word.span,
+            word.text,
+            "place",
+            [*names, *ctx.families.get("table", {})],
+            "places that can be named here",
         )
         return False
     if not found.type.known or not kind:
@@ -134,7 +157,9 @@ def _place(
         deeds._no_place(scope, kind, found, word.span)
         return False
     at = E("event_place", (), found.type, word.span, end)
-    tests.append(E("same_place", (at, expressions.as_kind(scope, found, found.type)), YES_NO, word.span))
+    tests.append(
+        E("same_place", (at, expressions.as_kind(scope, found, found.type)), YES_NO, word.span)
+    )
     return True
 
 

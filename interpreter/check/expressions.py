@@ -11,16 +11,11 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import (
-    NONE,
     NUMBER,
-    PLAYER,
     TEXT,
     YES_NO,
     Type,
     fits,
-    piece_type,
-    set_of,
-    value_type,
 )
 from interpreter.syntax.tree import Node, Word
 
@@ -116,30 +111,38 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
     if kind in ("plus", "minus"):
         return _sum(scope, node, "add" if kind == "plus" else "sub")
     if kind == "times":
-        return _halved(E("mul", (number(scope, node.parts[0]), number(scope, node.parts[1])), NUMBER, span))
+        return _halved(
+            E("mul", (number(scope, node.parts[0]), number(scope, node.parts[1])), NUMBER, span)
+        )
     if kind in ("half", "divided"):
         first = number(scope, node.parts[0])
         second = number(scope, node.parts[1]) if kind == "divided" else num(2, span)
         rounded = node.parts[-1]
         if not isinstance(rounded, Node):
             ctx.report.add(
-                "no-rounding", span, "a division must say how it is rounded", "",
+                "no-rounding",
+                span,
+                "a division must say how it is rounded",
+                "",
                 helps=("end it with `rounded down` or `rounded up`",),
             )
             return ctx.bad(span)
         up = rounded.words()[-1].text == "up"
         if second.op == "num" and second.data == 0 and second.type.known:
-            ctx.report.add("divided-by-zero", second.span, "nothing can be divided by 0", "",
-                           helps=("divide by a number from 1 on",))
+            ctx.report.add(
+                "divided-by-zero",
+                second.span,
+                "nothing can be divided by 0",
+                "",
+                helps=("divide by a number from 1 on",),
+            )
             return ctx.bad(span)
         return E("divup" if up else "divdown", (first, second), NUMBER, span)
     if kind == "bounded":
         first = number(scope, node.parts[0])
         bounds = node.parts[1]
         assert isinstance(bounds, Node)
-        least = bounds.words()[-1].text == "least" or any(
-            w.text == "least" for w in bounds.words()
-        )
+        least = bounds.words()[-1].text == "least" or any(w.text == "least" for w in bounds.words())
         limit = number(scope, bounds.parts[-1])
         return E("max" if least else "min", (first, limit), NUMBER, span)
     if kind in ("larger", "smaller"):
@@ -187,8 +190,10 @@ def _sum(scope: Scope, node: Node, op: str) -> E:
     if first.type.base == "amounts" and second.type.base == "amounts":
         if first.type.of != second.type.of:
             scope.ctx.report.add(
-                "wrong-kind-of-value", second.span,
-                f"these are {second.type.words()}, not {first.type.words()}", "",
+                "wrong-kind-of-value",
+                second.span,
+                f"these are {second.type.words()}, not {first.type.words()}",
+                "",
             )
             return scope.ctx.bad(node.span)
         return E("v" + op, (first, second), first.type, node.span)
@@ -200,5 +205,3 @@ def _sum(scope: Scope, node: Node, op: str) -> E:
         else:
             first = E("mul", (first, doubled), second.type, first.span)
     return E(op, (first, second), first.type if first.type.halves else NUMBER, node.span)
-
-

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.check import cards, clauses, completeness, deeds, declarations, selections, statements
+from interpreter.check import (
+    cards,
+    clauses,
+    completeness,
+    declarations,
+    deeds,
+    selections,
+    statements,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Span
@@ -38,8 +46,11 @@ def read_game(
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players") if isinstance(data.get("players"), dict) else {}
     program = Program(
-        str(data.get("id", "")), str(data.get("title", "")), str(data.get("version", "")),
-        int(players.get("min") or 1), int(players.get("max") or 1),
+        str(data.get("id", "")),
+        str(data.get("title", "")),
+        str(data.get("version", "")),
+        int(players.get("min") or 1),
+        int(players.get("max") or 1),
     )
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
@@ -90,7 +101,9 @@ def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> Non
             declarations.read_faction(ctx, node)
     for kind in ctx.program.kinds.values():
         if kind.alike:
-            family = Family(kind.name, "box", "counts", "set", (kind.name,), kind.span, seen="nobody")
+            family = Family(
+                kind.name, "box", "counts", "set", (kind.name,), kind.span, seen="nobody"
+            )
             family.number = len(ctx.program.families)
             ctx.families.setdefault("box", {})[kind.name] = family
             ctx.program.families.append(family)
@@ -178,7 +191,10 @@ def _heading(ctx: Context, node: Node, card: str) -> Func | None:
         word = words[0]
     if word.text in deeds.VERBS:
         ctx.report.add(
-            "deed-taken", word.span, f"`{word.text}` is a deed of the language already", "",
+            "deed-taken",
+            word.span,
+            f"`{word.text}` is a deed of the language already",
+            "",
             notes=(f"it is written: {deeds.VERBS[word.text][1]}",),
             helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
@@ -188,10 +204,14 @@ def _heading(ctx: Context, node: Node, card: str) -> Func | None:
         name = part.words()[0]
         if name.text in seen and name.text in dict(params):
             ctx.report.add(
-                "param-twice", name.span, f"two parts of `{word.text}` are called `{name.text}`",
-                "the second one", others=(Label(seen[name.text], "the first one"),),
-                helps=("give them two names, such as "
-                       f"`first_{name.text}` and `second_{name.text}`",),
+                "param-twice",
+                name.span,
+                f"two parts of `{word.text}` are called `{name.text}`",
+                "the second one",
+                others=(Label(seen[name.text], "the first one"),),
+                helps=(
+                    f"give them two names, such as `first_{name.text}` and `second_{name.text}`",
+                ),
             )
         seen.setdefault(name.text, name.span)
     func = Func(word.text, sort, params, title, word.span, says, cites, card=card)
@@ -297,7 +317,9 @@ def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
                     visit(part.text)
                 else:
                     for other in by_name:
-                        if ctx.funcs[other].sort == "relation" and selections.same_verb(part.text, other):
+                        if ctx.funcs[other].sort == "relation" and selections.same_verb(
+                            part.text, other
+                        ):
                             visit(other)
         done[name] = 2
         ordered.append(node)
@@ -327,12 +349,18 @@ def _body(ctx: Context, node: Node) -> None:
     if pure:
         if func.returns.base == "unknown" and not ctx.report.errors:
             ctx.report.add(
-                "no-answer", func.span, f"`{func.name}` never answers", "",
+                "no-answer",
+                func.span,
+                f"`{func.name}` never answers",
+                "",
                 helps=("end it with `answer ...`",),
             )
         elif not _always_answers(made) and not ctx.report.errors:
             ctx.report.add(
-                "no-answer", func.span, f"`{func.name}` may end without an answer", "",
+                "no-answer",
+                func.span,
+                f"`{func.name}` may end without an answer",
+                "",
                 helps=("end it with an `answer` for all other cases",),
             )
 
@@ -341,7 +369,12 @@ def _always_answers(body: list) -> bool:  # type: ignore[type-arg]
     for one in body:
         if one.op == "answer":
             return True
-        if one.op == "if" and one.other and _always_answers(one.body) and _always_answers(one.other):
+        if (
+            one.op == "if"
+            and one.other
+            and _always_answers(one.body)
+            and _always_answers(one.other)
+        ):
             return True
     return False
 
@@ -356,8 +389,19 @@ def _read_card_bodies(ctx: Context, card_nodes: CardNodes) -> None:
                 continue
             if part.kind == "action":
                 _body(ctx, part)
-            elif part.kind in ("after", "before", "instead", "at_edge", "while_true", "always",
-                               "at_most_per", "may_not", "cost_change", "holds_at_most", "counts_as"):
+            elif part.kind in (
+                "after",
+                "before",
+                "instead",
+                "at_edge",
+                "while_true",
+                "always",
+                "at_most_per",
+                "may_not",
+                "cost_change",
+                "holds_at_most",
+                "counts_as",
+            ):
                 clauses.clause(ctx, part, f"card_{design.id}", design.id)
             else:
                 plain.append(part)
@@ -373,11 +417,13 @@ def main_flow(program: Program, span: Span, report: Report) -> str:
     games = [f.name for f in program.funcs.values() if f.sort == "game"]
     if len(games) != 1:
         report.add(
-            "one-game", span,
-            "no rule says how the game goes" if not games else "two rules say how the game goes", "",
-            helps=('write one rule that begins with `game`, such as: game main "The course of the game"',),
+            "one-game",
+            span,
+            "no rule says how the game goes" if not games else "two rules say how the game goes",
+            "",
+            helps=(
+                'write one rule that begins with `game`, such as: game main "The course of the game"',
+            ),
         )
         return ""
     return games[0]
-
-

@@ -79,7 +79,8 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span):  # type: i
     if zones is None:
         if thing.type.known:
             scope.ctx.report.add(
-                "wrong-place", where.span,
+                "wrong-place",
+                where.span,
                 f"{scope.ctx.program.kinds[kind].plural} do not lie in {thing.type.words()}",
                 "not a place for them",
                 helps=_places_help(scope, kind),
@@ -158,7 +159,9 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
             from interpreter.check import selections
 
             board = selections.board_of_kind(scope, thing.type.of)
-            if board is not None and board.sort == "grid" or board is not None and board.sort == "hexes":
+            if (board is not None and board.sort == "grid") or (
+                board is not None and board.sort == "hexes"
+            ):
                 cell = E("cell_of", (thing,), Type("space", board.name), span, board.name)
                 found = _at_space(scope, cell, kind, span)
         return found or None
@@ -178,7 +181,11 @@ def _at_space(scope: Scope, cell: E, kind: str, span: Span) -> list[E]:
     name = cell.type.of
     if name.startswith("zone:"):
         family = next(f for f in scope.ctx.program.families if f.key == name[5:])
-        return [E("abs_slot", (cell,), Type("zone", family.name), span, family)] if kind in family.kinds else []
+        return (
+            [E("abs_slot", (cell,), Type("zone", family.name), span, family)]
+            if kind in family.kinds
+            else []
+        )
     found = []
     board_family = scope.ctx.families["table"].get(name)
     if board_family is not None and kind in board_family.kinds:
@@ -223,8 +230,11 @@ def spaces(scope: Scope, where: Where | None, span: Span):  # type: ignore[no-un
     if source is None:
         if where is None or where.thing is None or where.thing.type.known:
             ctx.report.add(
-                "no-spaces", where.span if where else span, "this place has no spaces to choose from",
-                "", helps=("name a board, a line, or a row with a fixed number of spaces",),
+                "no-spaces",
+                where.span if where else span,
+                "this place has no spaces to choose from",
+                "",
+                helps=("name a board, a line, or a row with a fixed number of spaces",),
             )
         return selections.fresh(scope, E("list", (), set_of(item), span), item, span)
     made = selections.fresh(scope, source, item, span, "space")
@@ -264,7 +274,9 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         return E("eq", (selections.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
-            return E("member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span)
+            return E(
+                "member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span
+            )
         if thing.type.base == "zone" and thing.data is not None and thing.data.board == kind.of:
             return true(span)
     if kind.base == "piece":
@@ -290,7 +302,10 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
             cell = selections.cell(scope, candidate, board, span)
             return E("eq", (cell, thing), YES_NO, span)
     scope.ctx.report.add(
-        "wrong-place", span, f"{kind.sure().words()} is never in {thing.type.words()}", "",
+        "wrong-place",
+        span,
+        f"{kind.sure().words()} is never in {thing.type.words()}",
+        "",
         helps=_places_help(scope, kind.of) if kind.base == "piece" else (),
     )
     return scope.ctx.bad(span)
@@ -307,7 +322,11 @@ def belongs(scope: Scope, candidate: E, whose: E) -> E:
     """The test that a component is somebody's: by its colour, else by the zones it lies in."""
     span = candidate.span
     kind = candidate.type
-    if whose.type.base == "player" and kind.base == "piece" and scope.ctx.program.kinds[kind.of].owned:
+    if (
+        whose.type.base == "player"
+        and kind.base == "piece"
+        and scope.ctx.program.kinds[kind.of].owned
+    ):
         return E("eq", (E("owner_of", (candidate,), PLAYER, span), whose), YES_NO, span)
     return inside_thing(scope, candidate, whose, span)
 
@@ -327,7 +346,10 @@ def empty(scope: Scope, candidate: E, span: Span) -> E:
             return E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
     if kind.known:
         scope.ctx.report.add(
-            "never-empty", span, f"{kind.words()} is neither empty nor full", "",
+            "never-empty",
+            span,
+            f"{kind.words()} is neither empty nor full",
+            "",
             helps=("spaces and zones can be empty",),
         )
     return scope.ctx.bad(span)
@@ -360,7 +382,10 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
     if a is None or b is None or a[1] != b[1]:
         wrong = first if a is None else second
         scope.ctx.report.add(
-            "not-on-board", wrong.span, f"{wrong.type.words()} lies on no board next to the other", "",
+            "not-on-board",
+            wrong.span,
+            f"{wrong.type.words()} lies on no board next to the other",
+            "",
             helps=("`next to` goes between spaces, or components on the spaces, of one board",),
         )
         return scope.ctx.bad(span)

@@ -44,8 +44,20 @@ class Scope:
     def inner(self) -> Scope:
         """A scope for a block inside this one; what it binds is forgotten afterwards."""
         return Scope(
-            self.ctx, self.func, self.you, dict(self.locals), self.they, self.it, self.pure,
-            self.counter, self.read, self.in_trigger, dict(self.bound), self.pre, self.loops, self.card,
+            self.ctx,
+            self.func,
+            self.you,
+            dict(self.locals),
+            self.they,
+            self.it,
+            self.pure,
+            self.counter,
+            self.read,
+            self.in_trigger,
+            dict(self.bound),
+            self.pre,
+            self.loops,
+            self.card,
         )
 
     def with_it(self, it: E) -> Scope:
@@ -67,7 +79,14 @@ class Scope:
     def bind(self, word: str, kind: Type, span: Span) -> str:
         """Give a local its name; a name of the game must not be hidden by it."""
         named = self.ctx.names.get(word)
-        if named is not None and named.sort in ("value", "setting", "note", "zone", "component", "board"):
+        if named is not None and named.sort in (
+            "value",
+            "setting",
+            "note",
+            "zone",
+            "component",
+            "board",
+        ):
             self.ctx.report.add(
                 "local-hides",
                 span,

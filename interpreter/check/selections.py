@@ -57,7 +57,9 @@ class Chosen:
         """The set as a value."""
         test = self.test()
         if test is None:
-            return E(self.source.op, self.source.args, set_of(self.item), self.span, self.source.data)
+            return E(
+                self.source.op, self.source.args, set_of(self.item), self.span, self.source.data
+            )
         return E("filter", (self.source, test), set_of(self.item), self.span, self.var)
 
     def loop(self, op: str, kind: Type, *more: E) -> E:
@@ -122,10 +124,16 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     whose = _whose(scope, word.text)
     guess = None if whose else nearest(word.text, known_names(scope))
     scope.ctx.report.add(
-        "unknown-name", word.span, f"there is nothing called `{word.text}` here", "not a name of this game",
+        "unknown-name",
+        word.span,
+        f"there is nothing called `{word.text}` here",
+        "not a name of this game",
         notes=_legal_note(scope, want),
-        helps=(f"say whose: `{whose}`",) if whose else
-        (f"did you mean `{guess}`?",) if guess else (),
+        helps=(f"say whose: `{whose}`",)
+        if whose
+        else (f"did you mean `{guess}`?",)
+        if guess
+        else (),
         fix=(word.span, guess) if guess else None,
     )
     return scope.ctx.bad(word.span)
@@ -253,7 +261,10 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
     if node.kind == "it":
         if scope.it is None:
             scope.ctx.report.add(
-                "no-it", span, "there is nothing that `it` could stand for here", "",
+                "no-it",
+                span,
+                "there is nothing that `it` could stand for here",
+                "",
                 helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
             )
             return scope.ctx.bad(span)
@@ -299,7 +310,9 @@ def attribute(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E
     guess = nearest(word.text, legal)
     what = _kind_noun(kind)
     ctx.report.add(
-        "unknown-attribute", word.span, f"{what} has no `{word.text}`",
+        "unknown-attribute",
+        word.span,
+        f"{what} has no `{word.text}`",
         "nothing of that name",
         notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
@@ -337,7 +350,8 @@ def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Famil
     ctx = scope.ctx
     known = role_of(scope, whose)
     having = [
-        faction for faction in ([known] if known else ctx.factions)
+        faction
+        for faction in ([known] if known else ctx.factions)
         if name in ctx.fields.get(f"faction:{faction}", {})
         or name in ctx.families.get(f"faction:{faction}", {})
     ]
@@ -373,7 +387,8 @@ def attribute_names(scope: Scope, kind: Type) -> list[str]:
             names += ctx.fields.get(f"faction:{faction}", {})
             names += ctx.families.get(f"faction:{faction}", {})
     names += [
-        f.name for f in ctx.funcs.values()
+        f.name
+        for f in ctx.funcs.values()
         if f.sort == "define" and len(f.params) == 1 and fits(kind, f.params[0][1])
     ]
     return names
@@ -432,8 +447,11 @@ def spell_out(scope: Scope, words: list[Word], alone: bool = False) -> list[Word
     ctx = scope.ctx
     last = words[-1]
     if (
-        last.text in scope.locals or last.text in scope.bound or ctx.kind_named(last.text)
-        or ctx.values_named(last.text) or last.text in ctx.funcs
+        last.text in scope.locals
+        or last.text in scope.bound
+        or ctx.kind_named(last.text)
+        or ctx.values_named(last.text)
+        or last.text in ctx.funcs
         or last.text in ctx.families.get("table", {})
     ):
         return words
@@ -443,15 +461,21 @@ def spell_out(scope: Scope, words: list[Word], alone: bool = False) -> list[Word
             if last.text not in forms:
                 continue
             shown = [
-                k for k in ctx.program.kinds.values()
-                if any(t.base == "value" and t.of == values.name for t in (
-                    *k.printed.values(), *(f.type for f in ctx.fields.get(k.name, {}).values())
-                ))
+                k
+                for k in ctx.program.kinds.values()
+                if any(
+                    t.base == "value" and t.of == values.name
+                    for t in (
+                        *k.printed.values(),
+                        *(f.type for f in ctx.fields.get(k.name, {}).values()),
+                    )
+                )
             ]
             if len(shown) == 1:
                 ctx.used.add(shown[0].name)
                 return [
-                    *words[:-1], Word("NAME", member, last.span),
+                    *words[:-1],
+                    Word("NAME", member, last.span),
                     Word("NAME", shown[0].plural, last.span),
                 ]
     return words
@@ -491,7 +515,9 @@ def cell(scope: Scope, thing: E, board: Board, span: Span) -> E:
     kind = space_type(scope, board.name).maybe()
     if not board.sort.startswith("kind:"):
         return E("cell_of", (thing,), kind, span, board.name)
-    scope.ctx.program.not_run.append(("where a component lies among spaces that are components", span))
+    scope.ctx.program.not_run.append(
+        ("where a component lies among spaces that are components", span)
+    )
     return E("lies_on", (thing,), kind, span, board.name)
 
 
@@ -550,17 +576,29 @@ def _as_source(scope: Scope, found: E, span: Span) -> Chosen:
     if kind.base == "set" and kind.item is not None:
         return fresh(scope, found, kind.item, span)
     if kind.base == "lane":
-        return fresh(scope, E("lane_cells", (found,), set_of(Type("space", kind.of)), span),
-                     Type("space", kind.of), span)
+        return fresh(
+            scope,
+            E("lane_cells", (found,), set_of(Type("space", kind.of)), span),
+            Type("space", kind.of),
+            span,
+        )
     if not kind.known:
         made = fresh(scope, E("list", (), set_of(kind), span), kind, span)
         return made
     if kind.base in ("number", "yesno", "text", "amounts"):
         scope.ctx.report.add(
-            "not-things", found.span, f"this is {kind.words()}, not things to choose from", "",
+            "not-things",
+            found.span,
+            f"this is {kind.words()}, not things to choose from",
+            "",
             helps=("name a zone, a kind, players or a values list",),
         )
-        return fresh(scope, E("list", (), set_of(scope.ctx.bad(span).type), span), scope.ctx.bad(span).type, span)
+        return fresh(
+            scope,
+            E("list", (), set_of(scope.ctx.bad(span).type), span),
+            scope.ctx.bad(span).type,
+            span,
+        )
     return fresh(scope, E("list", (found,), set_of(kind), span), kind, span)
 
 
@@ -591,9 +629,7 @@ def only_item(scope: Scope, zone: E) -> E:
     return E("top", zone.args, kind, zone.span, family)
 
 
-def run(
-    scope: Scope, first: Node, names: list[Word], place: Node | None, span: Span
-) -> Chosen:
+def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: Span) -> Chosen:
     """Whose, adjectives and noun, with an optional place."""
     ctx = scope.ctx
     whose: E | None = None
@@ -639,12 +675,16 @@ def run(
             legal += list(ctx.families.get("table", {}))
             guess = nearest(noun.text, legal)
             ctx.report.add(
-                "unknown-things", noun.span, f"there are no things called `{noun.text}`",
+                "unknown-things",
+                noun.span,
+                f"there are no things called `{noun.text}`",
                 "not a kind of component, a zone or a list of this game",
                 helps=(f"did you mean `{guess}`?",) if guess else (),
                 fix=(noun.span, guess) if guess else None,
             )
-        return fresh(scope, E("list", (), set_of(ctx.bad(span).type), span), ctx.bad(span).type, span)
+        return fresh(
+            scope, E("list", (), set_of(ctx.bad(span).type), span), ctx.bad(span).type, span
+        )
     for adjective in adjectives:
         test = adjective_test(scope, made.candidate(), adjective)
         if test is not None:
@@ -652,13 +692,17 @@ def run(
     return made
 
 
-def _noun(scope: Scope, whose: E | None, noun: Word, place: Node | None, span: Span) -> Chosen | None:
+def _noun(
+    scope: Scope, whose: E | None, noun: Word, place: Node | None, span: Span
+) -> Chosen | None:
     ctx = scope.ctx
     where = places.read(scope, place) if place is not None else None
     if noun.text in ("player", "players", "opponents", "others"):
         if noun.text in ("player", "players"):
             return fresh(scope, E("players", (), set_of(PLAYER), span), PLAYER, span, "player")
-        return fresh(scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span, "player")
+        return fresh(
+            scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span, "player"
+        )
     if noun.text in ("space", "spaces"):
         return places.spaces(scope, where, span)
     if noun.text in ("hex", "hexes") and ctx.hex_board():
@@ -673,7 +717,13 @@ def _noun(scope: Scope, whose: E | None, noun: Word, place: Node | None, span: S
         return made
     values = ctx.values_named(noun.text)
     if values is not None and whose is None:
-        made = fresh(scope, E("values", (), set_of(value_type(values)), span, values), value_type(values), span, values)
+        made = fresh(
+            scope,
+            E("values", (), set_of(value_type(values)), span, values),
+            value_type(values),
+            span,
+            values,
+        )
         if where is not None:
             made.tests.append(places.inside(scope, made.candidate(), where))
         return made
@@ -701,8 +751,13 @@ def adjective_test(scope: Scope, candidate: E, word: Word) -> E | None:
         if kind.base == "player":
             reference_ = scope.player(span)
         if reference_ is None:
-            ctx.report.add("no-other", span, "`other` than what is not clear here", "",
-                           helps=("write `where it is not ...`",))
+            ctx.report.add(
+                "no-other",
+                span,
+                "`other` than what is not clear here",
+                "",
+                helps=("write `where it is not ...`",),
+            )
             return None
         return E("ne", (candidate, reference_), YES_NO, span)
     if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
@@ -725,7 +780,9 @@ def adjective_test(scope: Scope, candidate: E, word: Word) -> E | None:
     legal = adjectives_of(scope, kind)
     guess = nearest(word.text, legal)
     ctx.report.add(
-        "unknown-adjective", span, f"`{word.text}` says nothing about {_kind_noun(kind)}",
+        "unknown-adjective",
+        span,
+        f"`{word.text}` says nothing about {_kind_noun(kind)}",
         "not something it can be",
         notes=(f"it can be: {listed(legal)}",) if legal else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
@@ -751,8 +808,11 @@ def adjectives_of(scope: Scope, kind: Type) -> list[str]:
         elif line.base == "value":
             names += ctx.program.values[line.of].members
     names += [
-        f.name for f in ctx.funcs.values()
-        if f.sort == "define" and f.returns.base == "yesno" and len(f.params) == 1
+        f.name
+        for f in ctx.funcs.values()
+        if f.sort == "define"
+        and f.returns.base == "yesno"
+        and len(f.params) == 1
         and fits(kind, f.params[0][1])
     ]
     return names
@@ -779,14 +839,22 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
             shown = adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
-                return E("eq", (shown(subject), E("num", (), value_type(values), span, number)), YES_NO, span)
+                return E(
+                    "eq",
+                    (shown(subject), E("num", (), value_type(values), span, number)),
+                    YES_NO,
+                    span,
+                )
         if named is not None and named.sort == "component" and named.thing.kind == kind.of:  # type: ignore[attr-defined]
             ctx.used.add(word.text)
             return E("is_design", (subject,), YES_NO, span, named.thing)
     func = ctx.funcs.get(word.text)
     if (
-        func is not None and func.sort == "define" and func.returns.base == "yesno"
-        and len(func.params) == 1 and fits(kind, func.params[0][1].maybe())
+        func is not None
+        and func.sort == "define"
+        and func.returns.base == "yesno"
+        and len(func.params) == 1
+        and fits(kind, func.params[0][1].maybe())
     ):
         ctx.used.add(word.text)
         return call(scope, func, [subject], span)
@@ -845,7 +913,10 @@ def sum_of(scope: Scope, node: Node) -> E:
         return made.loop("vsum", part.type, part)
     if part.type.base != "number":
         scope.ctx.report.add(
-            "not-a-sum", word.span, f"`{word.text}` cannot be added up", f"it is {part.type.words()}",
+            "not-a-sum",
+            word.span,
+            f"`{word.text}` cannot be added up",
+            f"it is {part.type.words()}",
         )
         return scope.ctx.bad(node.span)
     if made.counted_in:
@@ -863,7 +934,10 @@ def worth_of(scope: Scope, node: Node) -> E:
         return scope.ctx.bad(node.span)
     if money is None or not made.counted_in:
         scope.ctx.report.add(
-            "not-money", node.span, "only money in a zone has a worth", "",
+            "not-money",
+            node.span,
+            "only money in a zone has a worth",
+            "",
             helps=("declare the pieces as `money`, and name the zone they lie in",),
         )
         return scope.ctx.bad(node.span)
@@ -948,15 +1022,24 @@ def group(scope: Scope, node: Node) -> E:
         )
     if board is None:
         ctx.report.add(
-            "no-board", noun.span, f"`{noun.text}` do not lie on a board", "",
-            helps=("a group is made of spaces, or of components that lie on the spaces of a board",),
+            "no-board",
+            noun.span,
+            f"`{noun.text}` do not lie on a board",
+            "",
+            helps=(
+                "a group is made of spaces, or of components that lie on the spaces of a board",
+            ),
         )
         return ctx.bad(node.span)
     if start.type.base == "piece" and board.sort == "grid":
         start = E("cell_of", (start,), Type("space", board.name), start.span, board.name)
     start = expressions.as_kind(scope, start, space_type(scope, board.name))
-    cell = fresh(scope, E("list", (), set_of(space_type(scope, board.name)), node.span),
-                 space_type(scope, board.name), node.span)
+    cell = fresh(
+        scope,
+        E("list", (), set_of(space_type(scope, board.name)), node.span),
+        space_type(scope, board.name),
+        node.span,
+    )
     candidate = cell.candidate()
     item = candidate.type
     if kind is not None and not board.sort.startswith("kind:"):
@@ -998,7 +1081,10 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
         if len(args) != len(func.params) or len(extra) != max(0, len(func.params) - 1):
             shown = " and ".join(n for n, _ in func.params)
             ctx.report.add(
-                "wrong-question", span, f"`{word.text}` asks about {shown}", "it asks for other parts",
+                "wrong-question",
+                span,
+                f"`{word.text}` asks about {shown}",
+                "it asks for other parts",
                 others=(Label(func.span, "declared here"),),
                 helps=(f"it is written: {_question_form(ctx.nodes[func.name])}",),
             )
@@ -1057,7 +1143,9 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, legal)
     ctx.report.add(
-        "unknown-question", word.span, f"nothing called `{name}` is known of {_kind_noun(kind)}",
+        "unknown-question",
+        word.span,
+        f"nothing called `{name}` is known of {_kind_noun(kind)}",
         "not a question of this game",
         notes=(f"of {_kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
@@ -1068,8 +1156,11 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
 
 def _question_form(heading: Node) -> str:
     """The words of a `define` as a person would ask it."""
-    said = [p.words()[0].text for p in heading.parts
-            if isinstance(p, Node) and p.kind in ("param", "ask_prep")]
+    said = [
+        p.words()[0].text
+        for p in heading.parts
+        if isinstance(p, Node) and p.kind in ("param", "ask_prep")
+    ]
     return " ".join([heading.words()[0].text, "of", *said]) if said else heading.words()[0].text
 
 

@@ -18,14 +18,24 @@ def block(scope: Scope, parts: tuple[Part, ...] | list[Part]) -> list[S]:
             continue
         if stopped is not None:
             scope.ctx.report.add(
-                "never-reached", part.span, "this line is never reached", "",
+                "never-reached",
+                part.span,
+                "this line is never reached",
+                "",
                 notes=(f"line {stopped.span.line} has already ended this block",),
                 helps=("remove it, or move it up",),
             )
             stopped = None
             break
         made += statement(scope, part)
-        if part.kind in ("stop_rule", "stop_repeating", "answer", "answer_yes_no", "end_game", "end_span"):
+        if part.kind in (
+            "stop_rule",
+            "stop_repeating",
+            "answer",
+            "answer_yes_no",
+            "end_game",
+            "end_span",
+        ):
             stopped = part
     return made
 
@@ -43,19 +53,28 @@ def statement(scope: Scope, node: Node) -> list[S]:
         return handler(scope, node)
     if node.kind in ("after", "before", "instead", "at_edge", "while_true", "always"):
         scope.ctx.report.add(
-            "clause-inside", node.span, "a rule that waits cannot stand inside another", "",
+            "clause-inside",
+            node.span,
+            "a rule that waits cannot stand inside another",
+            "",
             helps=("write it under a `rule` of its own, or on the card itself",),
         )
         return []
     if node.kind in ("at_most_per", "may_not", "cost_change", "holds_at_most", "counts_as"):
         scope.ctx.report.add(
-            "clause-inside", node.span, "a standing sentence cannot stand among deeds", "",
+            "clause-inside",
+            node.span,
+            "a standing sentence cannot stand among deeds",
+            "",
             helps=("write it under `rule`, `always` or `while ...`, or on the card itself",),
         )
         return []
     if node.kind == "once":
         scope.ctx.report.add(
-            "once-first", node.span, "`once per` stands first in an action", "",
+            "once-first",
+            node.span,
+            "`once per` stands first in an action",
+            "",
             helps=("move it to the top of the action",),
         )
         return []
@@ -73,7 +92,10 @@ def _with_duration(scope: Scope, node: Node) -> list[S]:
             return _changed_for_a_time(scope, verb, target, only, duration, node)
     elif only is not None:
         scope.ctx.report.add(
-            "no-duration", only.span, "only what is raised or lowered can hold for one player", "",
+            "no-duration",
+            only.span,
+            "only what is raised or lowered can hold for one player",
+            "",
             helps=("it is written: lower card's cost by 1 only for you during this turn",),
         )
         return []
@@ -93,14 +115,22 @@ def _changed_for_a_time(
         return []
     if target.op not in ("attr", "field") or target.type.base != "number":
         scope.ctx.report.add(
-            "cannot-change", target.span, "this cannot be raised or lowered", "",
+            "cannot-change",
+            target.span,
+            "this cannot be raised or lowered",
+            "",
             helps=("name a number that a player or a component has, or that is printed on it",),
         )
         return []
     if not isinstance(duration, Node):
         scope.ctx.report.add(
-            "no-duration", span, "it is not said how long this holds", "",
-            helps=("end it with `during this turn`, `until your next turn` or `for the rest of the game`",),
+            "no-duration",
+            span,
+            "it is not said how long this holds",
+            "",
+            helps=(
+                "end it with `during this turn`, `until your next turn` or `for the rest of the game`",
+            ),
         )
         return []
     amount = expressions.number(scope, parts.preps["by"])
@@ -119,7 +149,10 @@ def _for_a_time(scope: Scope, made: list[S], duration: Node, node: Node) -> list
     for one in made:
         if one.op != "set":
             scope.ctx.report.add(
-                "no-duration", duration.span, "only what is set, raised or lowered lasts for a time", "",
+                "no-duration",
+                duration.span,
+                "only what is set, raised or lowered lasts for a time",
+                "",
                 helps=("a move or a draw is done for good",),
             )
             return made
@@ -154,15 +187,21 @@ def _let(scope: Scope, node: Node) -> list[S]:
     made = expressions.value(scope, value_node)
     if made.type.base == "zone":
         family = made.data
-        if made.op in ("zone", "slot") and family is not None and family.shape == "slots" and (
-            made.op == "slot" or family.slots == 1
+        if (
+            made.op in ("zone", "slot")
+            and family is not None
+            and family.shape == "slots"
+            and (made.op == "slot" or family.slots == 1)
         ):
             made = selections.only_item(scope, made)
         elif made.op in ("zone", "slot"):
             made = selections.items(scope, made)
     if made.type.base == "none":
         scope.ctx.report.add(
-            "none-of-what", made.span, "it is not said what this is none of", "",
+            "none-of-what",
+            made.span,
+            "it is not said what this is none of",
+            "",
             helps=("declare it where it is kept, with its kind `or none`",),
         )
     name = scope.bind(word.text, made.type, word.span)
@@ -173,7 +212,10 @@ def _answer(scope: Scope, node: Node) -> list[S]:
     func = scope.func
     if func is None or func.sort not in ("define", "relation"):
         scope.ctx.report.add(
-            "answer-outside", node.span, "only a `define` or a `relation` answers", "",
+            "answer-outside",
+            node.span,
+            "only a `define` or a `relation` answers",
+            "",
             helps=("use `stop` and its name to leave another rule early",),
         )
         return []
@@ -192,9 +234,11 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             func.returns = made.type
         else:
             scope.ctx.report.add(
-                "two-answers", made.span,
+                "two-answers",
+                made.span,
                 f"`{func.name}` answers {func.returns.words()} elsewhere, and here {made.type.words()}",
-                "", helps=("let every `answer` of it be of one kind",),
+                "",
+                helps=("let every `answer` of it be of one kind",),
             )
     if made.type.optional:
         func.returns = func.returns.maybe()
@@ -214,7 +258,10 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
         name = scope.func.name.split("__")[0] if scope.func else ""
         leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
         scope.ctx.report.add(
-            "stop-what", word.span, f"this rule is not called `{word.text}`", f"it is `{name}`" if name else "",
+            "stop-what",
+            word.span,
+            f"this rule is not called `{word.text}`",
+            f"it is `{name}`" if name else "",
             helps=((f"write `stop {name}`",) if name and "__" not in name else ()) + leave,
         )
         return []
@@ -224,7 +271,10 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
 def _stop_repeating(scope: Scope, node: Node) -> list[S]:
     if scope.loops == 0:
         scope.ctx.report.add(
-            "no-loop", node.span, "nothing is being repeated here", "",
+            "no-loop",
+            node.span,
+            "nothing is being repeated here",
+            "",
             helps=("`stop repeating` leaves a `repeat` or a `for each`",),
         )
         return []
@@ -244,7 +294,9 @@ def _end_span(scope: Scope, node: Node) -> list[S]:
     flows = [f.name for f in scope.ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
     sorts = {f.sort for f in scope.ctx.funcs.values() if f.sort in ("turn", "round", "phase")}
     if word.text not in flows and word.text not in sorts:
-        scope.ctx.unknown("unknown-time", word.span, word.text, "turn, round or phase", [*flows, *sorts])
+        scope.ctx.unknown(
+            "unknown-time", word.span, word.text, "turn, round or phase", [*flows, *sorts]
+        )
         return []
     return [S("end_span", (), node.span, word.text)]
 
@@ -258,7 +310,13 @@ def _if(scope: Scope, node: Node) -> list[S]:
         if not isinstance(part, Node):
             continue
         if part.kind == "elif":
-            nested = S("if", (conditions.cond(scope, part.parts[0]),), part.span, None, child(scope, part.parts[1]))
+            nested = S(
+                "if",
+                (conditions.cond(scope, part.parts[0]),),
+                part.span,
+                None,
+                child(scope, part.parts[1]),
+            )
             last.other = [nested]
             last = nested
         else:
@@ -281,7 +339,13 @@ def _for_each(scope: Scope, node: Node) -> list[S]:
         key = selections.ranking(inner.with_it(made.candidate()), key_node, best)
     source = made.as_set(inner)
     if key is not None:
-        source = E("ordered", (made.source, made.test() or places.true(node.span), key), set_of(made.item), node.span, made.var)
+        source = E(
+            "ordered",
+            (made.source, made.test() or places.true(node.span), key),
+            set_of(made.item),
+            node.span,
+            made.var,
+        )
     body = child(inner, parts[-1])
     return [S("for", (source,), node.span, name, body)]
 
@@ -346,11 +410,19 @@ def _repeat(scope: Scope, node: Node) -> list[S]:
     if node.kind == "repeat_until":
         test = conditions.negated(test)
     body = child(inner, node.parts[1])
-    if test.op == "num" and test.data == 1 and test.type.known and not any(
-        s.op in ("break", "return", "end_game") for b in body for s in b.walk()
+    if (
+        test.op == "num"
+        and test.data == 1
+        and test.type.known
+        and not any(s.op in ("break", "return", "end_game") for b in body for s in b.walk())
     ):
-        scope.ctx.report.add("endless", node.span, "this is repeated for ever", "",
-                             helps=("give it an end, or `stop repeating` inside",))
+        scope.ctx.report.add(
+            "endless",
+            node.span,
+            "this is repeated for ever",
+            "",
+            helps=("give it an end, or `stop repeating` inside",),
+        )
     return [S("while", (test,), node.span, None, body)]
 
 
@@ -366,7 +438,9 @@ def _have(scope: Scope, node: Node) -> list[S]:
     body = [S("let", (who,), node.span, name)]
     part = node.parts[1]
     assert isinstance(part, Node)
-    made_body = deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
+    made_body = (
+        deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
+    )
     if selections.role_of(scope, who) and who.type.optional:  # perhaps nobody plays this faction
         played = E("ge", (they, E("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
         made_body = [S("if", (played,), node.span, None, made_body)]
@@ -382,8 +456,11 @@ def _have_all(scope: Scope, made: selections.Chosen, part: Part, node: Node, mod
     body = deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
     if mode:
         _window(scope, body, node, mode)
-    return [S("for", (made.as_set(scope),), node.span, made.var, body, []) if not mode else
-            S("for_all", (made.as_set(scope),), node.span, (made.var, mode), body, [])]
+    return [
+        S("for", (made.as_set(scope),), node.span, made.var, body, [])
+        if not mode
+        else S("for_all", (made.as_set(scope),), node.span, (made.var, mode), body, [])
+    ]
 
 
 def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
@@ -393,14 +470,20 @@ def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
         menus = [s for s in inside if s.op == "menu"]
         if not any(line.sort == "pass" for s in menus for line in s.data[1]):
             scope.ctx.report.add(
-                "window-without-pass", node.span, "nobody can pass here, so this never ends", "",
+                "window-without-pass",
+                node.span,
+                "nobody can pass here, so this never ends",
+                "",
                 helps=("offer a `menu` with the line `may pass`",),
             )
         scope.ctx.program.not_run.append(("a window until all pass", node.span))
         return
     if not any(s.op in ("choose", "options", "menu", "pay", "choose_matching") for s in inside):
         scope.ctx.report.add(
-            "nothing-together", node.span, "nobody chooses anything here", "",
+            "nothing-together",
+            node.span,
+            "nobody chooses anything here",
+            "",
             helps=("leave out `, together`: it hides choices until all have chosen",),
         )
     scope.ctx.program.not_run.append(("choices made at the same time", node.span))
@@ -416,7 +499,9 @@ def _have_each(scope: Scope, node: Node) -> list[S]:
         b = expressions.value(scope, everyone.parts[1], PLAYER)
         made = selections.fresh(scope, E("list", (a, b), set_of(PLAYER), span), PLAYER, span)
     elif everyone.kind == "each_other":
-        made = selections.fresh(scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span)
+        made = selections.fresh(
+            scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span
+        )
     else:
         made = selections.fresh(scope, E("players", (), set_of(PLAYER), span), PLAYER, span)
     mode = ""
@@ -443,7 +528,15 @@ def _have_each(scope: Scope, node: Node) -> list[S]:
 
 def _site(scope: Scope, name: str, sort: str, kind: Type, node: Node, title: str = "") -> Site:
     program = scope.ctx.program
-    site = Site(len(program.sites), name, sort, kind, scope.func.name if scope.func else "", title, node.span)
+    site = Site(
+        len(program.sites),
+        name,
+        sort,
+        kind,
+        scope.func.name if scope.func else "",
+        title,
+        node.span,
+    )
     program.sites.append(site)
     return site
 
@@ -451,7 +544,10 @@ def _site(scope: Scope, name: str, sort: str, kind: Type, node: Node, title: str
 def _no_choice_here(scope: Scope, node: Node) -> bool:
     if scope.pure:
         scope.ctx.report.add(
-            "not-pure", node.span, "nobody can choose while a question is answered", "",
+            "not-pure",
+            node.span,
+            "nobody can choose while a question is answered",
+            "",
             helps=("make it a `procedure`",),
         )
         return True
@@ -473,7 +569,10 @@ def _choose(scope: Scope, node: Node) -> list[S]:
     elif howmany.kind == "exactly":
         number = E("num", (), NUMBER, span, int(howmany.words()[0].text))
     if isinstance(source_node, Node) and source_node.kind == "number_range":
-        low, high = expressions.number(scope, source_node.parts[0]), expressions.number(scope, source_node.parts[1])
+        low, high = (
+            expressions.number(scope, source_node.parts[0]),
+            expressions.number(scope, source_node.parts[1]),
+        )
         made = selections.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
     else:
         made = selections.chosen(scope, source_node)
@@ -505,13 +604,20 @@ def _choose(scope: Scope, node: Node) -> list[S]:
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
     site = _site(scope, word.text, "choose", kind, node)
-    choice = Choice(site, made.var, name, made.source, tests, how, number, optional, has_none, made.item)
+    choice = Choice(
+        site, made.var, name, made.source, tests, how, number, optional, has_none, made.item
+    )
     return [S("choose", (actor,), span, choice, [], if_none)]
 
 
 def _choose_matching(
-    scope: Scope, node: Node, word: Word, made: selections.Chosen, tests: list[tuple[E, str]],
-    wanted: Node, optional: bool,
+    scope: Scope,
+    node: Node,
+    word: Word,
+    made: selections.Chosen,
+    tests: list[tuple[E, str]],
+    wanted: Node,
+    optional: bool,
 ) -> list[S]:
     """`choose cards from your hand matching quest's wanted`: pieces that show exactly these values.
 
@@ -533,15 +639,20 @@ def _choose_matching(
         show = selections.adjective_field(scope, made.item.of, amounts.type.of)
     if show is None:
         ctx.report.add(
-            "cannot-match", wanted.span, f"{made.item.words()} does not match {amounts.type.words()}",
-            "", helps=("match pieces with amounts of what is printed on them",),
+            "cannot-match",
+            wanted.span,
+            f"{made.item.words()} does not match {amounts.type.words()}",
+            "",
+            helps=("match pieces with amounts of what is printed on them",),
         )
         scope.bind(word.text, set_of(made.item), word.span)
         return []
     kind = set_of(made.item)
     name = scope.bind(word.text, kind, word.span)
     site = _site(scope, word.text, "choose", kind, node)
-    choice = Choice(site, made.var, name, made.source, tests, "matching", None, optional, False, made.item)
+    choice = Choice(
+        site, made.var, name, made.source, tests, "matching", None, optional, False, made.item
+    )
     shown = show(made.candidate())
     ctx.program.not_run.append(("choosing pieces that match", node.span))
     actor = scope.player(node.span)
@@ -550,7 +661,9 @@ def _choose_matching(
 
 def _pay(scope: Scope, node: Node) -> list[S]:
     paid = next(p for p in node.parts if isinstance(p, Node) and p.kind == "paid")
-    reductions = [p for p in node.parts if isinstance(p, Node) and p.kind in ("less", "less_choice")]
+    reductions = [
+        p for p in node.parts if isinstance(p, Node) and p.kind in ("less", "less_choice")
+    ]
     ctx = scope.ctx
     span = node.span
     cost_node = paid.parts[0]
@@ -570,18 +683,27 @@ def _pay(scope: Scope, node: Node) -> list[S]:
         return []
     if cost.type.base != "amounts":
         ctx.report.add(
-            "pay-what", cost.span, f"this is {cost.type.words()}: of what is it paid?", "",
+            "pay-what",
+            cost.span,
+            f"this is {cost.type.words()}: of what is it paid?",
+            "",
             helps=("name what is paid: `pay 3 power`, `pay 1 pyramid cards`",),
         )
         return []
     money = next(
-        (m for m in ctx.program.money.values()
-         if ctx.program.kinds[m.kind].printed[m.symbol].of == cost.type.of),
+        (
+            m
+            for m in ctx.program.money.values()
+            if ctx.program.kinds[m.kind].printed[m.symbol].of == cost.type.of
+        ),
         None,
     )
     if money is None:
         ctx.report.add(
-            "no-money", cost.span, f"nothing pays for {cost.type.words()}", "",
+            "no-money",
+            cost.span,
+            f"nothing pays for {cost.type.words()}",
+            "",
             helps=("declare the pieces that pay, such as: money card of symbol",),
         )
         return []
@@ -598,8 +720,11 @@ def _reductions(scope: Scope, nodes: list[Node], kind: Type) -> tuple[list[E], l
             made = expressions.value(scope, part.parts[0])
             if made.type.known and made.type.base != "amounts":
                 scope.ctx.report.add(
-                    "less-of-what", made.span, "it is not said what this lessens",
-                    "a number of what?", helps=("write `less 1 of your choice`, or amounts of the same list",),
+                    "less-of-what",
+                    made.span,
+                    "it is not said what this lessens",
+                    "a number of what?",
+                    helps=("write `less 1 of your choice`, or amounts of the same list",),
                 )
                 continue
             if made.type.known and made.type.of != kind.of:
@@ -635,7 +760,12 @@ def _pay_words(
     if field is None or field.type.base != "number":
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         ctx.unknown(
-            "unknown-attribute", noun.span, noun.text, "number", legal, "players have",
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            legal,
+            "players have",
             message=f"players have no number called `{noun.text}`",
             label="not a number that players have",
         )
@@ -643,7 +773,12 @@ def _pay_words(
     ctx.used.add(noun.text)
     for part in reductions:
         made = expressions.number(scope, part.parts[0])
-        amount = E("max", (E("sub", (amount, made), NUMBER, span), E("num", (), NUMBER, span, 0)), NUMBER, span)
+        amount = E(
+            "max",
+            (E("sub", (amount, made), NUMBER, span), E("num", (), NUMBER, span, 0)),
+            NUMBER,
+            span,
+        )
     now = E("field", (you,), field.type, span, field)
     return [
         S("requires", (E("ge", (now, amount), YES_NO, span),), span, f"not enough {noun.text}"),
@@ -655,14 +790,20 @@ def _options(scope: Scope, node: Node) -> list[S]:
     if _no_choice_here(scope, node):
         return []
     actor = scope.player(node.span)
-    title = next((p.text[1:-1] for p in node.parts if isinstance(p, Word) and p.type == "STRING"), "")
+    title = next(
+        (p.text[1:-1] for p in node.parts if isinstance(p, Word) and p.type == "STRING"), ""
+    )
     site = _site(scope, "option", "options", NUMBER, node, title)
     lines: list[MenuLine] = []
     for part in node.nodes("option"):
         label = part.words()[0].text[1:-1]
         body_node = next(p for p in part.parts if isinstance(p, Node))
         inner = scope.inner()
-        body = block(inner, body_node.parts) if body_node.kind == "block" else deeds.deed(inner, body_node)
+        body = (
+            block(inner, body_node.parts)
+            if body_node.kind == "block"
+            else deeds.deed(inner, body_node)
+        )
         site.items.append(label)
         lines.append(MenuLine("option", "one", 1, [], label, body))
     return [S("options", (actor,), node.span, (site, lines))]
@@ -701,7 +842,10 @@ def _may(scope: Scope, node: Node) -> list[S]:
         body = block(inner, block_node.parts)
     site = _site(scope, "option", "options", NUMBER, node, "")
     site.items += [label, "No"]
-    lines = [MenuLine("option", "one", 1, [], label, body), MenuLine("option", "one", 1, [], "No", [])]
+    lines = [
+        MenuLine("option", "one", 1, [], label, body),
+        MenuLine("option", "one", 1, [], "No", []),
+    ]
     return [S("options", (actor,), node.span, (site, lines))]
 
 
@@ -739,18 +883,25 @@ def _menu(scope: Scope, node: Node) -> list[S]:
                 continue
             func = ctx.funcs.get(word.text)
             if func is None or func.sort not in ("action", "procedure"):
-                legal = [f.name for f in ctx.funcs.values() if f.sort == "action"] + ["card_actions"]
+                legal = [f.name for f in ctx.funcs.values() if f.sort == "action"] + [
+                    "card_actions"
+                ]
                 ctx.unknown("unknown-action", word.span, word.text, "action", legal, "actions")
                 continue
             if func.params:
                 ctx.report.add(
-                    "action-needs", word.span, f"`{word.text}` needs {', '.join(n for n, _ in func.params)}", "",
+                    "action-needs",
+                    word.span,
+                    f"`{word.text}` needs {', '.join(n for n, _ in func.params)}",
+                    "",
                     helps=("a menu can only offer actions that ask for everything themselves",),
                 )
                 continue
             ctx.used.add(word.text)
             items.append(word.text)
-        lines.append(MenuLine("must" if part.kind == "must_take" else "may", how.kind, limit, items, "", []))
+        lines.append(
+            MenuLine("must" if part.kind == "must_take" else "may", how.kind, limit, items, "", [])
+        )
     return [S("menu", (actor,), node.span, (site, lines))]
 
 
@@ -793,13 +944,24 @@ def _pick(scope: Scope, node: Node) -> list[S]:
                 keys.append(("most", selections.ranking(inner, part.parts[1], best)))
     if not every and not has_random and not keys:
         scope.ctx.report.add(
-            "pick-how", node.span, "it is not said which one is picked", "",
+            "pick-how",
+            node.span,
+            "it is not said which one is picked",
+            "",
             helps=("add `at random`, or a line such as `most warriors in it`",),
         )
     kind = set_of(made.item) if every else made.item.maybe()
     name = scope.bind(word.text, kind, word.span)
-    return [S("pick", (made.as_set(scope), *(k for _, k in keys)), node.span,
-              (name, made.var, tuple(w for w, _ in keys), every, has_random, has_none, made.item), [], if_none)]
+    return [
+        S(
+            "pick",
+            (made.as_set(scope), *(k for _, k in keys)),
+            node.span,
+            (name, made.var, tuple(w for w, _ in keys), every, has_random, has_none, made.item),
+            [],
+            if_none,
+        )
+    ]
 
 
 def _forbid(scope: Scope, node: Node) -> list[S]:

@@ -19,14 +19,18 @@ class Entry(NamedTuple):
 
 
 COMMANDS: dict[str, Entry] = {
-    "list": Entry("interpreter.cli.list_games:list_games", "Show the games, their players and options."),
+    "list": Entry(
+        "interpreter.cli.list_games:list_games", "Show the games, their players and options."
+    ),
     "play": Entry("interpreter.cli.play:play", "Play a game, or watch one."),
     "check": Entry("interpreter.cli.check:check", "Look for faults in a game."),
     "test": Entry("interpreter.cli.test:test", "Run the tests of a game."),
     "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
     "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
     "new": Entry("interpreter.cli.new:new", "Begin a game of your own."),
-    "schema": Entry("interpreter.cli.schema:schema", "Print what an editor needs to help with YAML."),
+    "schema": Entry(
+        "interpreter.cli.schema:schema", "Print what an editor needs to help with YAML."
+    ),
 }
 
 
@@ -83,7 +87,9 @@ class ByExample(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, object]:
+def options_of(
+    ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
+) -> dict[str, object]:
     """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
     found: dict[str, object] = {}
     for one in given:
@@ -92,12 +98,19 @@ def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...
         if not sign or not name or not value.strip():
             raise click.BadParameter(f"'{one}' is not written as NAME=VALUE.", ctx, param)
         value = value.strip()
-        found[name] = int(value) if value.lstrip("-").isascii() and value.lstrip("-").isdigit() else value
+        found[name] = (
+            int(value) if value.lstrip("-").isascii() and value.lstrip("-").isdigit() else value
+        )
     return found
 
 
 GAME_OPTION = click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", callback=options_of,
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=options_of,
     help="Set an option of the game; may be repeated.",
 )
 JSON = click.option("--json", "json_", is_flag=True, help="Give JSON, for other programs.")

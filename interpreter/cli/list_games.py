@@ -47,8 +47,8 @@ def list_games(games: tuple[str, ...], json_: bool) -> int:
 
 def about(folder: Path, report: Any) -> dict[str, Any] | None:
     """What there is to say of a game before it is played; None and a problem if it is broken."""
-    from interpreter.diagnostics import Report
     from interpreter.check.game import read_game as read_rules
+    from interpreter.diagnostics import Report
     from interpreter.load.game_folder import read_game, shown_path
 
     inner = Report()
@@ -99,7 +99,11 @@ def worded(setting: Any) -> Any:
 
 def _show(game: dict[str, Any]) -> None:
     players = game["players"]
-    count = f"{players['min']} to {players['max']}" if players["min"] != players["max"] else players["min"]
+    count = (
+        f"{players['min']} to {players['max']}"
+        if players["min"] != players["max"]
+        else players["min"]
+    )
     minutes = f", {game['minutes']} minutes" if game["minutes"] else ""
     author = f" by {game['author']}" if game["author"] else ""
     output.data(f"{game['id']}")
@@ -113,4 +117,6 @@ def _show(game: dict[str, Any]) -> None:
             low_high = one["values"]
             whole = len(low_high) == 2 and all(isinstance(v, int) for v in low_high)
             values = f"{low_high[0]} to {low_high[1]}" if whole else ", ".join(map(str, low_high))
-            output.data(f"        {one['name']:<{longest}}  {one['value']}  ({values}) {one['title']}")
+            output.data(
+                f"        {one['name']:<{longest}}  {one['value']}  ({values}) {one['title']}"
+            )

@@ -16,7 +16,20 @@ from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.weave import data_expressions, inner_blocks
 
 BINDERS = frozenset(
-    "filter count sum some all best distinct most_alike any any_of vsum ordered".split()
+    [
+        "filter",
+        "count",
+        "sum",
+        "some",
+        "all",
+        "best",
+        "distinct",
+        "most_alike",
+        "any",
+        "any_of",
+        "vsum",
+        "ordered",
+    ]
 )
 
 
@@ -100,9 +113,11 @@ class Lowering:
     def _jumps(self, s: S) -> bool:
         if s.op == "break" and self.loops:
             return True
-        return any(
-            self._breaks(one) for block in inner_blocks(s) for one in block
-        ) if s.op not in ("for", "while") else False
+        return (
+            any(self._breaks(one) for block in inner_blocks(s) for one in block)
+            if s.op not in ("for", "while")
+            else False
+        )
 
     def _breaks(self, s: S) -> bool:
         if s.op == "break":
@@ -115,7 +130,9 @@ class Lowering:
         """`after` is what follows the block within the function, for the look-ahead."""
         for number, s in enumerate(body):
             rest = body[number + 1 :] + after
-            if not self.chooses(s) and not (self.loops and (s.op == "break" or self._breaks_out(s))):
+            if not self.chooses(s) and not (
+                self.loops and (s.op == "break" or self._breaks_out(s))
+            ):
                 self.blocks[-1].statements.append(s)
                 continue
             getattr(self, f"_{s.op}")(s, rest)
@@ -146,7 +163,12 @@ class Lowering:
         if choice.has_none:
             test = E("lt", (answer, E("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
             if choice.how != "one":
-                test = E("eq", (E("size", (answer,), NUMBER, s.span), E("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+                test = E(
+                    "eq",
+                    (E("size", (answer,), NUMBER, s.span), E("num", (), NUMBER, s.span, 0)),
+                    YES_NO,
+                    s.span,
+                )
             self._lower([S("if", (test,), s.span, None, s.other)], rest)
 
     def _pay(self, s: S, rest: list[S]) -> None:
@@ -203,7 +225,12 @@ class Lowering:
                 ends.append((self.blocks[-1], True))
                 continue
             counter = counters[line_number]
-            one = E("add", (E("local", (), NUMBER, s.span, counter), E("num", (), NUMBER, s.span, 1)), NUMBER, s.span)
+            one = E(
+                "add",
+                (E("local", (), NUMBER, s.span, counter), E("num", (), NUMBER, s.span, 1)),
+                NUMBER,
+                s.span,
+            )
             self.blocks[-1].statements.append(S("let", (one,), s.span, counter))
             self._lower([S("call", (s.args[0],), s.span, item)], rest)
             ends.append((self.blocks[-1], False))
@@ -279,7 +306,14 @@ class Lowering:
         body = self._new()
         first = self.blocks[body].statements
         first.append(S("let", (E("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
-        first.append(S("let", (E("add", (here, E("num", (), NUMBER, s.span, 1)), NUMBER, s.span),), s.span, index))
+        first.append(
+            S(
+                "let",
+                (E("add", (here, E("num", (), NUMBER, s.span, 1)), NUMBER, s.span),),
+                s.span,
+                index,
+            )
+        )
         breaks: list[int] = []
         self._loop(s, head, breaks, rest)
         last = self.blocks[-1]
@@ -327,7 +361,12 @@ class Lowering:
             elif term[0] == "branch":
                 block.term = ("branch", term[1], thread(term[2]), thread(term[3]))
             elif term[0] == "switch":
-                block.term = ("switch", term[1], {v: thread(n) for v, n in term[2].items()}, thread(term[3]))
+                block.term = (
+                    "switch",
+                    term[1],
+                    {v: thread(n) for v, n in term[2].items()},
+                    thread(term[3]),
+                )
         seen: set[int] = set()
         todo = [0]
         while todo:

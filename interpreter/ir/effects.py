@@ -87,7 +87,18 @@ class Effects:
                     found |= self._reads.get(f"mod {data.key}", set())
             elif op in ("items", "in_zone"):
                 found |= _kinds(data[1])
-            elif op in ("zone_size", "slot_item", "abs_slot_item", "top", "count_in", "zone", "slot", "all", "lane", "slots_of"):
+            elif op in (
+                "zone_size",
+                "slot_item",
+                "abs_slot_item",
+                "top",
+                "count_in",
+                "zone",
+                "slot",
+                "all",
+                "lane",
+                "slots_of",
+            ):
                 if isinstance(data, Family):
                     found |= _kinds(data)
             elif op in ("cell_of", "in_box", "in_play", "position", "arrived"):

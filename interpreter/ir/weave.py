@@ -56,7 +56,8 @@ def _menus(woven: Woven) -> None:
                 for item in line.items:
                     if item == "card_actions":
                         site.items += [
-                            (number, "card", name, card) for card, name in woven.program.card_actions
+                            (number, "card", name, card)
+                            for card, name in woven.program.card_actions
                         ]
                     else:
                         site.items.append((number, "action", item, ""))
@@ -133,19 +134,41 @@ def _weave_func(woven: Woven, func: Func) -> None:
     ):
         if func.per and func.sort == "trigger":
             number = woven.tracked[(func.name, func.per)]
-            test = E("eq", (E("times_done", (_you(span),), NUMBER, span, (func.name, func.per)),
-                            E("num", (), NUMBER, span, 0)), YES_NO, span)
+            test = E(
+                "eq",
+                (
+                    E("times_done", (_you(span),), NUMBER, span, (func.name, func.per)),
+                    E("num", (), NUMBER, span, 0),
+                ),
+                YES_NO,
+                span,
+            )
             body = [*func.body]
             func.body = [S("if", (test,), span, None, _marking(body, number, span))]
         woven.funcs[func.name] = func
         return
-    raw = Func(f"{func.name}.", func.sort, func.params, func.title, span, body=func.body,
-               returns=func.returns, card=func.card)
+    raw = Func(
+        f"{func.name}.",
+        func.sort,
+        func.params,
+        func.title,
+        span,
+        body=func.body,
+        returns=func.returns,
+        card=func.card,
+    )
     args = tuple(_local(n, t, span) for n, t in func.params)
     body: list[S] = []
     if func.per:
-        test = E("eq", (E("times_done", (_you(span),), NUMBER, span, (func.name, func.per)),
-                        E("num", (), NUMBER, span, 0)), YES_NO, span)
+        test = E(
+            "eq",
+            (
+                E("times_done", (_you(span),), NUMBER, span, (func.name, func.per)),
+                E("num", (), NUMBER, span, 0),
+            ),
+            YES_NO,
+            span,
+        )
         body.append(S("requires", (test,), span, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         body.append(_answer(program, hook, args, span, instead=True))
@@ -157,8 +180,16 @@ def _weave_func(woven: Woven, func: Func) -> None:
         body.append(_answer(program, hook, args, span))
     woven.funcs[raw.name] = raw
     woven.funcs[func.name] = Func(
-        func.name, func.sort, func.params, func.title, span, func.says, func.cites, body,
-        func.returns, card=func.card,
+        func.name,
+        func.sort,
+        func.params,
+        func.title,
+        span,
+        func.says,
+        func.cites,
+        body,
+        func.returns,
+        card=func.card,
     )
 
 
@@ -181,14 +212,25 @@ def _answer(
         return S("answer_event", (you, you, *args), span, hook.func, [], [])
     if hook.who == "you":
         assert hook.when is not None
-        return S("if", (hook.when,), span, None, [S("answer_event", (you, you, *args), span, hook.func), *ends])
+        return S(
+            "if",
+            (hook.when,),
+            span,
+            None,
+            [S("answer_event", (you, you, *args), span, hook.func), *ends],
+        )
     var = "_holder"
     holder = _local(var, PLAYER, span)
     assert hook.when is not None
     test = _with_you(hook.when, holder)
     if hook.who == "opponent":
         test = E("and", (E("ne", (holder, you), YES_NO, span), test), YES_NO, span)
-    players = E("from_seat", (E("players", (), set_of(PLAYER), span), E("active", (), PLAYER, span)), set_of(PLAYER), span)
+    players = E(
+        "from_seat",
+        (E("players", (), set_of(PLAYER), span), E("active", (), PLAYER, span)),
+        set_of(PLAYER),
+        span,
+    )
     call = S("answer_event", (holder, you, *args), span, hook.func)
     del program
     return S("for", (players,), span, var, [S("if", (test,), span, None, [call, *ends])])
@@ -203,7 +245,9 @@ def _with_you(test: E, you: E) -> E:
 def _weave_flow(woven: Woven, func: Func) -> None:
     """A span of time: its start, what answers it, its body, its end."""
     program, span = woven.program, func.span
-    raw = Func(f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns)
+    raw = Func(
+        f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
+    )
     names = {func.sort, func.name}
     outermost = E("outermost", (), YES_NO, span, func.sort)
     starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
@@ -216,7 +260,9 @@ def _weave_flow(woven: Woven, func: Func) -> None:
     body.append(S("if", (outermost,), span, None, closing))
     body.append(S("leave", (), span, func.sort))
     woven.funcs[raw.name] = raw
-    woven.funcs[func.name] = Func(func.name, func.sort, [], func.title, span, cites=func.cites, body=body)
+    woven.funcs[func.name] = Func(
+        func.name, func.sort, [], func.title, span, cites=func.cites, body=body
+    )
 
 
 def _edge_call(hook: Hook, span: Span) -> S:
@@ -229,7 +275,13 @@ def _edge_call(hook: Hook, span: Span) -> S:
     holder = _local("_holder", PLAYER, span)
     players = E("from_seat", (E("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span)
     call = S("answer_event", (holder, you), span, hook.func)
-    return S("for", (players,), span, "_holder", [S("if", (_with_you(hook.when, holder),), span, None, [call])])
+    return S(
+        "for",
+        (players,),
+        span,
+        "_holder",
+        [S("if", (_with_you(hook.when, holder),), span, None, [call])],
+    )
 
 
 def _carry_outs(woven: Woven) -> None:
@@ -250,8 +302,14 @@ def _carry_outs(woven: Woven) -> None:
             one = S("if", (test,), span, None, [S("call", (_you(span),), span, name)])
             last.append(one)
             last = one.other
-        func = Func(f"carry_out_{kind.name}", "procedure", [("card", Type("piece", kind.name))],
-                    f"Carry out {kind.name}", span, body=body)
+        func = Func(
+            f"carry_out_{kind.name}",
+            "procedure",
+            [("card", Type("piece", kind.name))],
+            f"Carry out {kind.name}",
+            span,
+            body=body,
+        )
         woven.funcs[func.name] = func
     for func in woven.funcs.values():
         for statement in walk(func.body):
@@ -269,7 +327,11 @@ def _modifiers(woven: Woven) -> None:
         span = modifier.span
         kept = modifier.field
         value = _local("value", NUMBER, span)
-        made = modifier.amount if modifier.op == "set" else E(modifier.op, (value, modifier.amount), NUMBER, span)
+        made = (
+            modifier.amount
+            if modifier.op == "set"
+            else E(modifier.op, (value, modifier.amount), NUMBER, span)
+        )
         one = S("let", (made,), span, "value")
         by_field.setdefault(kept.number, []).append(
             one if modifier.cond is None else S("if", (modifier.cond,), span, None, [one])
@@ -281,7 +343,9 @@ def _modifiers(woven: Woven) -> None:
         raw = E("field_raw", (_you(span),) if kept.holder != "table" else (), kept.type, span, kept)
         clamped = E("clamp", (_local("value", NUMBER, span),), kept.type, span, kept.type)
         body = [S("let", (raw,), span, "value"), *changes, S("answer", (clamped,), span)]
-        woven.funcs[f"mod {kept.key}"] = Func(f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type)
+        woven.funcs[f"mod {kept.key}"] = Func(
+            f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
+        )
 
 
 def changed_cost(program: Program, payment: Payment, you: E, cost: E) -> E:
@@ -303,12 +367,18 @@ def more_choice(program: Program, payment: Payment, you: E) -> list[E]:
     """Standing reductions that the payer spreads freely: `your spells cost 1 less`."""
     found = []
     for change in program.cost_changes:
-        if change.kind == payment.thing and change.sort in ("less", "more") and change.amount is not None:
+        if (
+            change.kind == payment.thing
+            and change.sort in ("less", "more")
+            and change.amount is not None
+        ):
             amount = change.amount
             if change.sort == "more":
                 continue
             if change.cond is not None:
                 zero = E("num", (), NUMBER, change.span, 0)
-                amount = E("choose_value", (_with_you(change.cond, you), amount, zero), NUMBER, change.span)
+                amount = E(
+                    "choose_value", (_with_you(change.cond, you), amount, zero), NUMBER, change.span
+                )
             found.append(amount)
     return found

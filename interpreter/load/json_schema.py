@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.diagnostics import Report
 from interpreter.load.misfit import MOST_FAULTS, Misfit, is_of_key
+from interpreter.load.quick_schema import surely_fits
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")
@@ -28,6 +29,8 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if
     the schema refers to anything outside itself: nothing is ever fetched.
     """
+    if surely_fits(spanned.data, schema):
+        return
     from referencing.exceptions import Unresolvable
 
     validator = _validator(schema)

@@ -58,7 +58,9 @@ def random(S: Any, stream: str, count: int) -> int:
     return (bits >> 32) * count >> 32
 
 
-def shuffle(S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]) -> None:
+def shuffle(
+    S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
+) -> None:
     """Order a pile by keys drawn for each card, so that one more card leaves the rest in order."""
     draws = S.draws
     n = draws.get(stream, 0)
@@ -69,7 +71,9 @@ def shuffle(S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: S
         S.shown[card] = 0
 
 
-def next_card(S: Any, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str) -> int:
+def next_card(
+    S: Any, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
+) -> int:
     """The next card of a pile (its last), after refilling it from its discard pile; -1 if none."""
     if not pile and refill is not None:
         refill[0](S, owner)
@@ -200,8 +204,13 @@ def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
 
 
 def push(
-    S: Any, pieces: Sequence[int], lane: Sequence[int], board: list[int], base: int,
-    take: Callable[[Any, int], None], out: Callable[..., None],
+    S: Any,
+    pieces: Sequence[int],
+    lane: Sequence[int],
+    board: list[int],
+    base: int,
+    take: Callable[[Any, int], None],
+    out: Callable[..., None],
 ) -> None:
     """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`."""
     count = min(len(pieces), len(lane))

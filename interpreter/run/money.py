@@ -45,7 +45,9 @@ def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
     if large < 0:
         return False
     bank, at = _bank(S, M, symbol)
-    return bool(getattr(S, M.kept)[player * M.designs + M.small[symbol]] >= M.size and bank[at + large] > 0)
+    return bool(
+        getattr(S, M.kept)[player * M.designs + M.small[symbol]] >= M.size and bank[at + large] > 0
+    )
 
 
 def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
@@ -54,7 +56,9 @@ def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
     if large < 0:
         return False
     bank, at = _bank(S, M, symbol)
-    return bool(getattr(S, M.kept)[player * M.designs + large] > 0 and bank[at + M.small[symbol]] >= M.size)
+    return bool(
+        getattr(S, M.kept)[player * M.designs + large] > 0 and bank[at + M.small[symbol]] >= M.size
+    )
 
 
 def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
@@ -194,8 +198,10 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
     if exact and lessened == 0:
         return True
     for way in _spread(due, min(lessened, sum(due))):
-        if all(cost == less or can_pay_one(S, M, player, i, cost - less)
-               for i, (cost, less) in enumerate(zip(due, way, strict=True))):
+        if all(
+            cost == less or can_pay_one(S, M, player, i, cost - less)
+            for i, (cost, less) in enumerate(zip(due, way, strict=True))
+        ):
             return True
     return False
 
@@ -223,5 +229,3 @@ def ways_to_pay(
         for symbol, cost in enumerate(due)
     ]
     return [way for way in _spread(due, lessened) if all(payable[i][x] for i, x in enumerate(way))]
-
-

@@ -138,17 +138,28 @@ class Plan:
     def facts(self, S: Any) -> dict[str, Any]:
         """The canonical form of a state: everything that can matter later, as plain JSON data."""
         made: dict[str, Any] = {
-            "players": S.n, "active": S.active, "over": S.over, "ending": S.ending, "actor": S.actor,
-            "site": S.site, "winners": sorted(S.winners), "draws": dict(sorted(S.draws.items())),
-            "stack": [list(frame) for frame in S.stack], "options": [list(o) if isinstance(o, tuple) else o for o in S.options],
-            "used_at": S.used_at, "used_n": S.used_n, "expiry": [list(e) for e in S.expiry],
+            "players": S.n,
+            "active": S.active,
+            "over": S.over,
+            "ending": S.ending,
+            "actor": S.actor,
+            "site": S.site,
+            "winners": sorted(S.winners),
+            "draws": dict(sorted(S.draws.items())),
+            "stack": [list(frame) for frame in S.stack],
+            "options": [list(o) if isinstance(o, tuple) else o for o in S.options],
+            "used_at": S.used_at,
+            "used_n": S.used_n,
+            "expiry": [list(e) for e in S.expiry],
             "shown": [c for c, seen in enumerate(S.shown) if seen],
         }
         for span in self.namespace["SPANS"]:
             made[f"t_{span}"] = getattr(S, f"t_{span}")
             if hasattr(S, f"stamp_{span}"):
                 now = made[f"t_{span}"]
-                made[f"new_{span}"] = [c for c, t in enumerate(getattr(S, f"stamp_{span}")) if t == now]
+                made[f"new_{span}"] = [
+                    c for c, t in enumerate(getattr(S, f"stamp_{span}")) if t == now
+                ]
         for kept in self.program.fields:
             made[f"f_{kept.key}"] = getattr(S, f"f_{kept.key}")
         for family in self.program.families:
@@ -162,5 +173,3 @@ class Plan:
         """16 hexadecimal digits that name a state, the same in every process."""
         text = json.dumps(self.facts(S), separators=(",", ":"), sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-
-

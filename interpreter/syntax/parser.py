@@ -21,7 +21,7 @@ from lark.indenter import DedentError, Indenter
 from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load.resources import root
-from interpreter.syntax import slips
+from interpreter.syntax import kept_trees, slips
 from interpreter.syntax.tree import Node, Part, Word
 
 STARTS = ["file", "card_rules", "loose"]
@@ -29,12 +29,110 @@ STARTS = ["file", "card_rules", "loose"]
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
 # grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
 RESERVED = frozenset(
-    """a action all also always an and any are as at be before but by called can cites choose define
-    did divided do does each either else end every everyone expect fewer fewest first for forbid from given
-    half has have highest if in instead into is it its kind last least less let lowest made many
-    may minus more most must no not of on onto or otherwise pick plural plus printed procedure
-    refuses relation repeat requires rounded says setting starts than that the their them then they
-    this to until variant when where whichever while who with would you your""".split()
+    [
+        "a",
+        "action",
+        "all",
+        "also",
+        "always",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "before",
+        "but",
+        "by",
+        "called",
+        "can",
+        "cites",
+        "choose",
+        "define",
+        "did",
+        "divided",
+        "do",
+        "does",
+        "each",
+        "either",
+        "else",
+        "end",
+        "every",
+        "everyone",
+        "expect",
+        "fewer",
+        "fewest",
+        "first",
+        "for",
+        "forbid",
+        "from",
+        "given",
+        "half",
+        "has",
+        "have",
+        "highest",
+        "if",
+        "in",
+        "instead",
+        "into",
+        "is",
+        "it",
+        "its",
+        "kind",
+        "last",
+        "least",
+        "less",
+        "let",
+        "lowest",
+        "made",
+        "many",
+        "may",
+        "minus",
+        "more",
+        "most",
+        "must",
+        "no",
+        "not",
+        "of",
+        "on",
+        "onto",
+        "or",
+        "otherwise",
+        "pick",
+        "plural",
+        "plus",
+        "printed",
+        "procedure",
+        "refuses",
+        "relation",
+        "repeat",
+        "requires",
+        "rounded",
+        "says",
+        "setting",
+        "starts",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "they",
+        "this",
+        "to",
+        "until",
+        "variant",
+        "when",
+        "where",
+        "whichever",
+        "while",
+        "who",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
 )
 
 
@@ -97,6 +195,13 @@ def parser() -> Lark:
     return Lark(grammar, **options)
 
 
+def keep_trees_between_runs() -> None:
+    """Let `kept_trees` use a file beside the parser's tables; `kept_trees.save` writes it."""
+    tables = _cache_file()
+    if tables is not None:
+        kept_trees.use_file(tables.with_name(f"trees-{__version__}.json"))
+
+
 def _cache_file() -> Path | None:
     base = os.environ.get("XDG_CACHE_HOME")
     folder = Path(base) if base else Path.home() / ".cache"
@@ -106,7 +211,10 @@ def _cache_file() -> Path | None:
         if not os.access(folder, os.W_OK):
             raise OSError
     except (OSError, RuntimeError):
-        folder = Path(tempfile.gettempdir()) / f"rulewright-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        folder = (
+            Path(tempfile.gettempdir())
+            / f"rulewright-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        )
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
@@ -134,7 +242,9 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
     return found
 
 
-def parse_card(text: str, source: Source, offset: Callable[[int], int], report: Report) -> Node | None:
+def parse_card(
+    text: str, source: Source, offset: Callable[[int], int], report: Report
+) -> Node | None:
     """The rules printed on a card; `offset` maps a position in `text` to one in `source`."""
     return _parse(text, "card_rules", report, _Place(source, offset))
 
@@ -172,6 +282,12 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
         return Node(start, (), place.span(0, 0))
+    known = kept_trees.find(start, text)
+    if known is not None:
+        try:
+            return _from_plain(known, place)
+        except (TypeError, ValueError, IndexError):
+            pass  # a damaged cache: read the text itself
     if slips.before_parsing(text, place.span, report):
         return None
     try:
@@ -199,7 +315,50 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
         slips.too_deep(place.span(0, min(1, len(text))), report)
         return None
     node = _node(tree, place)
-    return node if _words_are_right(node, report) else None
+    if not _words_are_right(node, report):
+        return None
+    kept_trees.keep(start, text, _to_plain(tree))
+    return node
+
+
+def _to_plain(tree: Tree[Token]) -> kept_trees.Plain:
+    """A tree as plain data, as `kept_trees` keeps it."""
+    parts: list[Any] = []
+    for child in tree.children:
+        if isinstance(child, Token):
+            at = child.start_pos or 0
+            parts.append([child.type, at, child.end_pos or at, str(child)])
+        else:
+            parts.append(None if child is None else _to_plain(child))
+    meta = tree.meta
+    place = [-1, -1] if meta.empty else [meta.start_pos, meta.end_pos]
+    return [str(tree.data), *place, parts]
+
+
+def _from_plain(plain: kept_trees.Plain, place: _Place) -> Node:
+    """The same node that `_node` makes of the tree itself."""
+    kind, start, end, inner = plain
+    parts: list[Part] = []
+    for child in inner:
+        if child is None:
+            parts.append(None)
+        elif isinstance(child[3], str):
+            parts.append(Word(child[0], child[3], place.span(child[1], child[2])))
+        else:
+            parts.append(_from_plain(child, place))
+    if start < 0:
+        return Node(kind, tuple(parts), _span_of_parts(parts, place))
+    return Node(kind, tuple(parts), _without_tail(place.span(start, end)))
+
+
+def _span_of_parts(parts: list[Part], place: _Place) -> Span:
+    return next((part.span for part in parts if part is not None), place.span(0, 0))
+
+
+def _without_tail(span: Span) -> Span:
+    """A span without the line ends and blanks that follow its last word."""
+    text = span.text.rstrip()
+    return Span(span.source, span.start, span.start + len(text)) if text else span
 
 
 def _reads(text: str, start: str) -> int:
@@ -255,15 +414,9 @@ def _node(tree: Tree[Token], place: _Place, depth: int = 0) -> Node:
             parts.append(_node(child, place, depth + 1))
     meta = tree.meta
     if meta.empty:
-        span = place.span(0, 0)
-        for part in parts:
-            if part is not None:
-                span = part.span
-                break
+        span = _span_of_parts(parts, place)
     else:
-        span = place.span(meta.start_pos, meta.end_pos)
-        text = span.text.rstrip()
-        span = Span(span.source, span.start, span.start + len(text)) if text else span
+        span = _without_tail(place.span(meta.start_pos, meta.end_pos))
     if depth == DEEPEST:
         return Node("too_deep", (), span)
     return Node(str(tree.data), tuple(parts), span)

@@ -108,13 +108,64 @@ ELSEWHERE = {
 
 # Words that go on with a value that is already whole: named only when nothing else is expected.
 _GOING_ON = frozenset(
-    """PLUS MINUS TIMES DIVIDED BUT CALLED ARRIVED ROUNDED __ANON_0 DOES DO DID HAVE HAS ARE WHO
-    NEXT THAN WHERE AND OR""".split()
+    [
+        "PLUS",
+        "MINUS",
+        "TIMES",
+        "DIVIDED",
+        "BUT",
+        "CALLED",
+        "ARRIVED",
+        "ROUNDED",
+        "__ANON_0",
+        "DOES",
+        "DO",
+        "DID",
+        "HAVE",
+        "HAS",
+        "ARE",
+        "WHO",
+        "NEXT",
+        "THAN",
+        "WHERE",
+        "AND",
+        "OR",
+    ]
 )
 # Words that begin a value, beside names and numbers.
 _VALUES = frozenset(
-    """STRING LPAR SUM WORTH MOST WHICHEVER GROUP HALF LARGER SMALLER YOU YOUR THEY THEM THEIR IT
-    ITS THIS NO ANY EVERY CAN EXACTLY AT NOT FIRST LAST EACH ALL EMPTY""".split()
+    [
+        "STRING",
+        "LPAR",
+        "SUM",
+        "WORTH",
+        "MOST",
+        "WHICHEVER",
+        "GROUP",
+        "HALF",
+        "LARGER",
+        "SMALLER",
+        "YOU",
+        "YOUR",
+        "THEY",
+        "THEM",
+        "THEIR",
+        "IT",
+        "ITS",
+        "THIS",
+        "NO",
+        "ANY",
+        "EVERY",
+        "CAN",
+        "EXACTLY",
+        "AT",
+        "NOT",
+        "FIRST",
+        "LAST",
+        "EACH",
+        "ALL",
+        "EMPTY",
+    ]
 )
 
 
@@ -636,7 +687,9 @@ def _expected(accepts: set[str]) -> str:
         return FRIENDLY.get(name, f"`{name.lower()}`")
 
     signs = sorted(
-        said(n) for n in names if said(n)[:1] == "`" and not n.isalpha() or n in ("COMMA", "COLON")
+        said(n)
+        for n in names
+        if (said(n)[:1] == "`" and not n.isalpha()) or n in ("COMMA", "COLON")
     )
     words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
     last = [

@@ -129,7 +129,9 @@ class Expressions:
     def _vsum(self, e: E) -> str:
         source, test, part = e.args
         zero = "(" + "0, " * len(self.program.values[e.type.of].members) + ")"
-        return f"vtotal([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}], {zero})"
+        return (
+            f"vtotal([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}], {zero})"
+        )
 
     def _vge(self, e: E) -> str:
         return f"vge({self.e(e.args[0])}, {self.e(e.args[1])})"
@@ -180,11 +182,15 @@ class Expressions:
 
     def _has_done(self, e: E) -> str:
         number = self.woven.tracked[e.data]
-        return f"(S.used_at[{number} * {self.program.most} + {self.e(e.args[0])}] == S.t_{e.data[1]})"
+        return (
+            f"(S.used_at[{number} * {self.program.most} + {self.e(e.args[0])}] == S.t_{e.data[1]})"
+        )
 
     def _times_done(self, e: E) -> str:
         number = self.woven.tracked[e.data]
-        return f"times_done(S, {number} * {self.program.most} + {self.e(e.args[0])}, S.t_{e.data[1]})"
+        return (
+            f"times_done(S, {number} * {self.program.most} + {self.e(e.args[0])}, S.t_{e.data[1]})"
+        )
 
     def _can(self, e: E) -> str:
         if not self.fallible.get(e.data, False):
@@ -389,7 +395,9 @@ class Expressions:
         start, test = e.args
         made = self.program.boards[board]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-        cells = f"group_around(NEAR_{board}, {self.e(start)}, {first}, lambda v_{var}: {self.e(test)})"
+        cells = (
+            f"group_around(NEAR_{board}, {self.e(start)}, {first}, lambda v_{var}: {self.e(test)})"
+        )
         if base == "piece" and not made.sort.startswith("kind:"):
             return f"[S.z_table_{board}[i] for i in {cells}]"
         return cells
@@ -472,8 +480,11 @@ class Expressions:
         if test.op == "num" and test.data == 1:
             quick = self._some_in_lane(source)
             return quick or f"(len({self.e(source)}) > 0)"
-        return f"any([{self.e(test)} for v_{e.data} in {self.e(source)}])" if source.op in (
-            "copies",) else f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
+        return (
+            f"any([{self.e(test)} for v_{e.data} in {self.e(source)}])"
+            if source.op in ("copies",)
+            else f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
+        )
 
     def _some_in_lane(self, source: E) -> str | None:
         """Few pieces of a kind: ask each where it lies, rather than each space what it holds."""

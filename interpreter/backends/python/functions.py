@@ -38,7 +38,11 @@ class Functions(Lookahead):
             self.emit(f"v_{name} = 0")
         self.depth -= 1
         resumed = [i for i in lowered.order if blocks[i].resume]
-        asks = {blocks[i].term[2]: blocks[i].term[1] for i in lowered.order if blocks[i].term[0] == "ask"}
+        asks = {
+            blocks[i].term[2]: blocks[i].term[1]
+            for i in lowered.order
+            if blocks[i].term[0] == "ask"
+        }
         for i in resumed:
             self.emit(f"elif pc == {i}:")
             self.depth += 1
@@ -207,7 +211,9 @@ class Functions(Lookahead):
         self.emit(f"S.fuel = {FUEL}")
         self.emit("if S.agent is None:")
         self.depth += 1
-        self.emit(f"S.stack.append({frame}); S.options = o; S.site = {site.number}; S.actor = {self.e(ask.actor)}")
+        self.emit(
+            f"S.stack.append({frame}); S.options = o; S.site = {site.number}; S.actor = {self.e(ask.actor)}"
+        )
         self.emit("return 1")
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")

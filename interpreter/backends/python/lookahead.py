@@ -42,7 +42,9 @@ class Lookahead(Statements):
             self._same_looks(choice)
             self.emit("if not S.probe:")
             self.depth += 1
-            self.emit(f"o = [c for c in o if probe(S, {self.current_frame}, c, {self.e(ask.actor)})]")
+            self.emit(
+                f"o = [c for c in o if probe(S, {self.current_frame}, c, {self.e(ask.actor)})]"
+            )
             self.depth -= 1
             return
         if later:
@@ -86,7 +88,9 @@ class Lookahead(Statements):
         for number, line in enumerate(lines):
             body = [*line.body, *(ask.rest or [])]
             if ask.dynamic or (self.effects.can_fail(body) and not self._loops_suffice(body)):
-                tests.append((number, f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})"))
+                tests.append(
+                    (number, f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})")
+                )
             elif self.effects.can_fail(body):
                 name = self.test_function(body, ask, f"l{number}")
                 tests.append((number, name))
@@ -136,7 +140,9 @@ class Lookahead(Statements):
                 if line.sort == "must":
                     numbers = [n for n, item in enumerate(site.items) if item[0] == line_number]
                     offered = " or ".join(f"{n} in o" for n in numbers) or "False"
-                    open_musts.append(f"(v_{counters[line_number]} < {line.limit or 1} and ({offered}))")
+                    open_musts.append(
+                        f"(v_{counters[line_number]} < {line.limit or 1} and ({offered}))"
+                    )
             self.emit(f"if not ({' or '.join(open_musts)}): o.append({number})")
 
     def carried_test(self, card: str, you: str) -> str:
@@ -175,8 +181,15 @@ class Lookahead(Statements):
         if choice is not None:
             names.discard(choice.into)
             names.add(choice.var)
-            body = [S("let", (E("local", (), choice.item, ask.statement.span, choice.var),),
-                      ask.statement.span, choice.into), *body]
+            body = [
+                S(
+                    "let",
+                    (E("local", (), choice.item, ask.statement.span, choice.var),),
+                    ask.statement.span,
+                    choice.into,
+                ),
+                *body,
+            ]
         names |= free(ask.actor)
         ordered = sorted(names)
         site = ask.statement.data.site if choice is not None else ask.statement.data[0]
@@ -224,8 +237,10 @@ class Lookahead(Statements):
             del self.lines[start + 1 :], self.spans[start + 1 :]
             self.depth = 1
             if number is None:
-                self.emit("return try_out(S, lambda T: "
-                          f"{self.name(func.name)}(T{''.join(', v_' + p for p in params)}))")
+                self.emit(
+                    "return try_out(S, lambda T: "
+                    f"{self.name(func.name)}(T{''.join(', v_' + p for p in params)}))"
+                )
             else:
                 args = "".join(f"v_{p}, " for p in params)
                 self.emit(f"return probe_start(S, ({number}, 0, {args}), v_you)")
@@ -261,7 +276,9 @@ class Lookahead(Statements):
             self._unchanged(reads, written)
             payment = s.data
             cost, choice = self.due(payment, s.args[0])
-            self.emit(f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):")
+            self.emit(
+                f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):"
+            )
             self._then(rest, written | self.effects.statement_writes(s), deep)
         elif op == "choose":
             choice_ = s.data
@@ -272,7 +289,9 @@ class Lookahead(Statements):
                 test = choice_.test()
                 conds = [self.e(test)] if test is not None else []
                 need = self.e(choice_.number) if choice_.how == "exactly" else "0"
-                self.emit(f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}{self._ifs(conds)}]) >= {need}:")
+                self.emit(
+                    f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}{self._ifs(conds)}]) >= {need}:"
+                )
                 self._then([], written, deep)
                 return
             name = f"v_{choice_.into}"
@@ -306,7 +325,9 @@ class Lookahead(Statements):
         elif op == "call" and self.effects.step_fails(s):
             self._unchanged(reads, written)
             callee = self.woven.funcs[s.data]
-            if s.data in self.effects.calls.get(s.data, ()) or any(x.op == "return" for x in _all(callee.body)):
+            if s.data in self.effects.calls.get(s.data, ()) or any(
+                x.op == "return" for x in _all(callee.body)
+            ):
                 raise NeedsCopy
             self.temps += 1
             tag = f"c{self.temps}"
@@ -324,14 +345,20 @@ class Lookahead(Statements):
             if op == "pick":
                 self._unchanged(reads, written)
                 self.statement(s)
-            elif any(x.op in ("let", "let_frozen", "pick") for x in _all([s])) and self._binds(s, rest):
+            elif any(x.op in ("let", "let_frozen", "pick") for x in _all([s])) and self._binds(
+                s, rest
+            ):
                 raise NeedsCopy
             self.possible(rest, written | writes, deep)
 
     def _binds(self, s: S, rest: list[S]) -> bool:
         """Whether a skipped statement changes a variable that the rest needs."""
         needed = self._needs(rest)
-        made = {x.data if isinstance(x.data, str) else x.data[0] for x in _all([s]) if x.op in ("let", "let_frozen", "pick")}
+        made = {
+            x.data if isinstance(x.data, str) else x.data[0]
+            for x in _all([s])
+            if x.op in ("let", "let_frozen", "pick")
+        }
         return bool(needed & made)
 
     def _then(self, body: list[S], written: set[str], deep: int) -> None:
@@ -370,15 +397,25 @@ def _renamed(s: S, tag: str, func: Func) -> S:
         data = one.data
         if one.op == "choose":
             data = replace(
-                data, source=expression(data.source), var=new(data.var), into=new(data.into),
+                data,
+                source=expression(data.source),
+                var=new(data.var),
+                into=new(data.into),
                 tests=[(expression(t), x) for t, x in data.tests],
                 number=expression(data.number) if data.number is not None else None,
             )
         elif one.op == "pay":
-            data = replace(data, cost=expression(data.cost), less=[expression(x) for x in data.less],
-                           choice=[expression(x) for x in data.choice])
+            data = replace(
+                data,
+                cost=expression(data.cost),
+                less=[expression(x) for x in data.less],
+                choice=[expression(x) for x in data.choice],
+            )
         elif one.op in ("options", "menu"):
-            data = (data[0], [replace(line, body=[statement(x) for x in line.body]) for line in data[1]])
+            data = (
+                data[0],
+                [replace(line, body=[statement(x) for x in line.body]) for line in data[1]],
+            )
         elif one.op in ("let", "let_frozen", "for"):
             data = new(data)
         elif one.op == "for_all":
@@ -387,7 +424,13 @@ def _renamed(s: S, tag: str, func: Func) -> S:
             data = (new(data[0]), new(data[1]), *data[2:])
         elif one.op == "draw":
             data = (*data[:5], new(data[5]))
-        return S(one.op, tuple(expression(a) for a in one.args), one.span, data,
-                 [statement(x) for x in one.body], [statement(x) for x in one.other])
+        return S(
+            one.op,
+            tuple(expression(a) for a in one.args),
+            one.span,
+            data,
+            [statement(x) for x in one.body],
+            [statement(x) for x in one.other],
+        )
 
     return statement(s)

@@ -75,7 +75,9 @@ class _Module(Functions):
         order = sorted(self.numbers, key=lambda n: self.numbers[n])
         self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
         self.emit("State.code = CODE")
-        return Printed("\n".join(self.lines) + "\n", self.spans, self._constants(), self.woven, self.numbers)
+        return Printed(
+            "\n".join(self.lines) + "\n", self.spans, self._constants(), self.woven, self.numbers
+        )
 
     # -------------------------------------------------------------------------- state
 
@@ -94,7 +96,22 @@ class _Module(Functions):
         single, lists = self._slots()
         flat = [f"z_{f.key}" for f in self.program.families if f.shape != "list"]
         nested = [f"z_{f.key}" for f in self.program.families if f.shape == "list"]
-        own = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent", "choice", "log", "options"]
+        own = [
+            "n",
+            "seed",
+            "active",
+            "over",
+            "ending",
+            "fuel",
+            "site",
+            "actor",
+            "probe",
+            "base",
+            "agent",
+            "choice",
+            "log",
+            "options",
+        ]
         lists += ["loc", "shown", "used_at", "used_n", "winners", "expiry", *flat]
         slots = [*own, *single, *lists, *nested, "draws", "pins", "stack"]
         self.emit("class State(BaseState):")
@@ -147,7 +164,9 @@ class _Module(Functions):
                 self.depth = 2
                 if family.shape == "list":
                     this = "a" if here == "x" else "b"
-                    self.emit(f"z = S.z_{family.key}[{here} - {family.base}]; z[z.index({this})] = ~{there}")
+                    self.emit(
+                        f"z = S.z_{family.key}[{here} - {family.base}]; z[z.index({this})] = ~{there}"
+                    )
                 else:
                     self.emit(f"S.z_{family.key}[{here} - {family.base}] = {there}")
                 self.depth = 1
@@ -155,7 +174,9 @@ class _Module(Functions):
             if family.shape == "list":
                 total = family.owners
                 for here in ("x", "y"):
-                    self.emit(f"if {family.base} <= {here} < {family.base + total}: z = S.z_{family.key}[{here} - {family.base}]; z[:] = [c if c >= 0 else ~c for c in z]")
+                    self.emit(
+                        f"if {family.base} <= {here} < {family.base + total}: z = S.z_{family.key}[{here} - {family.base}]; z[:] = [c if c >= 0 else ~c for c in z]"
+                    )
         self.emit("S.loc[a], S.loc[b] = y, x")
         self.depth = 0
         on_board = [f for f in places if f.board or f.holder.startswith("space:")]
@@ -177,15 +198,21 @@ class _Module(Functions):
         for family in places:
             total = family.owners * (family.slots if family.shape == "slots" else 1)
             if family.shape == "slots":
-                self.emit(f"if {family.base} <= z < {family.base + total}: return (z - {family.base}) % {family.slots} + 1")
+                self.emit(
+                    f"if {family.base} <= z < {family.base + total}: return (z - {family.base}) % {family.slots} + 1"
+                )
             else:
-                self.emit(f"if {family.base} <= z < {family.base + total}: return S.z_{family.key}[z - {family.base}].index(c) + 1")
+                self.emit(
+                    f"if {family.base} <= z < {family.base + total}: return S.z_{family.key}[z - {family.base}].index(c) + 1"
+                )
         self.emit("return 0")
         self.depth = 0
         self.emit("")
 
     def _takes(self, family: Family) -> None:
-        stamps = [s for s in self.woven.spans if any(k.stamped for k in self.program.kinds.values())]
+        stamps = [
+            s for s in self.woven.spans if any(k.stamped for k in self.program.kinds.values())
+        ]
         if len(family.kinds) == 1:
             self.emit(f"take_{family.kinds[0]}(S, c)")
         else:
@@ -217,7 +244,9 @@ class _Module(Functions):
         if family.shape == "slots" and family.slots > 1:
             self.emit(f"def add_{family.key}(S, c, owner):")
             self.depth = 1
-            self.emit(f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):")
+            self.emit(
+                f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):"
+            )
             self.depth = 2
             self.emit(f"if S.z_{family.key}[i] < 0:")
             self.depth = 3
@@ -229,14 +258,19 @@ class _Module(Functions):
         for family in self.program.families:
             if not family.refilled:
                 continue
-            other = next(f for f in self.program.families
-                         if f.name == family.refilled and f.holder in (family.holder, "table"))
+            other = next(
+                f
+                for f in self.program.families
+                if f.name == family.refilled and f.holder in (family.holder, "table")
+            )
             index = "owner" if other.holder == family.holder and family.holder != "table" else "0"
             self.emit(f"def refill_{family.key}(S, owner):")
             self.depth = 1
             self.emit("if S.probe: raise Enough")
             self.emit(f"for c in tuple(S.z_{other.key}[{index}]): put_{family.key}(S, c, owner)")
-            self.emit(f"shuffle(S, S.z_{family.key}[owner], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)")
+            self.emit(
+                f"shuffle(S, S.z_{family.key}[owner], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
+            )
             self.note("'reshuffle'", str(family.number), "owner")
             self.depth = 0
             self.emit(f"REFILL_{family.key} = (refill_{family.key},)")
@@ -272,7 +306,10 @@ class _Module(Functions):
 
     def _constants(self) -> dict[str, Any]:
         program = self.program
-        made: dict[str, Any] = {"OWNER": (*program.owner_of, -1), "DESIGN": (*program.design_of, -1)}
+        made: dict[str, Any] = {
+            "OWNER": (*program.owner_of, -1),
+            "DESIGN": (*program.design_of, -1),
+        }
         from interpreter.run.machine import stream_key
 
         made["DESIGN_KEY"] = tuple(stream_key(program.designs[d].id) for d in program.design_of)
@@ -299,10 +336,12 @@ class _Module(Functions):
             made[f"NEAR_{board.name}"] = board.neighbours
             made[f"LANES_{board.name}"] = board.lanes
         made["SEATS"] = tuple(
-            tuple(tuple((start + i) % n for i in range(n)) for start in range(n)) for n in range(program.most + 1)
+            tuple(tuple((start + i) % n for i in range(n)) for start in range(n))
+            for n in range(program.most + 1)
         )
         made["OTHERS"] = tuple(
-            tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n)) for n in range(program.most + 1)
+            tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n))
+            for n in range(program.most + 1)
         )
         made["FIELDS"] = tuple((f"f_{f.key}", f.holder == "table") for f in program.fields)
         for kind_name, money in program.money.items():
@@ -328,7 +367,10 @@ def purse(program: Program, kind_name: str) -> Purse:
 
     def place(symbol: int, word: str | None) -> int:
         for design in kind.designs:
-            if design.printed[money.symbol] == symbol and words[design.printed[money.word_field]] == word:
+            if (
+                design.printed[money.symbol] == symbol
+                and words[design.printed[money.word_field]] == word
+            ):
                 return design.first - kind.first
         return -1
 
@@ -336,7 +378,9 @@ def purse(program: Program, kind_name: str) -> Purse:
     symbol_values = kind.printed[money.symbol].of
     bank = next(f for f in program.families if f.holder == symbol_values and f.name == money.bank)
     return Purse(
-        f"z_{kept.key}", f"z_{bank.key}", kept.slots,
+        f"z_{kept.key}",
+        f"z_{bank.key}",
+        kept.slots,
         tuple(place(i, small_word) for i in range(len(symbols))),
         tuple(place(i, large_word) if large_word else -1 for i in range(len(symbols))),
         ordered[-1][1],
@@ -357,7 +401,16 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
     while changed:
         changed = False
         for name, func in woven.funcs.items():
-            if name not in within or func.sort in ("setup", "game", "turn", "round", "phase", "trigger", "define", "relation"):
+            if name not in within or func.sort in (
+                "setup",
+                "game",
+                "turn",
+                "round",
+                "phase",
+                "trigger",
+                "define",
+                "relation",
+            ):
                 continue
             for block in _blocks(func.body):
                 for number, s in enumerate(block):

@@ -12,7 +12,9 @@ from interpreter.ir.weave import Woven, changed_cost, more_choice
 class Statements(Expressions):
     """Prints straight code; `lines` and `spans` grow together."""
 
-    def __init__(self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool) -> None:
+    def __init__(
+        self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool
+    ) -> None:
         super().__init__(woven, effects.fallible, names)
         self.effects = effects
         self.logging = logging
@@ -83,7 +85,9 @@ class Statements(Expressions):
         source = self.e(s.args[0])
         if len(s.args) > 1:
             source = f"tuple({source})[:max(0, {self.e(s.args[1])})]"
-        elif s.args[0].op in ("items", "local") or not source.startswith(("range(", "SEATS", "OTHERS", "(", "[")):
+        elif s.args[0].op in ("items", "local") or not source.startswith(
+            ("range(", "SEATS", "OTHERS", "(", "[")
+        ):
             source = f"tuple({source})"
         self.emit(f"for v_{s.data} in {source}:")
         self.block(s.body)
@@ -96,7 +100,9 @@ class Statements(Expressions):
         self.block(s.body)
 
     def s_as_often(self, s: S) -> None:
-        self.emit(f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else _YES, s.span, s.body))}:")
+        self.emit(
+            f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else _YES, s.span, s.body))}:"
+        )
         self.depth += 1
         self.s_fuel(s)
         self.depth -= 1
@@ -106,7 +112,9 @@ class Statements(Expressions):
         tests = []
         for one in e.data:
             if one.op == "call" and self.fallible.get(one.data):
-                tests.append(f"can_{self.name(one.data)}(S{''.join(', ' + self.e(a) for a in one.args)})")
+                tests.append(
+                    f"can_{self.name(one.data)}(S{''.join(', ' + self.e(a) for a in one.args)})"
+                )
             if one.op == "exchange":
                 tests.append(self._exchange_test(one))
         return " and ".join(tests) or "False"
@@ -147,7 +155,12 @@ class Statements(Expressions):
         value = s.args[-1]
         text = self.e(value)
         kind = field.type
-        if kind.base == "number" and kind.low is not None and kind.high is not None and value.op != "clamp":
+        if (
+            kind.base == "number"
+            and kind.low is not None
+            and kind.high is not None
+            and value.op != "clamp"
+        ):
             text = f"min(max({text}, {kind.low}), {kind.high})"
         place = self.place_of_field(field, s.args[:-1])
         self.emit(f"{place} = {text}")
@@ -160,7 +173,9 @@ class Statements(Expressions):
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
         whose = "v_you" if how == "next" else "-1"
-        self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, {place}))")
+        self.emit(
+            f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, {place}))"
+        )
         self.s_set(S("set", s.args, s.span, field))
 
     def s_expire(self, s: S) -> None:
@@ -183,7 +198,9 @@ class Statements(Expressions):
 
     def s_count_use(self, s: S) -> None:
         key = next(k for k, n in self.woven.tracked.items() if n == s.data)
-        self.emit(f"count_use(S, {s.data} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})")
+        self.emit(
+            f"count_use(S, {s.data} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})"
+        )
 
     # -------------------------------------------------------------------------- moving
 
@@ -226,8 +243,15 @@ class Statements(Expressions):
         self.emit(f"{name} = max(0, min({name}, {a}))")
         self.emit(f"{a} -= {name}; {b} += {name}")
         if self.logging:
-            self.note("'alike'", self.e(design), name, str(source.number), self._index(source, source_args),
-                      str(target.number), self._index(target, target_args))
+            self.note(
+                "'alike'",
+                self.e(design),
+                name,
+                str(source.number),
+                self._index(source, source_args),
+                str(target.number),
+                self._index(target, target_args),
+            )
 
     def s_draw(self, s: S) -> None:
         family, n_source, kind, op, target, var = s.data
@@ -240,7 +264,9 @@ class Statements(Expressions):
         self.emit(f"for _ in range({self.e(amount)}):")
         self.depth += 1
         refill = f"REFILL_{family.key}" if family.refilled else "None"
-        self.emit(f"v_{var} = next_card(S, S.z_{family.key}[{index}], {refill}, {index}, {family.key!r})")
+        self.emit(
+            f"v_{var} = next_card(S, S.z_{family.key}[{index}], {refill}, {index}, {family.key!r})"
+        )
         self.emit(f"if v_{var} < 0: break")
         self.put(kind, f"v_{var}", op, target, target_args)
         self.depth -= 1
@@ -248,7 +274,9 @@ class Statements(Expressions):
     def s_shuffle(self, s: S) -> None:
         family = s.data
         self.emit("if S.probe: raise Enough")
-        self.emit(f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)")
+        self.emit(
+            f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
+        )
         self.note("'shuffle'", str(family.number), self._index(family, s.args))
 
     def s_roll(self, s: S) -> None:
@@ -271,13 +299,17 @@ class Statements(Expressions):
         name = self.temp()
         self.emit(f"{name} = tuple({self.e(dice)})[:max(0, {self.e(amount)})]")
         kind = board.kinds[0]
-        self.emit(f"push(S, {name}, LANES_{lane.type.of}[{self.e(lane)}], S.z_{board.key}, {board.base}, take_{kind}, put_{out.key})")
+        self.emit(
+            f"push(S, {name}, LANES_{lane.type.of}[{self.e(lane)}], S.z_{board.key}, {board.base}, take_{kind}, put_{out.key})"
+        )
         self.note("'push'", name, self.e(lane))
 
     def s_rotate(self, s: S) -> None:
         lane, amount = s.args
         board = s.data
-        self.emit(f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, S.z_{board.key}, {board.base})")
+        self.emit(
+            f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, S.z_{board.key}, {board.base})"
+        )
         self.note("'rotate'", self.e(lane), self.e(amount))
 
     def s_swap(self, s: S) -> None:
@@ -359,7 +391,9 @@ class Statements(Expressions):
             self.emit(f"v_{name} = tuple({things})")
         elif at_random:
             self.emit("if S.probe: raise Enough")
-            self.emit(f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, len({things}))] if {things} else -1")
+            self.emit(
+                f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, len({things}))] if {things} else -1"
+            )
         else:
             self.emit(f"v_{name} = {things}[0] if {things} else -1")
         if has_none:

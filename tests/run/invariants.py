@@ -1,0 +1,110 @@
+"""What must hold at every position of every game, worked out from the declarations alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.pipeline import load
+from interpreter.run.plan import IllegalMove, Plan
+
+
+def plan_of(name: str, **options: object) -> Plan:
+    """A shipped game with some option values; its problems fail the test."""
+    report = Report()
+    plan = load(name, report, options)
+    assert plan is not None, [d.message for d in report.errors]
+    return plan
+
+
+def components_lie_once(plan: Plan, state: Any) -> None:
+    """Every component is in exactly one zone, in the box or out of the game; none is lost."""
+    program = plan.program
+    lies: Counter[int] = Counter()
+    for family in program.families:
+        zones = getattr(state, f"z_{family.key}")
+        if family.shape == "counts":
+            assert all(number >= 0 for number in zones), family.key
+            continue
+        flat = (
+            [(i, c) for i, zone in enumerate(zones) for c in zone]
+            if family.shape == "list"
+            else [(i, c) for i, c in enumerate(zones[:-1]) if c >= 0]
+        )
+        if family.shape == "slots":
+            assert zones[-1] == -1, f"{family.key}: the space for nothing holds something"
+        for place, component in flat:
+            lies[component] += 1
+            assert state.loc[component] == family.base + place, (family.key, component)
+            kind = program.designs[program.design_of[component]].kind
+            assert kind in family.kinds, (family.key, kind)
+        if family.shape == "list" and family.limit is not None:
+            assert all(len(zone) <= family.limit.data for zone in zones), family.key
+    for component, place in enumerate(state.loc):
+        kind = program.kinds[program.designs[program.design_of[component]].kind]
+        if kind.alike:
+            continue
+        assert lies[component] == (1 if place >= 0 else 0), component
+
+
+def alike_pieces_are_conserved(plan: Plan, state: Any) -> None:
+    """Of every design of alike pieces there are as many as the component files list."""
+    program = plan.program
+    for kind in program.kinds.values():
+        if not kind.alike:
+            continue
+        total = [0] * (kind.last - kind.first)
+        for family in program.families:
+            if family.shape == "counts" and kind.name in family.kinds:
+                for place, number in enumerate(getattr(state, f"z_{family.key}")):
+                    total[place % family.slots] += number
+        assert total == [d.copies for d in kind.designs], kind.name
+
+
+def kept_numbers_are_in_range(plan: Plan, state: Any) -> None:
+    """What is kept stays within what it was declared to be."""
+    for kept in plan.program.fields:
+        value = getattr(state, f"f_{kept.key}")
+        for one in value if isinstance(value, list) else [value]:
+            if kept.type.base == "number" and kept.type.low is not None:
+                assert kept.type.low <= one <= (kept.type.high or 0), kept.key
+
+
+def listed_options_work(plan: Plan, state: Any, rng: Random, every: bool) -> None:
+    """Each listed option can be taken; an unlisted one is refused and changes nothing."""
+    numbers = range(len(state.options))
+    for number in numbers if every else [rng.choice(numbers)]:
+        copy = plan.clone(state)
+        plan.choose(copy, number)
+    before = plan.hash(state)
+    with pytest.raises(IllegalMove):
+        plan.choose(state, len(state.options))
+    with pytest.raises(IllegalMove):
+        plan.answer(state, ("no", "such", "option"))
+    assert plan.hash(state) == before
+
+
+def play_checked(plan: Plan, players: int, seed: int, every: int = 50) -> tuple[Any, int]:
+    """One random game; every decision is checked, the dear checks at every so-manieth."""
+    rng = Random(seed)
+    state = plan.start(players, seed)
+    decisions = 0
+    while not state.over:
+        assert state.options, "a menu without options"
+        assert len(set(state.options)) == len(state.options), "an option is listed twice"
+        assert 0 <= state.actor < players
+        components_lie_once(plan, state)
+        alike_pieces_are_conserved(plan, state)
+        kept_numbers_are_in_range(plan, state)
+        if decisions % every == 0:
+            listed_options_work(plan, state, rng, every=True)
+        plan.choose(state, rng.randrange(len(state.options)))
+        decisions += 1
+    components_lie_once(plan, state)
+    assert state.options == []
+    assert state.winners, "a game without winners"
+    return state, decisions
