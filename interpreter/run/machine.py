@@ -222,6 +222,7 @@ def push(
     for piece in gone:
         if piece >= 0:
             take(S, piece)
+            S.loc[piece] = -1  # or `out` would clear the space that another piece fills by then
     for at in range(len(lane) - 1, count - 1, -1):
         piece = board[lane[at - count]]
         board[lane[at]] = piece
