@@ -142,13 +142,6 @@ def declared(scope: Scope, parts: Deed, func: Func) -> list[S]:
     return [S("call", (you, *args), parts.span, func.name)]
 
 
-def pattern_words(func: Func) -> str:
-    """How a declared deed is written, for messages."""
-    node = func.body and None
-    del node
-    return func.name
-
-
 def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
     heading = scope.ctx.nodes[func.name]
@@ -368,12 +361,17 @@ def _expect(scope: Scope, parts: Deed, preps: set[str], things: bool = True) -> 
     form = VERBS[parts.verb.text][1]
     for prep, given in parts.preps.items():
         if prep not in preps:
+            helps = [f"it is written: {form}"]
+            if parts.verb.text in ("raise", "lower") and prep == "to" and parts.first is not None:
+                helps.append(
+                    f"for a fixed number: set {parts.first.span.text} to {given.span.text}"
+                )
             scope.ctx.report.add(
                 "extra-argument",
                 given.span,
                 f"`{parts.verb.text}` has no part that begins with `{prep}`",
                 "not asked for",
-                helps=(f"it is written: {form}",),
+                helps=helps,
             )
             return False
     if things and parts.form == "none":

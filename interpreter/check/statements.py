@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreter.check import conditions, deeds, expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Choice, E, MenuLine, Payment, S, Site
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
+from interpreter.ir.types import NUMBER, PLAYER, UNKNOWN, YES_NO, Type, fits, set_of
 from interpreter.syntax.tree import Node, Part, Word
 
 
@@ -410,11 +412,8 @@ def _repeat(scope: Scope, node: Node) -> list[S]:
     if node.kind == "repeat_until":
         test = conditions.negated(test)
     body = child(inner, node.parts[1])
-    if (
-        test.op == "num"
-        and test.data == 1
-        and test.type.known
-        and not any(s.op in ("break", "return", "end_game") for b in body for s in b.walk())
+    if _settled(test) and not any(
+        s.op in ("break", "return", "answer", "end_game") for b in body for s in b.walk()
     ):
         scope.ctx.report.add(
             "endless",
@@ -424,6 +423,31 @@ def _repeat(scope: Scope, node: Node) -> list[S]:
             helps=("give it an end, or `stop repeating` inside",),
         )
     return [S("while", (test,), node.span, None, body)]
+
+
+def _settled(test: E) -> bool | None:
+    """The answer of a question that is the same for ever; None for any other."""
+    if not test.type.known:
+        return None
+    if test.op == "num":
+        return bool(test.data)
+    if test.op == "not":
+        inner = _settled(test.args[0])
+        return None if inner is None else not inner
+    numbers = [part.data for part in test.args if part.op == "num" and part.type.known]
+    if test.op not in _ORDER or len(numbers) != 2:
+        return None
+    return _ORDER[test.op](*numbers)
+
+
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "eq": int.__eq__,
+    "ne": int.__ne__,
+    "lt": int.__lt__,
+    "le": int.__le__,
+    "gt": int.__gt__,
+    "ge": int.__ge__,
+}
 
 
 def _have(scope: Scope, node: Node) -> list[S]:
@@ -556,6 +580,9 @@ def _no_choice_here(scope: Scope, node: Node) -> bool:
 
 def _choose(scope: Scope, node: Node) -> list[S]:
     if _no_choice_here(scope, node):
+        word = node.parts[1]
+        assert isinstance(word, Word)
+        scope.bind(word.text, UNKNOWN, word.span)
         return []
     actor = scope.player(node.span)
     howmany, word, source_node = node.parts[0], node.parts[1], node.parts[2]
