@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from interpreter.check import conditions, deeds, expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Choice, E, MenuLine, Payment, S, Site
@@ -435,19 +433,11 @@ def _settled(test: E) -> bool | None:
         inner = _settled(test.args[0])
         return None if inner is None else not inner
     numbers = [part.data for part in test.args if part.op == "num" and part.type.known]
-    if test.op not in _ORDER or len(numbers) != 2:
+    if len(numbers) != 2:
         return None
-    return _ORDER[test.op](*numbers)
-
-
-_ORDER: dict[str, Callable[[int, int], bool]] = {
-    "eq": int.__eq__,
-    "ne": int.__ne__,
-    "lt": int.__lt__,
-    "le": int.__le__,
-    "gt": int.__gt__,
-    "ge": int.__ge__,
-}
+    a, b = numbers
+    answers = {"eq": a == b, "lt": a < b, "le": a <= b, "gt": a > b, "ge": a >= b}
+    return answers.get(test.op)
 
 
 def _have(scope: Scope, node: Node) -> list[S]:
