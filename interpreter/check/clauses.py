@@ -6,11 +6,11 @@ requirements at the head of the actions they limit; standing changes become modi
 
 from __future__ import annotations
 
-from interpreter.check import conditions, deeds, events, expressions, selections, statements
+from interpreter.check import conditions, deeds, events, expressions, places, selections, statements
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import CostChange, E, Func, Hook, Modifier, S
+from interpreter.ir.program import Choice, CostChange, E, Func, Hook, Modifier, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.tree import Node, Word
 
@@ -98,7 +98,7 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         (event.parts[0], event.parts[1]) if event is not None else (node.parts[0], node.parts[1])
     )
     assert isinstance(act, Node)
-    who = _who(ctx, subject, card)  # type: ignore[arg-type]
+    who = _who(ctx, subject, card)
     if who is None:
         return
     func, scope = _trigger_func(ctx, node, owner, card)
@@ -222,10 +222,10 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
         if isinstance(p, (Node, Word)) and not (isinstance(p, Node) and p.kind == "act_prep")
     ]
     preps = {
-        p.parts[0].words()[0].text: p
+        next(w.text for w in p.walk() if isinstance(w, Word)): p
         for p in act.parts
         if isinstance(p, Node) and p.kind == "act_prep"
-    }  # type: ignore[union-attr]
+    }
     at = 0
 
     def match(name: str, kind: Type, token: Node | Word) -> None:
@@ -293,12 +293,8 @@ def carried(ctx: Context, card: str, node: Node) -> E | None:
         if carries.kind == "carries_in":
             inner = scope.inner()
             inner.it = card_e
-            from interpreter.check import places
-
             thing = expressions.value(inner, carries.parts[0])
             return places.inside_thing(inner, card_e, thing, node.span)
-        from interpreter.check import places
-
         return places.belongs(scope, card_e, you)
 
     if copies == 1:
@@ -530,7 +526,6 @@ def _holds_at_most(
         inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
     )
     site.func = func.name
-    from interpreter.ir.program import Choice
 
     name = f"_discard_{func.name}"
     choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)

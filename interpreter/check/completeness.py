@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import S
 from interpreter.load.game_folder import GameFiles
 
 
@@ -24,7 +27,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
     _options(ctx, files)
 
 
-def _all_statements(ctx: Context):  # type: ignore[no-untyped-def]
+def _all_statements(ctx: Context) -> Iterator[S]:
     for func in ctx.program.funcs.values():
         for top in func.body:
             yield from top.walk()

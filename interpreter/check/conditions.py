@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, selections
+from interpreter.check import deeds, expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -88,12 +88,12 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         subject = expressions.value(scope, parts[0])
         listed_ = parts[-1]
         assert isinstance(listed_, Node)
-        test = None
+        either: E | None = None
         for part in listed_.parts:
             one = _equal(scope, subject, part, span)
-            test = one if test is None else E("or", (test, one), YES_NO, span)
-        assert test is not None
-        return test
+            either = one if either is None else E("or", (either, one), YES_NO, span)
+        assert either is not None
+        return either
     if kind in ("related", "not_related"):
         words = [p for p in parts if isinstance(p, Word)]
         nodes = [p for p in parts if isinstance(p, Node) and p.kind != "does"]
@@ -145,12 +145,8 @@ def _cond(scope: Scope, node: Node | Word) -> E:
             return ctx.bad(span)
         return E(_how(how), (made.count(), least), YES_NO, span)
     if kind == "can":
-        from interpreter.check import deeds
-
         return deeds.can(scope, node)
     if kind == "has_done":
-        from interpreter.check import deeds
-
         return deeds.has_done(scope, node)
     if kind in ("arrived", "not_arrived"):
         subject = expressions.value(scope, parts[0])
@@ -166,8 +162,6 @@ def _cond(scope: Scope, node: Node | Word) -> E:
             return ctx.bad(span)
         if not subject.type.known:
             return subject
-        from interpreter.check import deeds
-
         if not deeds.time_span(scope, word):
             return ctx.bad(span)
         ctx.program.kinds[subject.type.of].stamped = True

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family, Field, Func, Program
+from interpreter.ir.program import E, Family, Field, Func, Program, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
 from interpreter.syntax.tree import Node, Word
 
@@ -21,7 +22,7 @@ class Named:
     """What a name of the game stands for, and where it was declared."""
 
     sort: str
-    thing: object
+    thing: Any
     span: Span
 
 
@@ -46,7 +47,7 @@ class Context:
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
 
-    def declare(self, name: str, sort: str, thing: object, span: Span) -> bool:
+    def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem."""
         old = self.names.get(name)
         if old is not None:
@@ -217,7 +218,6 @@ class Context:
             if optional or words[0].text not in self.names:
                 self.unknown_type(words[0])
                 return UNKNOWN
-        from interpreter.ir.program import Values
 
         if owner in self.program.values or owner in self.program.kinds:
             old = self.names.get(owner)

@@ -11,7 +11,7 @@ from interpreter.check import boards
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import Board, Family, Field, Kind, Money, Setting, Values
+from interpreter.ir.program import Board, E, Family, Field, Kind, Money, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, Type, article, fits, value_type
 from interpreter.syntax.tree import Node, Word
 
@@ -80,7 +80,7 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
                 helps=(f"choose a number from {low} to {high}, or widen the range",),
             )
     elif value.kind == "setting_yes_no":
-        start = int(value.parts[0].walk().__next__() is not None and _first_text(value) == "yes")
+        start = int(_first_text(value) == "yes")
     else:
         words = tuple(w.text for w in value.words())
         kind, high = NUMBER, len(words) - 1
@@ -331,7 +331,7 @@ def _start(
             return -1
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
-            values, number = named.thing  # type: ignore[misc]
+            values, number = named.thing
             if not fits(value_type(values), kind):
                 _wrong_start(ctx, word.span, f"`{word.text}`", kind)
             return int(number)
@@ -468,8 +468,6 @@ def _facts(ctx: Context, family: Family, facts: Iterable[Node | Word | None]) ->
             part = fact.parts[0]
             number = ctx.constant(part)
             if number is not None and part is not None:
-                from interpreter.ir.program import E
-
                 family.limit = E("num", (), NUMBER, part.span, number)
     if not family.number_seen:
         family.number_seen = "all" if family.sort == "pile" else family.seen

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.check import expressions, places, selections
+from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Family, Field, Func, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.slips import SENTENCES
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Part, Word
 
 
 @dataclass(slots=True)
@@ -37,7 +38,9 @@ def take_apart(node: Node) -> Deed:
     verb = node.parts[0]
     assert isinstance(verb, Word)
     preps: dict[str, Node] = {}
-    form, first, names, amount = "none", None, [], None
+    form, names = "none", list[Word]()
+    first: Part = None
+    amount: Node | None = None
     for part in node.parts[1:]:
         if isinstance(part, Word):
             if part.type == "NAME":
@@ -51,23 +54,24 @@ def take_apart(node: Node) -> Deed:
                 preps[word.words()[0].text] = value
             elif part.kind == "things":
                 form = "things"
-                first = part.parts[0]  # type: ignore[assignment]
+                first = part.parts[0]
                 names = [p for p in part.parts[1:] if isinstance(p, Word)]
             elif part.kind == "some_of_these":  # 2 of your warriors
                 form = "some_of"
                 number = part.parts[0]
                 assert isinstance(number, Word)
                 amount = Node("number", (number,), number.span)
-                first = part.parts[1]  # type: ignore[assignment]
+                first = part.parts[1]
                 names = [p for p in part.parts[2:] if isinstance(p, Word)]
             elif part.kind in ("up_to", "all_of", "each_of"):
                 form = part.kind
-                first = part.parts[0]  # type: ignore[assignment]
+                first = part.parts[0]
                 names = [p for p in part.parts[1:] if isinstance(p, Word)]
             else:
                 amount = part
     if node.kind == "deed_as_many":
         form = "as_many"
+    assert not isinstance(first, Word)
     return Deed(verb, form, first, names, preps, node.span, amount)
 
 
@@ -255,7 +259,7 @@ class Pattern:
     preps: list[tuple[str, str, Type]]
 
 
-def heading_pattern(ctx, heading: Node) -> Pattern:  # type: ignore[no-untyped-def]
+def heading_pattern(ctx: Context, heading: Node) -> Pattern:
     """What a heading of a procedure or action asks for."""
     things: list[tuple[str, str, Type]] = []
     preps: list[tuple[str, str, Type]] = []
@@ -409,6 +413,14 @@ class Things:
     single: E | None
     every: bool
 
+    @property
+    def item(self) -> Type:
+        """The kind of one of them."""
+        if self.single is not None:
+            return self.single.type
+        assert self.made is not None
+        return self.made.item
+
 
 def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     """What a deed is done to; `source` is the place after `from`."""
@@ -416,9 +428,9 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     if parts.form in ("all_of", "each_of"):
         made = selections.chosen(scope, parts.first)
         if source is not None:
-            where = places.Where(expressions.value(scope, source), None, source.span)
+            there = places.Where(expressions.value(scope, source), None, source.span)
             if made.item.known and made.source.op == "members":
-                replaced = places.pieces(scope, made.item.of, where, made.span)
+                replaced = places.pieces(scope, made.item.of, there, made.span)
                 for test in made.tests:
                     replaced.tests.append(_renamed(test, made.var, replaced.var))
                 made = replaced
@@ -466,7 +478,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
                 return Things(made, None, None, True)
             return Things(None, None, single, False)
     span = parts.span
-    where = None
+    where: places.Where | None = None
     if source is not None:
         where = places.Where(expressions.value(scope, source), None, source.span)
         if where.thing is not None and not where.thing.type.known:
@@ -501,9 +513,9 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             return None
         made = places.pieces(scope, kind, where, span)
         for word in words[:-1]:
-            test = selections.adjective_test(scope, made.candidate(), word)
-            if test is not None:
-                made.tests.append(test)
+            described = selections.adjective_test(scope, made.candidate(), word)
+            if described is not None:
+                made.tests.append(described)
     return Things(made, amount, None, amount is None) if made.item.known else None
 
 
@@ -790,7 +802,7 @@ def roll(scope: Scope, parts: Deed) -> list[S]:
     if single is not None and single.type.base == "zone":
         made = selections._zone_source(scope, single, parts.span)
         found, single = Things(made, None, None, True), None
-    item = single.type if single is not None else found.made.item  # type: ignore[union-attr]
+    item = found.item
     field_ = None
     if item.base == "piece":
         for candidate in scope.ctx.fields.get(item.of, {}).values():
@@ -1000,7 +1012,7 @@ def exchange(scope: Scope, parts: Deed) -> list[S]:
     ctx = scope.ctx
     tokens: list[Node | Word] = ([parts.first] if parts.first is not None else []) + list(
         parts.names
-    )  # type: ignore[list-item]
+    )
     noun = parts.names[-1] if parts.names else None
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "") if noun else None
     if money is None or len(tokens) != 2:
@@ -1251,7 +1263,7 @@ def discard(scope: Scope, parts: Deed) -> list[S]:
     if single is not None and single.type.base == "zone":
         single = selections.only_item(scope, single)
         found.single = single
-    item = single.type if single is not None else found.made.item  # type: ignore[union-attr]
+    item = found.item
     families = scope.ctx.families.get("table", {})
     name = next((f.refilled for f in families.values() if item.of in f.kinds and f.refilled), None)
     if item.base != "piece" or name is None or name not in families:
@@ -1276,7 +1288,7 @@ def remove(scope: Scope, parts: Deed) -> list[S]:
         return []
     if found.single is not None and found.single.type.base == "zone":
         found.single = selections.only_item(scope, found.single)
-    item = found.single.type if found.single is not None else found.made.item  # type: ignore[union-attr]
+    item = found.item
     if item.base != "piece":
         scope.ctx.report.add(
             "cannot-move",
@@ -1419,7 +1431,7 @@ def show(scope: Scope, parts: Deed) -> list[S]:
     if single is not None and single.type.base == "zone":
         made = selections._zone_source(scope, single, parts.span)
         found, single = Things(made, None, None, True), None
-    item = single.type if single is not None else found.made.item  # type: ignore[union-attr]
+    item = found.item
     if not viewer.type.known or not item.known:
         return []
     if item.base != "piece":

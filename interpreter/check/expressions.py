@@ -6,7 +6,7 @@ kind, which never causes a second one.
 
 from __future__ import annotations
 
-from interpreter.check import selections
+from interpreter.check import conditions, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
@@ -170,8 +170,6 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
         return selections.chosen(scope, node).as_set(scope)
     if kind == "all_of":
         return selections.chosen(scope, node.parts[0]).as_set(scope)
-    from interpreter.check import conditions
-
     return conditions.cond(scope, node)
 
 

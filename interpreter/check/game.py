@@ -19,7 +19,7 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.ir.program import E, Family, Func, Program
+from interpreter.ir.program import Design, E, Family, Func, Program
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Block
@@ -44,7 +44,9 @@ def read_game(
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
     broken = bool(report.errors)
     data = files.game.data if isinstance(files.game.data, dict) else {}
-    players = data.get("players") if isinstance(data.get("players"), dict) else {}
+    players = data.get("players")
+    if not isinstance(players, dict):
+        players = {}
     program = Program(
         str(data.get("id", "")),
         str(data.get("title", "")),
@@ -247,7 +249,7 @@ def _param(ctx: Context, node: Node) -> tuple[str, Type]:
     return word.text, known
 
 
-CardNodes = list[tuple["cards.Design", Block, Node | None]]
+CardNodes = list[tuple[Design, Block, Node | None]]
 
 
 def _declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
@@ -259,6 +261,9 @@ def _declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
                 func = _heading(ctx, part, design.id)
                 if func is not None:
                     ctx.program.card_actions.append((design.id, func.name))
+                    test = clauses.carried(ctx, design.id, part)
+                    if test is not None:
+                        ctx.program.carried[design.id] = test
                     ctx.used.add(func.name)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.check import expressions, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -23,8 +24,6 @@ class Where:
 
 def read(scope: Scope, node: Node) -> Where:
     """A place phrase of a selection."""
-    from interpreter.check import expressions
-
     parts = [p for p in node.parts if isinstance(p, Node) and p.kind not in ("in_on",)]
     values = [expressions.value(scope, p) for p in parts]
     if node.kind == "beside":
@@ -59,10 +58,8 @@ def box_family(scope: Scope, kind: str) -> Family | None:
     return scope.ctx.families.get("box", {}).get(kind)
 
 
-def pieces(scope: Scope, kind: str, where: Where | None, span: Span):  # type: ignore[no-untyped-def]
+def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selections.Chosen:
     """Components of a kind, at a place or anywhere."""
-    from interpreter.check import selections
-
     item = piece_type(kind)
     alike = scope.ctx.program.kinds[kind].alike
     if where is None or where.thing is None:
@@ -156,8 +153,6 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
             for f in families_of(scope, thing.type.of, kind)
         ]
         if not found:
-            from interpreter.check import selections
-
             board = selections.board_of_kind(scope, thing.type.of)
             if (board is not None and board.sort == "grid") or (
                 board is not None and board.sort == "hexes"
@@ -195,10 +190,8 @@ def _at_space(scope: Scope, cell: E, kind: str, span: Span) -> list[E]:
     return found
 
 
-def spaces(scope: Scope, where: Where | None, span: Span):  # type: ignore[no-untyped-def]
+def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
     """`spaces`, `spaces in quest_track`, `spaces of field`"""
-    from interpreter.check import selections
-
     ctx = scope.ctx
     board = ctx.only_board() if where is None or where.thing is None else ""
     source: E | None = None
@@ -266,8 +259,6 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         return E("member", (candidate, thing), YES_NO, span)
     board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
     if board_name and kind.base in ("space", "piece"):
-        from interpreter.check import selections
-
         cell = candidate
         if kind.base == "piece":
             cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
@@ -295,8 +286,6 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
             return made
         board = None
         if thing.type.base in ("space",):
-            from interpreter.check import selections
-
             board = selections.board_of_kind(scope, kind.of)
         if board is not None:
             cell = selections.cell(scope, candidate, board, span)
@@ -357,7 +346,6 @@ def empty(scope: Scope, candidate: E, span: Span) -> E:
 
 def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
     """The test that two things lie side by side on a board."""
-    from interpreter.check import selections
 
     def cell(thing: E) -> tuple[E, str] | None:
         if thing.type.base == "space" and not thing.type.of.startswith("zone:"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter.check import places
+from interpreter.check import conditions, expressions, places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -192,7 +192,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
     if named is not None:
         ctx.used.add(text)
         if named.sort == "value":
-            values, place = named.thing  # type: ignore[misc]
+            values, place = named.thing
             return E("num", (), value_type(values), span, place)
         if named.sort == "faction":
             if want is not None and want.base == "value" and want.of == "faction":
@@ -211,10 +211,10 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
             return E("zone", (), Type("zone", family.name), span, family)
         if named.sort == "component":
             design = named.thing
-            return E("num", (), piece_type(design.kind), span, design.first)  # type: ignore[attr-defined]
+            return E("num", (), piece_type(design.kind), span, design.first)
         if named.sort == "kind":
-            kind = ctx.program.kinds[ctx.kind_named(text) or text]
-            return E("members", (), set_of(piece_type(kind.name)), span, kind.name)
+            named_kind = ctx.kind_named(text) or text
+            return E("members", (), set_of(piece_type(named_kind)), span, named_kind)
     values_name = ctx.values_named(text)
     if values_name is not None:
         return E("values", (), set_of(value_type(values_name)), span, values_name)
@@ -564,8 +564,6 @@ def _head(scope: Scope, head: Node, place: Node | None) -> Chosen:
 
 def value_of(scope: Scope, node: Node) -> E:
     """Any value (late import keeps the modules apart)."""
-    from interpreter.check import expressions
-
     return expressions.value(scope, node)
 
 
@@ -686,9 +684,9 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
             scope, E("list", (), set_of(ctx.bad(span).type), span), ctx.bad(span).type, span
         )
     for adjective in adjectives:
-        test = adjective_test(scope, made.candidate(), adjective)
-        if test is not None:
-            made.tests.append(test)
+        described = adjective_test(scope, made.candidate(), adjective)
+        if described is not None:
+            made.tests.append(described)
     return made
 
 
@@ -835,7 +833,7 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
             return E("attr", (subject,), YES_NO, span, (kind.of, word.text))
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
-            values, number = named.thing  # type: ignore[misc]
+            values, number = named.thing
             shown = adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
@@ -845,7 +843,7 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
                     YES_NO,
                     span,
                 )
-        if named is not None and named.sort == "component" and named.thing.kind == kind.of:  # type: ignore[attr-defined]
+        if named is not None and named.sort == "component" and named.thing.kind == kind.of:
             ctx.used.add(word.text)
             return E("is_design", (subject,), YES_NO, span, named.thing)
     func = ctx.funcs.get(word.text)
@@ -864,8 +862,6 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
 def _where(scope: Scope, made: Chosen, where: Node) -> None:
     if not made.item.known:
         return
-    from interpreter.check import conditions
-
     inner = scope.with_it(made.candidate())
     if made.noun and made.noun not in inner.locals:
         inner.locals[made.noun] = (made.var, made.item, made.span)
@@ -960,8 +956,6 @@ def best_one(scope: Scope, node: Node) -> E:
 
 def ranking(scope: Scope, node: Node | Word | None, best: Node) -> E:
     """What a ranking compares, so that more is better."""
-    from interpreter.check import expressions
-
     assert node is not None
     if isinstance(node, Node) and node.kind in ("head", "sel"):
         made = chosen_or_number(scope, node)
@@ -974,8 +968,6 @@ def ranking(scope: Scope, node: Node | Word | None, best: Node) -> E:
 
 def chosen_or_number(scope: Scope, node: Node) -> E:
     """A selection is counted; a single number stands for itself."""
-    from interpreter.check import expressions
-
     head = node.parts[0] if node.kind == "sel" else node
     if node.kind == "head" and isinstance(head, Node) and len(node.parts) == 2:
         first = node.parts[0]
@@ -1003,8 +995,6 @@ def most_alike(scope: Scope, node: Node) -> E:
 
 def group(scope: Scope, node: Node) -> E:
     """`group of symbol dice around the first space of lane [where ...]`"""
-    from interpreter.check import conditions, expressions
-
     words = spell_out(scope, [p for p in node.parts if isinstance(p, Word)])
     rest = [p for p in node.parts if isinstance(p, Node)]
     start = expressions.value(scope, rest[0])
@@ -1065,8 +1055,6 @@ def group(scope: Scope, node: Node) -> E:
 
 def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`."""
-    from interpreter.check import expressions
-
     ctx, span = scope.ctx, node.span
     word = node.parts[0]
     assert isinstance(word, Word)
@@ -1126,9 +1114,9 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
         made = _as_source(scope, thing, span)
         if made.item.known:
             for candidate in _singulars(name):
-                part = _attribute(scope, made.candidate(), candidate, span)
-                if part is not None and part.type.base in ("value", "number", "player", "piece"):
-                    return made.loop("distinct", set_of(part.type.sure()), part)
+                each = _attribute(scope, made.candidate(), candidate, span)
+                if each is not None and each.type.base in ("value", "number", "player", "piece"):
+                    return made.loop("distinct", set_of(each.type.sure()), each)
         if kind.base == "zone" and thing.op in ("zone", "slot"):
             single = only_item(scope, thing)
             part2 = _attribute(scope, single, name, span)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from interpreter.check import conditions, deeds, expressions, places, selections
+from collections.abc import Sequence
+
+from interpreter.check import clauses, conditions, deeds, expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Choice, E, MenuLine, Payment, S, Site
 from interpreter.ir.types import NUMBER, PLAYER, UNKNOWN, YES_NO, Type, fits, set_of
 from interpreter.syntax.tree import Node, Part, Word
 
 
-def block(scope: Scope, parts: tuple[Part, ...] | list[Part]) -> list[S]:
+def block(scope: Scope, parts: Sequence[Part]) -> list[S]:
     """The statements of an indented block; what it binds is known to the end of the block."""
     made: list[S] = []
     stopped: Node | None = None
@@ -982,8 +984,6 @@ def _pick(scope: Scope, node: Node) -> list[S]:
 
 
 def _forbid(scope: Scope, node: Node) -> list[S]:
-    from interpreter.check import clauses
-
     return clauses.forbid(scope, node)
 
 

@@ -333,6 +333,7 @@ class Program:
     not_run: list[tuple[str, Span]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     card_actions: list[tuple[str, str]] = field(default_factory=list)
+    carried: dict[str, E] = field(default_factory=dict)
     components: int = 0
     owner_of: list[int] = field(default_factory=list)
     design_of: list[int] = field(default_factory=list)

@@ -6,6 +6,7 @@ are no hooks: an event is a wrapper that calls what answers it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
@@ -87,7 +88,7 @@ def _track_uses(woven: Woven) -> None:
                         use(*part.data)
 
 
-def expressions(statement: S):  # type: ignore[no-untyped-def]
+def expressions(statement: S) -> Iterator[E]:
     """Every expression of one statement itself (not of its blocks), parts included."""
     for arg in statement.args:
         yield from arg.walk()
@@ -114,7 +115,7 @@ def inner_blocks(statement: S) -> list[list[S]]:
     return blocks
 
 
-def walk(body: list[S]):  # type: ignore[no-untyped-def]
+def walk(body: list[S]) -> Iterator[S]:
     """Every statement of a block, however deep."""
     for statement in body:
         yield statement
@@ -143,8 +144,7 @@ def _weave_func(woven: Woven, func: Func) -> None:
                 YES_NO,
                 span,
             )
-            body = [*func.body]
-            func.body = [S("if", (test,), span, None, _marking(body, number, span))]
+            func.body = [S("if", (test,), span, None, _marking([*func.body], number, span))]
         woven.funcs[func.name] = func
         return
     raw = Func(

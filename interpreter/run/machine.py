@@ -263,8 +263,8 @@ def count_use(S: Any, place: int, now: int) -> None:
 
 def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     """At the end of a span: what was set until then is as it was before."""
-    kept = []
-    due = []
+    kept: list[tuple[Any, ...]] = []
+    due: list[tuple[Any, ...]] = []
     for entry in S.expiry:
         (due if entry[0] == span and entry[2] < 0 else kept).append(entry)
     S.expiry = kept
@@ -273,8 +273,8 @@ def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
 
 def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool]]) -> None:
     """At the start of a player's span: what was set until this player's next one ends."""
-    kept = []
-    due = []
+    kept: list[tuple[Any, ...]] = []
+    due: list[tuple[Any, ...]] = []
     for entry in S.expiry:
         (due if entry[0] == span and entry[2] == player else kept).append(entry)
     S.expiry = kept

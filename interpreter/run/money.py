@@ -5,6 +5,7 @@ A `Purse` is the fixed description; amounts are in symbols (a triple of worth 3 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -206,7 +207,7 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
     return False
 
 
-def _spread(due: tuple[int, ...], lessened: int):  # type: ignore[no-untyped-def]
+def _spread(due: tuple[int, ...], lessened: int) -> Iterator[tuple[int, ...]]:
     """Every way to take exactly `lessened` off `due`, in a fixed order."""
     if lessened == 0:
         yield (0,) * len(due)

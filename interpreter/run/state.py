@@ -20,6 +20,6 @@ class BaseState:
         raise TypeError("states are copied by the game's own class")
 
 
-def new_state(kind: type[Any]) -> Any:
+def new_state(kind: Any) -> Any:
     """An empty state of a generated class."""
     return kind.__new__(kind)

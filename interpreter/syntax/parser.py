@@ -147,7 +147,7 @@ class _Lines(Indenter):
     tab_len = 4
 
     @property
-    def always_accept(self) -> tuple[str, ...]:
+    def always_accept(self) -> tuple[str, ...]:  # type: ignore[override]
         """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
         return (self.NL_type, "NAME")
 
@@ -392,7 +392,7 @@ def _accepts(problem: UnexpectedToken) -> set[str]:
     try:
         interactive = problem.interactive_parser
         if interactive is not None:
-            return set(interactive.accepts())
+            return set(interactive.accepts())  # type: ignore[no-untyped-call]
     except Exception:  # lark's own probing may stumble over the post-lexer; `expected` will do
         pass
     return set(problem.expected or ())

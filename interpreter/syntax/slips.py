@@ -487,7 +487,7 @@ def _open_bracket(slip: _Slip) -> bool:
             opened.pop()
     if not opened:
         return False
-    others = ()
+    others: tuple[Label, ...] = ()
     if slip.word.strip():
         others = (Label(slip.spans(slip.at, slip.end), "expected `)` before this"),)
     slip.report.add(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import E, Family, Field
 from interpreter.ir.weave import Woven
 
 
@@ -48,7 +48,7 @@ class Expressions:
     def _field_raw(self, e: E) -> str:
         return self.place_of_field(e.data, e.args)
 
-    def place_of_field(self, field, args: tuple[E, ...]) -> str:  # type: ignore[no-untyped-def]
+    def place_of_field(self, field: Field, args: tuple[E, ...]) -> str:
         """Where a field is kept."""
         if field.holder == "table":
             return f"S.f_{field.key}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from interpreter.backends.python.lookahead import Lookahead
 from interpreter.ir.blocks import Ask, Lowered
 from interpreter.ir.program import Func
@@ -134,7 +137,7 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit("")
 
-    def _tree(self, heads: list[int], low: int, high: int, lines) -> None:  # type: ignore[no-untyped-def]
+    def _tree(self, heads: list[int], low: int, high: int, lines: Callable[[int], None]) -> None:
         if high - low == 1:
             lines(heads[low])
             return
@@ -150,7 +153,7 @@ class Functions(Lookahead):
 
     # -------------------------------------------------------------------------- asking
 
-    def ask(self, ask: Ask, frame: str, follow) -> None:  # type: ignore[no-untyped-def]
+    def ask(self, ask: Ask, frame: str, follow: Any) -> None:
         """List the options, suspend (or ask the agent at once), take the answer."""
         s = ask.statement
         sort = ask.sort
@@ -223,7 +226,7 @@ class Functions(Lookahead):
 FUEL = 100_000
 
 
-def _successors(term) -> list[int]:  # type: ignore[no-untyped-def]
+def _successors(term: Any) -> list[int]:
     sort = term[0]
     if sort == "jump":
         return [term[1]]

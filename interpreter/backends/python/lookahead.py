@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.backends.python.statements import Statements
-from interpreter.ir.blocks import BINDERS, Ask, free
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.blocks import BINDERS, Ask, block_names, free
+from interpreter.ir.program import Choice, E, Func, S
+from interpreter.ir.weave import walk
 
 DEEPEST = 12
 
@@ -58,7 +59,7 @@ class Lookahead(Statements):
     def _ifs(self, conds: list[str]) -> str:
         return f" if {' and '.join(conds)}" if conds else ""
 
-    def _same_looks(self, choice) -> None:  # type: ignore[no-untyped-def]
+    def _same_looks(self, choice: Choice) -> None:
         """Copies that look the same are one option."""
         source = choice.source
         if source.op == "items" and source.data[1].shape == "list":
@@ -175,7 +176,7 @@ class Lookahead(Statements):
             del self.lines[start:], self.spans[start:]
             self.depth, self.temps, self.here = depth, temps, here
 
-    def test_function(self, body: list[S], ask: Ask, tag: str, choice=None) -> str:  # type: ignore[no-untyped-def]
+    def test_function(self, body: list[S], ask: Ask, tag: str, choice: Choice | None = None) -> str:
         """Write a function that tells whether `body` can be carried out; give the call."""
         names = self._needs(body)
         if choice is not None:
@@ -198,8 +199,6 @@ class Lookahead(Statements):
         return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
     def _needs(self, body: list[S]) -> set[str]:
-        from interpreter.ir.blocks import block_names
-
         return block_names(body)
 
     later: list[tuple[str, list[str], list[S]]]
@@ -326,7 +325,7 @@ class Lookahead(Statements):
             self._unchanged(reads, written)
             callee = self.woven.funcs[s.data]
             if s.data in self.effects.calls.get(s.data, ()) or any(
-                x.op == "return" for x in _all(callee.body)
+                x.op == "return" for x in walk(callee.body)
             ):
                 raise NeedsCopy
             self.temps += 1
@@ -345,7 +344,7 @@ class Lookahead(Statements):
             if op == "pick":
                 self._unchanged(reads, written)
                 self.statement(s)
-            elif any(x.op in ("let", "let_frozen", "pick") for x in _all([s])) and self._binds(
+            elif any(x.op in ("let", "let_frozen", "pick") for x in walk([s])) and self._binds(
                 s, rest
             ):
                 raise NeedsCopy
@@ -356,7 +355,7 @@ class Lookahead(Statements):
         needed = self._needs(rest)
         made = {
             x.data if isinstance(x.data, str) else x.data[0]
-            for x in _all([s])
+            for x in walk([s])
             if x.op in ("let", "let_frozen", "pick")
         }
         return bool(needed & made)
@@ -369,12 +368,6 @@ class Lookahead(Statements):
     def _unchanged(self, reads: set[str], written: set[str]) -> None:
         if reads & written:
             raise NeedsCopy
-
-
-def _all(body: list[S]):  # type: ignore[no-untyped-def]
-    from interpreter.ir.weave import walk
-
-    return walk(body)
 
 
 def _renamed(s: S, tag: str, func: Func) -> S:

@@ -6,6 +6,7 @@ Takes a checked `Program`; gives source text, the place of every line, and the c
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any
@@ -14,8 +15,9 @@ from interpreter.backends.python.functions import Functions
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import Family, Program
-from interpreter.ir.weave import Woven, walk, weave
+from interpreter.ir.program import Family, Program, S
+from interpreter.ir.weave import Woven, inner_blocks, walk, weave
+from interpreter.run.machine import stream_key
 from interpreter.run.money import Purse
 
 
@@ -83,7 +85,8 @@ class _Module(Functions):
 
     def _slots(self) -> tuple[list[str], list[str]]:
         """Names of the plain values and of the lists of a state."""
-        single, lists = [], []
+        single: list[str] = []
+        lists: list[str] = []
         for field in self.program.fields:
             (single if field.holder == "table" else lists).append(f"f_{field.key}")
         for span in self.woven.spans:
@@ -284,22 +287,7 @@ class _Module(Functions):
             self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
 
     def _cards(self) -> None:
-        from interpreter.check.clauses import carried  # the test is built from declarations alone
-        from interpreter.check.context import Context
-        from interpreter.diagnostics import Report
-        from interpreter.syntax.tree import Node
-
-        designs = {card for card, _ in self.program.card_actions}
-        if not designs:
-            return
-        ctx = Context(self.program, Report())
-        ctx.funcs = dict(self.program.funcs)
-        for family in self.program.families:
-            ctx.families.setdefault(family.holder, {})[family.name] = family
-        for card in sorted(designs):
-            design = next(d for d in self.program.designs if d.id == card)
-            test = carried(ctx, card, Node("card", (), design.span))
-            assert test is not None
+        for card, test in sorted(self.program.carried.items()):
             self.emit(f"def carries_{card}(S, v_you): return {self.e(test)}")
 
     # -------------------------------------------------------------------------- constants
@@ -310,7 +298,6 @@ class _Module(Functions):
             "OWNER": (*program.owner_of, -1),
             "DESIGN": (*program.design_of, -1),
         }
-        from interpreter.run.machine import stream_key
 
         made["DESIGN_KEY"] = tuple(stream_key(program.designs[d].id) for d in program.design_of)
         copies: list[int] = []
@@ -423,9 +410,7 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
     return found
 
 
-def _blocks(body):  # type: ignore[no-untyped-def]
-    from interpreter.ir.weave import inner_blocks
-
+def _blocks(body: list[S]) -> Iterator[list[S]]:
     yield body
     for s in walk(body):
         for block in inner_blocks(s):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.backends.python.expressions import Expressions
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Family, S
+from interpreter.ir.program import E, Family, Payment, S
+from interpreter.ir.types import YES_NO
 from interpreter.ir.weave import Woven, changed_cost, more_choice
 
 
@@ -101,7 +102,7 @@ class Statements(Expressions):
 
     def s_as_often(self, s: S) -> None:
         self.emit(
-            f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else _YES, s.span, s.body))}:"
+            f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else YES_NO, s.span, s.body))}:"
         )
         self.depth += 1
         self.s_fuel(s)
@@ -351,7 +352,7 @@ class Statements(Expressions):
         self.emit(f"v_{due} = {cost}")
         self.emit(f"v_{most} = min(sum(v_{due}), {choice})")
 
-    def due(self, payment, you: E) -> tuple[str, str]:  # type: ignore[no-untyped-def]
+    def due(self, payment: Payment, you: E) -> tuple[str, str]:
         """The cost after fixed reductions, and how much may be lessened by choice."""
         cost_e = changed_cost(self.program, payment, you, payment.cost)
         cost = self.e(cost_e)
@@ -399,6 +400,3 @@ class Statements(Expressions):
         if has_none:
             self.emit(f"if not {things}:")
             self.block(s.other)
-
-
-from interpreter.ir.types import YES_NO as _YES  # noqa: E402
