@@ -552,7 +552,8 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
             helps=(f"did you mean `{guess}`?",)
             if guess
             else (
-                "under `while` and `always` write `raise ... by`, `lower ... by`, or who may not do what",
+                "under `while` and `always` write `raise ... by`, `lower ... by`, "
+                "or who may not do what",
             ),
         )
         return

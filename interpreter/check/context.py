@@ -163,7 +163,7 @@ class Context:
         return None
 
     def read_type(self, node: Node, owner: str) -> Type:
-        """The kind of value that a type sentence describes; `owner` names a list written in place."""
+        """The kind of value that a type sentence names; `owner` names a list written in place."""
         if node.kind == "number_type":
             low, high = (self.constant(part) for part in (node.parts[0], node.parts[1]))
             return Type("number", low=low, high=high)

@@ -969,7 +969,8 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
                 f"`gain` needs to know which {money.symbol}",
                 "",
                 helps=(
-                    f"it is written: gain 3 {ctx.program.values[symbol_type.of].members[0]} {noun.text}",
+                    "it is written: gain 3 "
+                    f"{ctx.program.values[symbol_type.of].members[0]} {noun.text}",
                 ),
             )
             return []

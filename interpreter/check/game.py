@@ -427,7 +427,8 @@ def main_flow(program: Program, span: Span, report: Report) -> str:
             "no rule says how the game goes" if not games else "two rules say how the game goes",
             "",
             helps=(
-                'write one rule that begins with `game`, such as: game main "The course of the game"',
+                "write one rule that begins with `game`, such as: "
+                'game main "The course of the game"',
             ),
         )
         return ""

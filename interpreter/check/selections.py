@@ -425,10 +425,10 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
     if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
         return region(scope, whose, span)
     func = ctx.funcs.get(name)
-    if func is not None and func.sort == "define" and len(func.params) == 1:
-        if fits(kind, func.params[0][1].maybe()):
-            ctx.used.add(name)
-            return call(scope, func, [whose], span)
+    asks = func.params[0][1] if func is not None and len(func.params) == 1 else None
+    if func is not None and func.sort == "define" and asks and fits(kind, asks.maybe()):
+        ctx.used.add(name)
+        return call(scope, func, [whose], span)
     return None
 
 

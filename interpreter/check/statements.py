@@ -131,7 +131,8 @@ def _changed_for_a_time(
             "it is not said how long this holds",
             "",
             helps=(
-                "end it with `during this turn`, `until your next turn` or `for the rest of the game`",
+                "end it with `during this turn`, `until your next turn` or "
+                "`for the rest of the game`",
             ),
         )
         return []
@@ -238,7 +239,8 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             scope.ctx.report.add(
                 "two-answers",
                 made.span,
-                f"`{func.name}` answers {func.returns.words()} elsewhere, and here {made.type.words()}",
+                f"`{func.name}` answers {func.returns.words()} elsewhere, "
+                f"and here {made.type.words()}",
                 "",
                 helps=("let every `answer` of it be of one kind",),
             )

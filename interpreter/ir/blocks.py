@@ -35,7 +35,7 @@ BINDERS = frozenset(
 
 @dataclass(slots=True)
 class Ask:
-    """What a block asks: its statement, the rest of the rule that must stay possible, the answer."""
+    """What a block asks: its statement, what of the rule must stay possible, the answer."""
 
     sort: str
     statement: S
@@ -442,8 +442,7 @@ def ask_names(ask: Ask) -> set[str]:
             found |= block_names(line.body)
         found |= block_names(ask.rest or [])
     elif ask.sort == "menu":
-        site, lines = s.data
-        found |= {c for c, line in zip(ask.extra, lines, strict=True) if line.sort != "pass"}
+        found |= {c for c, line in zip(ask.extra, s.data[1], strict=True) if line.sort != "pass"}
     return found
 
 

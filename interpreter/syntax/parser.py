@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -142,8 +142,8 @@ class _Lines(Indenter):
     NL_type = "_NL"
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
-    OPEN_PAREN_types: list[str] = ["LPAR"]
-    CLOSE_PAREN_types: list[str] = ["RPAR"]
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
     tab_len = 4
 
     @property
@@ -178,14 +178,14 @@ class RaggedLine(Exception):
 def parser() -> Lark:
     """The parser, built once per process; its tables are kept in the user's cache folder."""
     grammar = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
-    options: dict[str, Any] = dict(
-        parser="lalr",
-        lexer="contextual",
-        postlex=_Lines(),
-        start=STARTS,
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
+    options: dict[str, Any] = {
+        "parser": "lalr",
+        "lexer": "contextual",
+        "postlex": _Lines(),
+        "start": STARTS,
+        "propagate_positions": True,
+        "maybe_placeholders": True,
+    }
     cache = _cache_file()
     if cache is not None:
         try:
@@ -384,7 +384,7 @@ def _history(problem: UnexpectedToken) -> list[Token]:
         if isinstance(value, Token):
             read.append(value)
         elif isinstance(value, Tree):
-            read += [t for t in value.scan_values(lambda v: isinstance(v, Token))]
+            read += value.scan_values(lambda v: isinstance(v, Token))
     return sorted(read, key=lambda token: token.start_pos or 0)
 
 

@@ -215,7 +215,8 @@ class Functions(Lookahead):
         self.emit("if S.agent is None:")
         self.depth += 1
         self.emit(
-            f"S.stack.append({frame}); S.options = o; S.site = {site.number}; S.actor = {self.e(ask.actor)}"
+            f"S.stack.append({frame}); S.options = o; "
+            f"S.site = {site.number}; S.actor = {self.e(ask.actor)}"
         )
         self.emit("return 1")
         self.depth -= 1

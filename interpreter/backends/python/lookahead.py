@@ -108,7 +108,7 @@ class Lookahead(Statements):
                 self.emit(f"o.append({number})")
 
     def menu_options(self, ask: Ask) -> None:
-        """The options of a menu: what can be taken and can be done; passing once the musts are met."""
+        """The options of a menu: what can be done now; passing once the musts are met."""
         site, lines = ask.statement.data
         counters = ask.extra
         you = self.e(ask.actor)
@@ -289,7 +289,8 @@ class Lookahead(Statements):
                 conds = [self.e(test)] if test is not None else []
                 need = self.e(choice_.number) if choice_.how == "exactly" else "0"
                 self.emit(
-                    f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}{self._ifs(conds)}]) >= {need}:"
+                    f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}"
+                    f"{self._ifs(conds)}]) >= {need}:"
                 )
                 self._then([], written, deep)
                 return

@@ -168,7 +168,8 @@ class _Module(Functions):
                 if family.shape == "list":
                     this = "a" if here == "x" else "b"
                     self.emit(
-                        f"z = S.z_{family.key}[{here} - {family.base}]; z[z.index({this})] = ~{there}"
+                        f"z = S.z_{family.key}[{here} - {family.base}]; "
+                        f"z[z.index({this})] = ~{there}"
                     )
                 else:
                     self.emit(f"S.z_{family.key}[{here} - {family.base}] = {there}")
@@ -178,7 +179,9 @@ class _Module(Functions):
                 total = family.owners
                 for here in ("x", "y"):
                     self.emit(
-                        f"if {family.base} <= {here} < {family.base + total}: z = S.z_{family.key}[{here} - {family.base}]; z[:] = [c if c >= 0 else ~c for c in z]"
+                        f"if {family.base} <= {here} < {family.base + total}: "
+                        f"z = S.z_{family.key}[{here} - {family.base}]; "
+                        "z[:] = [c if c >= 0 else ~c for c in z]"
                     )
         self.emit("S.loc[a], S.loc[b] = y, x")
         self.depth = 0
@@ -202,11 +205,13 @@ class _Module(Functions):
             total = family.owners * (family.slots if family.shape == "slots" else 1)
             if family.shape == "slots":
                 self.emit(
-                    f"if {family.base} <= z < {family.base + total}: return (z - {family.base}) % {family.slots} + 1"
+                    f"if {family.base} <= z < {family.base + total}: "
+                    f"return (z - {family.base}) % {family.slots} + 1"
                 )
             else:
                 self.emit(
-                    f"if {family.base} <= z < {family.base + total}: return S.z_{family.key}[z - {family.base}].index(c) + 1"
+                    f"if {family.base} <= z < {family.base + total}: "
+                    f"return S.z_{family.key}[z - {family.base}].index(c) + 1"
                 )
         self.emit("return 0")
         self.depth = 0
@@ -229,7 +234,7 @@ class _Module(Functions):
                 self.emit(f"S.stamp_{span}[c] = S.t_{span}")
 
     def _putter(self, family: Family) -> None:
-        """`put_FAMILY` puts a component into one zone or space; `add_FAMILY` into the first free one."""
+        """`put_FAMILY` puts a component into one zone or space, `add_FAMILY` into a free one."""
         self.emit(f"def put_{family.key}(S, c, i):")
         self.depth = 1
         self.emit("if c < 0: return")
@@ -272,7 +277,8 @@ class _Module(Functions):
             self.emit("if S.probe: raise Enough")
             self.emit(f"for c in tuple(S.z_{other.key}[{index}]): put_{family.key}(S, c, owner)")
             self.emit(
-                f"shuffle(S, S.z_{family.key}[owner], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
+                f"shuffle(S, S.z_{family.key}[owner], "
+                f"{('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
             )
             self.note("'reshuffle'", str(family.number), "owner")
             self.depth = 0

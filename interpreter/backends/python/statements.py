@@ -101,9 +101,8 @@ class Statements(Expressions):
         self.block(s.body)
 
     def s_as_often(self, s: S) -> None:
-        self.emit(
-            f"while {self._can_block(E('can_block', (), s.args[0].type if s.args else YES_NO, s.span, s.body))}:"
-        )
+        kind = s.args[0].type if s.args else YES_NO
+        self.emit(f"while {self._can_block(E('can_block', (), kind, s.span, s.body))}:")
         self.depth += 1
         self.s_fuel(s)
         self.depth -= 1
@@ -276,7 +275,8 @@ class Statements(Expressions):
         family = s.data
         self.emit("if S.probe: raise Enough")
         self.emit(
-            f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], {('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
+            f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], "
+            f"{('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
         )
         self.note("'shuffle'", str(family.number), self._index(family, s.args))
 
@@ -301,7 +301,8 @@ class Statements(Expressions):
         self.emit(f"{name} = tuple({self.e(dice)})[:max(0, {self.e(amount)})]")
         kind = board.kinds[0]
         self.emit(
-            f"push(S, {name}, LANES_{lane.type.of}[{self.e(lane)}], S.z_{board.key}, {board.base}, take_{kind}, put_{out.key})"
+            f"push(S, {name}, LANES_{lane.type.of}[{self.e(lane)}], "
+            f"S.z_{board.key}, {board.base}, take_{kind}, put_{out.key})"
         )
         self.note("'push'", name, self.e(lane))
 
@@ -309,7 +310,8 @@ class Statements(Expressions):
         lane, amount = s.args
         board = s.data
         self.emit(
-            f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, S.z_{board.key}, {board.base})"
+            f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, "
+            f"S.z_{board.key}, {board.base})"
         )
         self.note("'rotate'", self.e(lane), self.e(amount))
 
@@ -393,7 +395,8 @@ class Statements(Expressions):
         elif at_random:
             self.emit("if S.probe: raise Enough")
             self.emit(
-                f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, len({things}))] if {things} else -1"
+                f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, "
+                f"len({things}))] if {things} else -1"
             )
         else:
             self.emit(f"v_{name} = {things}[0] if {things} else -1")
