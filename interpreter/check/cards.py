@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.check.component_schema import component_schema
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Kind
 from interpreter.ir.types import Type
+from interpreter.load import json_schema
 from interpreter.load.spanned import Block, Path, Spanned
 
-KNOWN = ("id", "title", "text", "copies", "for_each_player", "source", "rules")
+_MOST_COPIES = 200  # as the schema of component files has it; told there
 
 
 def read_components(
@@ -18,7 +20,9 @@ def read_components(
 ) -> list[tuple[Design, Block, Span]]:
     """Designs of all component files; gives those that carry rules with their text."""
     carrying: list[tuple[Design, Block, Span]] = []
+    wanted = component_schema(ctx.program, _ids(ctx, documents))
     for document in documents:
+        json_schema.validate(document, wanted, ctx.report, "component file")
         if not isinstance(document.data, dict):
             continue
         for plural, entries in document.data.items():
@@ -56,6 +60,19 @@ def read_components(
     return carrying
 
 
+def _ids(ctx: Context, documents: tuple[Spanned, ...]) -> dict[str, list[str]]:
+    """The ids of all components by kind, in the order of the files."""
+    ids: dict[str, list[str]] = {}
+    for document in documents:
+        lists = document.data.items() if isinstance(document.data, dict) else ()
+        for plural, entries in lists:
+            named = ids.setdefault(ctx.kind_named(str(plural)) or "", [])
+            for entry in entries if isinstance(entries, list) else ():
+                if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                    named.append(entry["id"])
+    return ids
+
+
 def _design(
     ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]
 ) -> Design:
@@ -67,12 +84,13 @@ def _design(
     if source.startswith("rulebook "):
         for cite in source[9:].replace(",", " ").split():
             ctx.cites.append((cite, document.span((*path, "source"))))
+    copies = entry.get("copies")
     design = Design(
         entry["id"],
         kind.name,
         str(entry.get("title") or entry["id"].replace("_", " ").capitalize()),
         str(entry.get("text") or ""),
-        int(entry.get("copies") or 1),
+        copies if isinstance(copies, int) and 1 <= copies <= _MOST_COPIES else 1,
         bool(entry.get("for_each_player")) or kind.owned,
         printed,
         source,
@@ -92,7 +110,7 @@ def _printed(
     if wanted.base == "amounts":
         members = values[wanted.of].members
         amounts = given if isinstance(given, dict) else {}
-        return tuple(int(amounts.get(m, 0) or 0) for m in members)
+        return tuple(n if isinstance(n := amounts.get(m), int) else 0 for m in members)
     if wanted.base == "yesno":
         return int(bool(given))
     if wanted.base == "number":
