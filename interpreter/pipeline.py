@@ -15,6 +15,7 @@ from interpreter.check.game import check_game, owners
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
 from interpreter.ir.weave import weave
+from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, find_game, read_game, validate_game
 from interpreter.run import machine, money
 from interpreter.run.plan import Plan
@@ -32,18 +33,28 @@ def load(
 
 
 def load_folder(
-    folder: Path, report: Report, options: Mapping[str, object] | None = None, validate: bool = True
+    folder: Path, report: Report, options: Mapping[str, object] | None = None
 ) -> Plan | None:
-    """The plan of a game's folder."""
+    """The plan of a game's folder; None and at least one error in `report`."""
+    checked = check_folder(folder, report, options)
+    return None if checked is None else build(*checked)
+
+
+def check_folder(
+    folder: Path, report: Report, options: Mapping[str, object] | None = None
+) -> tuple[Program, GameFiles] | None:
+    """A game's folder read and checked, but not made ready to play; None if it has errors."""
+    kept.open_for(folder)
     files = read_game(folder, report)
     if files is None:
         return None
     program = check_game(files, report, options)
-    if validate and not report.errors:
+    if not report.errors:
         validate_game(files, report)
     if program is None or report.errors:
         return None
-    return build(program, files)
+    kept.save()
+    return program, files
 
 
 def build(program: Program, files: GameFiles) -> Plan:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from interpreter import __version__
 from interpreter.diagnostics import Report
+from interpreter.load import kept
 from interpreter.load.misfit import MOST_FAULTS, Misfit, is_of_key
-from interpreter.load.quick_schema import surely_fits
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")
@@ -29,7 +30,8 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if
     the schema refers to anything outside itself: nothing is ever fetched.
     """
-    if surely_fits(spanned.data, schema):
+    name = kept.key("fits", __version__, repr(schema), spanned.source.text)
+    if kept.find(name):
         return
     from referencing.exceptions import Unresolvable
 
@@ -38,6 +40,8 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
         errors = list(islice(validator.iter_errors(spanned.data), _MOST_ERRORS))
     except Unresolvable as fault:
         raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
+    if not errors:
+        kept.keep(name, True)
     misfits = [Misfit(error, spanned, validator, what) for error in _told(errors)]
     found = Report()
     for misfit in misfits:

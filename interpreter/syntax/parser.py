@@ -6,9 +6,7 @@ Must not know any name of a game.
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -20,8 +18,9 @@ from lark.indenter import DedentError, Indenter
 
 from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.syntax import kept_trees, slips
+from interpreter.syntax import slips
 from interpreter.syntax.tree import Node, Part, Word
 
 STARTS = ["file", "card_rules", "loose"]
@@ -174,10 +173,20 @@ class RaggedLine(Exception):
         self.expected = expected
 
 
+def _grammar() -> str:
+    return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _salt() -> str:
+    """What the tree of a text depends on besides the text."""
+    return kept.key("tree", __version__, _grammar())
+
+
 @lru_cache(maxsize=1)
 def parser() -> Lark:
     """The parser, built once per process; its tables are kept in the user's cache folder."""
-    grammar = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    grammar = _grammar()
     options: dict[str, Any] = {
         "parser": "lalr",
         "lexer": "contextual",
@@ -195,33 +204,10 @@ def parser() -> Lark:
     return Lark(grammar, **options)
 
 
-def keep_trees_between_runs() -> None:
-    """Let `kept_trees` use a file beside the parser's tables; `kept_trees.save` writes it."""
-    tables = _cache_file()
-    if tables is not None:
-        kept_trees.use_file(tables.with_name(f"trees-{__version__}.json"))
-
-
 def _cache_file() -> Path | None:
-    base = os.environ.get("XDG_CACHE_HOME")
-    folder = Path(base) if base else Path.home() / ".cache"
-    folder = folder / "rulewright"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise OSError
-    except (OSError, RuntimeError):
-        folder = (
-            Path(tempfile.gettempdir())
-            / f"rulewright-{os.getuid() if hasattr(os, 'getuid') else 0}"
-        )
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            return None
-        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-            return None
-    return folder / f"grammar-{__version__}"
+    """Where the tables may be kept. They are pickled, so never in a folder that others write to."""
+    folder = kept.cache_folder()
+    return None if folder is None else folder / f"grammar-{__version__}"
 
 
 def parse_rules(source: Source, report: Report) -> list[Node]:
@@ -282,11 +268,12 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
         return Node(start, (), place.span(0, 0))
-    known = kept_trees.find(start, text)
+    name = kept.key(_salt(), start, text)
+    known = kept.find(name)
     if known is not None:
         try:
             return _from_plain(known, place)
-        except (TypeError, ValueError, IndexError):
+        except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
     if slips.before_parsing(text, place.span, report):
         return None
@@ -317,12 +304,13 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
     node = _node(tree, place)
     if not _words_are_right(node, report):
         return None
-    kept_trees.keep(start, text, _to_plain(tree))
+    if len(text) <= kept.LONGEST:
+        kept.keep(name, _to_plain(tree))
     return node
 
 
-def _to_plain(tree: Tree[Token]) -> kept_trees.Plain:
-    """A tree as plain data, as `kept_trees` keeps it."""
+def _to_plain(tree: Tree[Token]) -> list[Any]:
+    """A tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
     parts: list[Any] = []
     for child in tree.children:
         if isinstance(child, Token):
@@ -335,7 +323,7 @@ def _to_plain(tree: Tree[Token]) -> kept_trees.Plain:
     return [str(tree.data), *place, parts]
 
 
-def _from_plain(plain: kept_trees.Plain, place: _Place) -> Node:
+def _from_plain(plain: list[Any], place: _Place) -> Node:
     """The same node that `_node` makes of the tree itself."""
     kind, start, end, inner = plain
     parts: list[Part] = []

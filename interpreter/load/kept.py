@@ -1,0 +1,90 @@
+"""What was found out about unchanged texts before, in memory and in the user's cache folder.
+
+Reading an unchanged declaration or validating an unchanged file again would only give the same
+answer; keeping it makes checking a game after an edit quick, and a cold start need not load the
+parser's tables or the schema library. Only faultless texts are kept, each answer under a digest of
+everything that it depends on. The file is JSON, so that a damaged one is harmless.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from interpreter import __version__
+
+MOST = 5000  # answers kept; the largest game has about a thousand
+LONGEST = 20_000  # characters of a text worth keeping
+
+_answers: dict[str, Any] = {}
+_files: dict[str, Path | None] = {"now": None}
+_fresh: set[str] = set()
+
+
+def cache_folder() -> Path | None:
+    """The user's cache folder for this program, made if need be; None where that is refused."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    try:
+        folder = (Path(base) if base else Path.home() / ".cache") / "rulewright"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder if os.access(folder, os.W_OK) else None
+    except (OSError, RuntimeError):
+        return None
+
+
+def open_for(folder: Path) -> None:
+    """Recall what was kept of the game in this folder, and let `save` write to the same file."""
+    cache = cache_folder()
+    if cache is None:
+        return
+    name = hashlib.blake2b(str(folder.resolve()).encode(), digest_size=8).hexdigest()
+    file = cache / f"kept-{__version__}-{name}.json"
+    if _files["now"] == file:
+        return
+    _files["now"] = file
+    _fresh.clear()
+    with suppress(OSError, ValueError, RecursionError):
+        known = json.loads(file.read_text(encoding="utf-8"))
+        if isinstance(known, dict):
+            _answers.update(known)
+
+
+def key(*texts: str) -> str:
+    """A digest of everything that an answer depends on."""
+    digest = hashlib.blake2b(digest_size=12)
+    for text in texts:
+        digest.update(text.encode("utf-8", "surrogatepass"))
+        digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def find(name: str) -> Any:
+    """The answer that is kept under this key; None if there is none."""
+    return _answers.get(name)
+
+
+def keep(name: str, answer: Any) -> None:
+    """Keep an answer: plain data, not None."""
+    while len(_answers) >= MOST:
+        del _answers[next(iter(_answers))]
+    _answers[name] = answer
+    _fresh.add(name)
+
+
+def save() -> None:
+    """Write what is new to the file; a disk that refuses is no reason to complain."""
+    file = _files["now"]
+    if file is None or not _fresh:
+        return
+    _fresh.clear()
+    new = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        new.write_text(json.dumps(_answers, separators=(",", ":")), encoding="utf-8")
+        new.replace(file)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
