@@ -88,8 +88,11 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selectio
     elif thing.op == "in_play":
         made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
-    elif thing.type.base == "set":
+    elif thing.type.base == "set" and zones == [thing]:
         made = selections.fresh(scope, thing, item, span)
+    elif len(zones) > 1 and not alike:  # any of several zones
+        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(inside_thing(scope, made.candidate(), thing, span))
     else:
         zone = zones[0]
         op, args, family = zone.op, zone.args, zone.data
@@ -134,6 +137,10 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
     if base == "set":
         if thing.op == "spaces":
             on = families_of(scope, _space_holder(scope, thing.data), kind)
+            return [E("all", (), Type("zone", f.name), span, f) for f in on] or None
+        holder = thing.data if thing.op in ("members", "values") else "player"
+        if thing.op in ("members", "values", "players") and holder != kind:
+            on = families_of(scope, holder, kind)
             return [E("all", (), Type("zone", f.name), span, f) for f in on] or None
         item = thing.type.item
         return [thing] if item is not None and item.of == kind else None

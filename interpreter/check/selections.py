@@ -653,7 +653,10 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
         else:
             single = lookup(scope, word)
             if single is not None:
-                return _as_source(scope, single, span)
+                made = _as_source(scope, single, span)
+                if single.op in ("members", "values", "players"):
+                    made.noun = made.noun or made.item.of or "player"
+                return made
     noun = words[-1]
     adjectives = words[:-1]
     made = _noun(scope, whose, noun, place, span)
