@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -24,31 +23,40 @@ def plan_of(name: str, **options: object) -> Plan:
 def components_lie_once(plan: Plan, state: Any) -> None:
     """Every component is in exactly one zone, in the box or out of the game; none is lost."""
     program = plan.program
-    lies: Counter[int] = Counter()
+    kinds = kinds_of(plan)
+    lies = [0] * len(state.loc)
     for family in program.families:
         zones = getattr(state, f"z_{family.key}")
         if family.shape == "counts":
-            assert all(number >= 0 for number in zones), family.key
             continue
-        flat = (
-            [(i, c) for i, zone in enumerate(zones) for c in zone]
-            if family.shape == "list"
-            else [(i, c) for i, c in enumerate(zones[:-1]) if c >= 0]
-        )
-        if family.shape == "slots":
+        if family.shape == "list":
+            if family.limit is not None:
+                assert all(len(zone) <= family.limit.data for zone in zones), family.key
+            lying = [(i, c) for i, zone in enumerate(zones) for c in zone]
+        else:
             assert zones[-1] == -1, f"{family.key}: the space for nothing holds something"
-        for place, component in flat:
+            lying = [(i, c) for i, c in enumerate(zones[:-1]) if c >= 0]
+        for place, component in lying:
             lies[component] += 1
             assert state.loc[component] == family.base + place, (family.key, component)
-            kind = program.designs[program.design_of[component]].kind
-            assert kind in family.kinds, (family.key, kind)
-        if family.shape == "list" and family.limit is not None:
-            assert all(len(zone) <= family.limit.data for zone in zones), family.key
-    for component, place in enumerate(state.loc):
-        kind = program.kinds[program.designs[program.design_of[component]].kind]
-        if kind.alike:
-            continue
-        assert lies[component] == (1 if place >= 0 else 0), component
+            assert kinds[component] in family.kinds, (family.key, kinds[component])
+    wanted = [
+        0 if place < 0 or kind == "" else 1 for place, kind in zip(state.loc, kinds, strict=True)
+    ]
+    assert lies == wanted, [c for c, (a, b) in enumerate(zip(lies, wanted, strict=True)) if a != b]
+
+
+# By identity of the program, which is kept beside its answer so that it stays the same one.
+_KINDS: dict[int, tuple[Any, list[str]]] = {}
+
+
+def kinds_of(plan: Plan) -> list[str]:
+    """The kind of each component; empty for alike pieces, which are counted and have no place."""
+    program = plan.program
+    if id(program) not in _KINDS:
+        kinds = [program.kinds[program.designs[number].kind] for number in program.design_of]
+        _KINDS[id(program)] = (program, ["" if kind.alike else kind.name for kind in kinds])
+    return _KINDS[id(program)][1]
 
 
 def alike_pieces_are_conserved(plan: Plan, state: Any) -> None:
