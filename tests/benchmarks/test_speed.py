@@ -1,0 +1,117 @@
+"""How fast Old Kingdom is checked, played and copied: figures against the limits we set ourselves.
+
+`make bench` runs these alone and prints a table. Each figure is the best of several runs, so that
+a busy machine harms it least; none of this is part of the test suite.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.load.game_folder import find_game
+from interpreter.pipeline import check_folder, load
+from interpreter.run.machine import mix
+
+pytestmark = pytest.mark.bench
+
+GAME = "deities_of_the_old_kingdom"
+
+
+def best(work: Callable[[], object], times: int) -> float:
+    """Seconds of the quickest of several runs."""
+    found = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - begun)
+    return min(found)
+
+
+def told(name: str, figure: float, unit: str, limit: str) -> None:
+    print(f"\n{name:<56} {figure:>10,.1f} {unit:<12} limit {limit}", end="")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def machine() -> None:
+    print(f"\nPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
+
+
+@pytest.fixture(scope="module")
+def plan() -> Any:
+    made = load(GAME, Report())
+    assert made is not None
+    return made
+
+
+def play(plan: Any, players: int, seed: int) -> int:
+    """One random game by a quick agent; gives its decisions."""
+    state = plan.start(players, seed)
+    decisions = 0
+    while not state.over:
+        plan.choose(state, mix(seed * 1_000_003 + decisions) % len(state.options))
+        decisions += 1
+    return decisions
+
+
+def test_check_in_a_cold_process() -> None:
+    command = [sys.executable, "-m", "interpreter.cli.main", "check", GAME]
+    root = Path(__file__).parents[2]
+
+    def cold() -> None:
+        subprocess.run(command, cwd=root, check=True, capture_output=True)
+
+    cold()  # the caches of a first run ever: byte code, grammar tables
+    seconds = best(cold, 7)
+    told("check, cold process", seconds * 1000, "ms", "300 ms")
+    assert seconds <= 0.3
+
+
+def test_check_once_warm() -> None:
+    folder = find_game(GAME, Report())
+    assert folder is not None
+    check_folder(folder, Report())
+    seconds = best(lambda: check_folder(folder, Report()), 15)
+    told("check, in process once warm", seconds * 1000, "ms", "50 ms")
+    assert seconds <= 0.05
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_play(plan: Any, players: int) -> None:
+    """Whole games, the look-ahead that keeps dead ends out of the menus included."""
+    rates = []
+    for first in (0, 20, 40):
+        begun = time.process_time()
+        decisions = sum(play(plan, players, seed) for seed in range(first, first + 20))
+        seconds = time.process_time() - begun
+        rates.append((decisions / seconds, 20 / seconds, decisions / 20))
+    rate, games, length = max(rates)
+    told(f"random play, {players} players, one core", rate, "decisions/s", "30,000 at least")
+    print(f"; {games:.1f} games/s of {length:,.0f} decisions", end="")
+    assert rate >= 30_000
+
+
+def test_copying_a_state_in_mid_turn(plan: Any) -> None:
+    rng = Random(1)
+    state = plan.start(3, 1)
+    while not (state.over or len(state.stack) > 3):
+        plan.choose(state, rng.randrange(len(state.options)))
+    assert not state.over
+
+    def copies() -> None:
+        for _ in range(1000):
+            plan.clone(state)
+
+    seconds = best(copies, 15) / 1000
+    told("copying a state in mid-turn", seconds * 1e6, "µs", "10 µs")
+    assert seconds <= 10e-6
