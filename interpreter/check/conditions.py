@@ -164,7 +164,7 @@ def _cond(scope: Scope, node: Node | Word) -> E:
             return subject
         if not deeds.time_span(scope, word):
             return ctx.bad(span)
-        ctx.program.kinds[subject.type.of].stamped = True
+        ctx.program.kinds[subject.type.of].stamped[word.text] = None
         test = E("arrived", (subject,), YES_NO, span, word.text)
         return negated(test) if kind == "not_arrived" else test
     return expressions.value(scope, node)

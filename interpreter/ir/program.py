@@ -156,7 +156,7 @@ class Kind:
     designs: list[Design] = field(default_factory=list)
     first: int = 0
     last: int = 0
-    stamped: bool = False
+    stamped: dict[str, None] = field(default_factory=dict)  # spans its arrivals are asked for in
 
 
 @dataclass(slots=True)

@@ -91,7 +91,7 @@ class _Module(Functions):
             (single if field.holder == "table" else lists).append(f"f_{field.key}")
         for span in self.woven.spans:
             single += [f"t_{span}", f"d_{span}"]
-            if any(k.stamped for k in self.program.kinds.values()):
+            if any(span in k.stamped for k in self.program.kinds.values()):
                 lists.append(f"stamp_{span}")
         return single, lists
 
@@ -218,9 +218,6 @@ class _Module(Functions):
         self.emit("")
 
     def _takes(self, family: Family) -> None:
-        stamps = [
-            s for s in self.woven.spans if any(k.stamped for k in self.program.kinds.values())
-        ]
         if len(family.kinds) == 1:
             self.emit(f"take_{family.kinds[0]}(S, c)")
         else:
@@ -229,8 +226,8 @@ class _Module(Functions):
                 self.emit(f"if {made.first} <= c < {made.last}: take_{kind}(S, c)")
         if family.seen != "all":
             self.emit("S.shown[c] = 0")
-        if any(self.program.kinds[k].stamped for k in family.kinds):
-            for span in stamps:
+        for span in self.woven.spans:
+            if any(span in self.program.kinds[k].stamped for k in family.kinds):
                 self.emit(f"S.stamp_{span}[c] = S.t_{span}")
 
     def _putter(self, family: Family) -> None:
@@ -288,8 +285,7 @@ class _Module(Functions):
         for kind in self.program.kinds.values():
             parts = ["DESIGN[c]", "S.shown[c]", "OWNER[c]"]
             parts += [f"S.f_{f.key}[c]" for f in self.program.fields if f.holder == kind.name]
-            if kind.stamped:
-                parts.append("S.stamp_turn[c] == S.t_turn")
+            parts += [f"S.stamp_{span}[c] == S.t_{span}" for span in kind.stamped]
             self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
 
     def _cards(self) -> None:
