@@ -6,7 +6,7 @@ load -> parse and check -> weave -> lower and print -> compile. A newcomer reads
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from interpreter.backends.python import module
 from interpreter.check.game import check_game, owners
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
-from interpreter.ir.weave import weave
+from interpreter.ir.weave import Woven, weave
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, find_game, read_game, validate_game
 from interpreter.run import machine, money
@@ -57,10 +57,14 @@ def check_folder(
     return program, files
 
 
-def build(program: Program, files: GameFiles) -> Plan:
-    """The plan of a checked program."""
+def build(
+    program: Program,
+    files: GameFiles,
+    printer: Callable[[Program, bool, Woven], module.Printed] = module.print_game,
+) -> Plan:
+    """The plan of a checked program, in the plain print or another one."""
     woven = weave(program)
-    plain = module.print_game(program, logging=False, woven=woven)
+    plain = printer(program, False, woven)
     space = _run(program, plain)
 
     def logging() -> dict[str, Any]:
@@ -95,7 +99,8 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
     for kind in program.kinds:
         sizes[kind] = program.components
     space["SIZES"] = sizes
-    exec(module.compiled(printed, f"<rules of {program.id}>"), space)
+    for part in module.compiled(printed):
+        exec(part, space)
     return space
 
 

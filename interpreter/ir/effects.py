@@ -63,6 +63,8 @@ class Effects:
                             self.may_choose[name] = changed = True
                         if self.random[s.data] and not self.random[name]:
                             self.random[name] = changed = True
+        # The course of the game is where play begins, so it is lowered as if somebody chose in it.
+        self.may_choose[woven.program.main] = True
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
         changed = True
         while changed:

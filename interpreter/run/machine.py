@@ -28,7 +28,14 @@ class GameEnds(Exception):
 
 
 class Runaway(Exception):
-    """A rule goes on and on; carries the place of the rule."""
+    """Rules go on and on without a decision: where, and which of them call each other."""
+
+    def __init__(self, place: str, rules: tuple[str, ...] = ()) -> None:
+        self.place = place
+        self.rules = rules
+        circle = " -> ".join(f"`{rule}`" for rule in (*rules, *rules[:1] * (len(rules) > 1)))
+        who = circle if len(rules) > 1 else f"{circle or 'a rule'} goes on"
+        super().__init__(f"{who} without end ({place})" if place else f"{who} without end")
 
 
 @lru_cache(maxsize=4096)

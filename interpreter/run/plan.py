@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.run import machine
+from interpreter.run.limits import STEPS, runaway
 from interpreter.run.state import new_state
 
 
@@ -39,6 +40,7 @@ class Plan:
     start_frame: tuple[int, ...] = ()
     start_plain: str = ""
     _logged: dict[str, Any] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what displays work out once
 
     @property
     def sites(self) -> list[Any]:
@@ -102,15 +104,21 @@ class Plan:
         return self._logged
 
     def run(self, S: Any) -> None:
-        """Go on until somebody must decide or the game is over."""
+        """Go on until somebody must decide or the game is over; `Runaway` if neither comes."""
         code = S.code
         try:
-            while S.stack:
+            for _ in range(STEPS):
+                if not S.stack:
+                    break
                 frame = S.stack.pop()
                 if code[frame[0]](S, frame):
                     return
+            else:
+                raise RecursionError
         except machine.GameEnds:
             S.stack.clear()
+        except (machine.Runaway, RecursionError) as fault:
+            raise runaway(fault, S.stack, code) from None
         S.over = 1
         S.options = []
         S.actor = -1

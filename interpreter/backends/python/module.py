@@ -420,14 +420,20 @@ def _blocks(body: list[S]) -> Iterator[list[S]]:
                 yield block
 
 
-def compiled(printed: Printed, name: str) -> CodeType:
-    """The module as code whose line numbers are those of the rules."""
+def compiled(printed: Printed) -> Iterator[CodeType]:
+    """The module as code, a part for each file of rules, with the lines of that file: a traceback
+    then names and quotes the rules."""
     tree = ast.parse(printed.source)
-    lines = printed.spans
-    for node in ast.walk(tree):
-        line = getattr(node, "lineno", None)
-        if line is not None and line - 1 < len(lines):
-            span = lines[line - 1]
+    parts: dict[str, list[ast.stmt]] = {}
+    for made in tree.body:
+        file = ""
+        for node in ast.walk(made):
+            line = getattr(node, "lineno", None)
+            span = printed.spans[line - 1] if line and line <= len(printed.spans) else None
             if span is not None:
+                file = file or span.source.path
                 node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
-    return compile(tree, name, "exec")
+        parts.setdefault(file, []).append(made)
+    # Last comes what belongs to no rule: its tables name the functions of the rules.
+    for file, body in sorted(parts.items(), reverse=True):
+        yield compile(ast.Module(body, []), file or "<rules>", "exec")

@@ -1,0 +1,53 @@
+"""When rules go on without anybody deciding anything: a clean stop that names the rules involved.
+
+Takes the fault that a limit raised and the frames that were waiting; gives one `Runaway` with the
+place in the rules and the cycle. Generated functions are called `r<number>_<name of the rule>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+from typing import Any
+
+from interpreter.run.machine import Runaway
+
+STEPS = 1_000_000  # parts of rules carried out between two decisions
+_MADE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
+
+
+def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -> Runaway:
+    """The fault as a story: where it happened, and which rules call each other in a circle."""
+    frames = _frames(fault.__traceback__)
+    names = [name for _, _, name in frames]
+    if isinstance(fault, Runaway):
+        return Runaway(fault.place, tuple(_rule(name) for name in names[-1:]))
+    names = [*(code[frame[0]].__code__.co_name for frame in waiting), *names]
+    place = f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
+    return Runaway(place, circle(names))
+
+
+def circle(names: Iterable[str]) -> tuple[str, ...]:
+    """The rules from the last one back to where it was called before; the last if it never was."""
+    # A rule with triggers is two functions, one inside the other; the name of one ends with `_`.
+    chain = [_rule(name) for name in names if not name.endswith("_")]
+    for at in range(len(chain) - 2, -1, -1):
+        if chain[at] == chain[-1]:
+            return tuple(dict.fromkeys(chain[at:]))
+    return tuple(chain[-1:])
+
+
+def _frames(traceback: TracebackType | None) -> list[tuple[str, int, str]]:
+    found = []
+    while traceback is not None:
+        made = traceback.tb_frame.f_code
+        if _MADE.match(made.co_name):
+            found.append((made.co_filename, traceback.tb_lineno, made.co_name))
+        traceback = traceback.tb_next
+    return found
+
+
+def _rule(made: str) -> str:
+    match = _MADE.match(made)
+    return match.group(1) if match else made
