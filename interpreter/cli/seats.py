@@ -1,0 +1,64 @@
+"""Who sits where: what `--seats` says, and how seats decide that nobody plays.
+
+Takes words and states; gives the number of an option. A random seat is a pure function of the
+seed, the seat and how many decisions came before, so that a game can be watched again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from interpreter.run import machine
+from interpreter.run.plan import Plan
+
+KINDS = ("human", "random")
+
+
+def seats_of(
+    ctx: click.Context, param: click.Parameter, given: str | None
+) -> tuple[str, ...] | None:
+    """`--seats human,random` as kinds of seats."""
+    if given is None:
+        return None
+    found = tuple(one.strip().lower() for one in given.split(","))
+    for one in found:
+        if one not in KINDS:
+            from interpreter.diagnostics.suggest import nearest
+
+            close = nearest(one, KINDS)
+            hint = f"Did you mean '{close}'?" if close else f"There are: {', '.join(KINDS)}."
+            raise click.BadParameter(f"'{one}' cannot take a seat. {hint}", ctx, param)
+    return found
+
+
+def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:
+    """The kinds of all seats; without a wish one person (at a terminal) among random players."""
+    if wanted is None:
+        number = min(max(plan.least, 3), plan.most)
+        first = "human" if _terminal() else "random"
+        return (first, *["random"] * (number - 1))
+    if not plan.least <= len(wanted) <= plan.most:
+        many = f"{plan.least} to {plan.most}" if plan.least < plan.most else str(plan.least)
+        raise click.UsageError(
+            f"{plan.title} is played by {many} players, and --seats names {len(wanted)}."
+        )
+    return tuple(wanted)
+
+
+def _terminal() -> bool:
+    try:
+        return sys.stdin.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def random_choice(seed: int, seat: int, decisions: int, options: int) -> int:
+    """What a random seat takes: a number from 0 up to but not including `options`."""
+    bits = machine.mix(
+        (seed ^ machine.stream_key(f"seat {seat}")) + (decisions + 1) * machine.GOLDEN
+        & machine.MASK
+    )
+    return (bits >> 32) * options >> 32

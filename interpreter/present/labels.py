@@ -1,0 +1,302 @@
+"""What is asked and what can be answered, in the words of the table.
+
+Takes a plan, a state that waits for a decision and the seat that reads (None: somebody who looks
+on); gives one line for the question and one for each option, no two of them alike. What the reader
+may not see is not named. Scripts and saves use the names of `run.handles` instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.present import words
+from interpreter.present.trial import first_event
+from interpreter.run import handles
+from interpreter.run.handles import option_handle, option_handles
+from interpreter.run.plan import Plan
+
+__all__ = [
+    "about_option",
+    "about_question",
+    "option_handle",
+    "option_handles",
+    "option_label",
+    "option_labels",
+    "question",
+]
+
+
+# ------------------------------------------------------------------------------ the question
+
+
+def rule_title(plan: Plan, name: str) -> str:
+    """A rule as the table calls it: its title, or the title of the card it stands on."""
+    func = plan.program.funcs.get(name)
+    if func is None:
+        return words.capital(words.spoken(name))
+    if func.card and (func.sort == "trigger" or not func.title):
+        made = next((d for d in plan.program.designs if d.id == func.card), None)
+        if made is not None:
+            return str(made.title)
+    return str(func.title) or words.capital(words.spoken(name))
+
+
+def question(plan: Plan, state: Any) -> str:
+    """What the player who decides is asked; empty when the game is over."""
+    if state.over or state.site < 0:
+        return ""
+    site = plan.program.sites[state.site]
+    title = rule_title(plan, site.func)
+    if site.sort == "menu":
+        return str(site.title) or title
+    if site.sort == "options":
+        return str(site.title) or f"{title}: choose one"
+    if site.sort == "pay":
+        return f"{title}: choose how to pay"
+    return f"{title}: choose {_wanted(plan, state, site)}"
+
+
+def _wanted(plan: Plan, state: Any, site: Any) -> str:
+    """What is to be chosen: `a lane`, `another die`, `a domain (wanted)`, `dice`."""
+    name = words.spoken(site.name)
+    if site.type.base == "set" or (state.options and isinstance(state.options[0], tuple)):
+        return name
+    noun = {"value": site.type.of, "piece": site.type.of, "player": "player"}.get(site.type.base)
+    noun = words.spoken(noun) if noun else name
+    if name.startswith("other "):
+        return f"another {name[6:]}"
+    if not name.endswith(noun):
+        return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun} ({name})"
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+# ------------------------------------------------------------------------------ the options
+
+
+def option_label(plan: Plan, state: Any, index: int, viewer: int | None) -> str:
+    """One option as a person reads it."""
+    return option_labels(plan, state, viewer)[index]
+
+
+def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
+    """All options as a person reads them; no two are alike."""
+    if state.over or state.site < 0:
+        return []
+    site = plan.program.sites[state.site]
+    options = list(state.options)
+    if site.sort == "menu":
+        made = [menu_title(plan, site.items[option]) for option in options]
+    elif site.sort == "options":
+        made = [_choice(plan, state, site, number) for number in range(len(options))]
+    elif site.sort == "pay":
+        made = [_payment(plan, state, site, number) for number in range(len(options))]
+    else:
+        made = handles.levelled(
+            options,
+            [
+                lambda option, detail=detail: _value(  # type: ignore[misc]
+                    plan, state, site.type, option, viewer, detail
+                )
+                for detail in range(2)
+            ],
+        )
+    return handles.numbered(made, " ({})")
+
+
+def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
+    """An item of a menu: the title of the rule, with the card that allows it."""
+    _, sort, name, card = item
+    if sort == "pass":
+        return str(name)
+    title = rule_title(plan, name)
+    if sort == "card":
+        made = next((d for d in plan.program.designs if d.id == card), None)
+        if made is not None and made.title.lower() not in title.lower():
+            title = f"{made.title}: {title[:1].lower() + title[1:]}"
+    return title
+
+
+def _choice(plan: Plan, state: Any, site: Any, number: int) -> str:
+    """One of several deeds: the author's words, or what it comes to where the deed says nothing."""
+    text = str(site.items[state.options[number]])
+    if f'"{text}"' in site.span.text or text == "No":
+        return text
+    event = first_event(plan, state, number, ("gain", "exchange"))
+    if event is not None:
+        return words.capital(money_event(plan, event))
+    parts = []
+    for word in text.split():
+        for values in plan.program.values.values():
+            if word in values.members:
+                word = words.value_title(plan, values.name, values.members.index(word))
+                break
+        parts.append(word)
+    return " ".join(parts)
+
+
+def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
+    """`take 2 Worker cards` and the like, without who does it."""
+    sort, _, what, *more = event
+    kind = event[-1]
+    money = plan.program.money[kind]
+    symbols = plan.program.kinds[kind].printed[money.symbol].of
+    if sort == "pay":
+        return f"pay {words.amounts_words(plan, symbols, what)}"
+    title = words.value_title(plan, symbols, what)
+    if sort == "gain":
+        noun = plan.program.kinds[kind].name if more[0] == 1 else plan.program.kinds[kind].plural
+        return f"take {more[0]} {title} {words.spoken(noun)}"
+    worth = sorted(money.worth.items(), key=lambda item: item[1])
+    small, large = worth[0], worth[-1]
+    many = f"{large[1]} {words.spoken(small[0])}s"
+    one = f"a {words.spoken(large[0])}"
+    if more[0] == "join":
+        return f"turn {many} of {title} into {one}"
+    return f"turn {one} of {title} into {many}"
+
+
+def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
+    amounts = state.options[number]
+    event = first_event(plan, state, number, ("pay",))
+    values = site.type.of
+    less = words.amounts_words(plan, values, amounts) if any(amounts) else ""
+    if event is None:
+        return f"{less} less" if less else "the full price"
+    paid = words.capital(money_event(plan, event))
+    return f"{paid} (saves {less})" if less else paid
+
+
+def _value(plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None, detail: int) -> str:
+    if isinstance(value, tuple):
+        item = kind.item if kind.item is not None else kind
+        if not value:
+            return "None of them"
+        return words.joined(_value(plan, state, item, one, viewer, detail) for one in value)
+    if value == -1 and kind.base != "number":
+        return "None"
+    if kind.base == "piece":
+        return piece_label(plan, state, value, viewer, bool(detail))
+    if kind.base == "space":
+        return _space(plan, state, kind.of, value, viewer)
+    return words.typed_words(plan, kind, value)
+
+
+def _space(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> str:
+    """A space with what lies on it."""
+    title = words.space_title(plan, board, space)
+    found = occupants(plan, state, board, space, viewer)
+    return f"{title} ({words.joined(found)})" if found else title
+
+
+def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> list[str]:
+    """What a viewer sees on a space: the value a piece shows, or its title."""
+    found = []
+    for family in plan.program.families:
+        if family.shape == "counts":
+            continue
+        zone = getattr(state, f"z_{family.key}")
+        if family.board == board:
+            pieces = [zone[space]]
+        elif family.holder == f"space:{board}":
+            pieces = (
+                zone[space]
+                if family.shape == "list"
+                else zone[space * family.slots : (space + 1) * family.slots]
+            )
+        else:
+            continue
+        for piece in pieces:
+            if piece < 0:
+                continue
+            if not handles.sees_piece(plan, state, piece, viewer):
+                found.append(hidden(plan, piece))
+                continue
+            shows = words.shown_value(plan, state, piece)
+            if shows is not None and shows[1] >= 0:
+                found.append(words.value_title(plan, *shows))
+            else:
+                found.append(owned_title(plan, piece))
+    return found
+
+
+def owned_title(plan: Plan, piece: int) -> str:
+    """A piece with whose it is: `Blue's cube`."""
+    made = handles.design(plan, piece)
+    if plan.program.kinds[made.kind].owned:
+        return f"{words.seat_title(plan.program.owner_of[piece])}'s {made.title}"
+    return str(made.title)
+
+
+def hidden(plan: Plan, piece: int) -> str:
+    """What somebody says of a piece whose face they do not see."""
+    return f"face-down {words.spoken(handles.design(plan, piece).kind)}"
+
+
+def piece_label(plan: Plan, state: Any, piece: int, viewer: int | None, with_place: bool) -> str:
+    """A piece as an option: its title, what is printed on it, its text, and where it lies."""
+    if not handles.sees_piece(plan, state, piece, viewer):
+        label = words.capital(hidden(plan, piece))
+        if with_place:
+            label += f" in {words.place_title(plan, state.loc[piece])}"
+        return label
+    made = handles.design(plan, piece)
+    kind = plan.program.kinds[made.kind]
+    if kind.alike:
+        return words.capital(made.title)
+    label = words.capital(words.piece_title(plan, state, piece))
+    if kind.owned:
+        label = owned_title(plan, piece)
+    place = handles.zone_of(plan, state.loc[piece])
+    if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+        label += f", {words.zone_title(plan, *place).removesuffix(' of the ' + words.spoken(place[0].name))}"
+    elif with_place and place is not None:
+        label += f", in {words.zone_title(plan, *place)}"
+    facts = words.printed_facts(plan, made)
+    if len(kind.designs) > 1 and (facts or made.text):
+        label += f" ({', '.join([words.spoken(made.kind), *facts])})"
+    return f"{label}: {one_line(made.text)}" if made.text else label
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks."""
+    return " ".join(str(text).split())
+
+
+# ------------------------------------------------------------------------------ explanations
+
+
+def about_question(plan: Plan, state: Any) -> list[str]:
+    """The rule behind the question: its title and what the rulebook calls the rules it cites."""
+    site = plan.program.sites[state.site]
+    func = plan.program.funcs.get(site.func)
+    return _cited(plan, func) if func is not None else []
+
+
+def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[str]:
+    """Lines on one option: the rule it stands for with its citations, the text of its card."""
+    site = plan.program.sites[state.site]
+    option = state.options[index]
+    if site.sort == "menu":
+        _, sort, name, card = site.items[option]
+        if sort == "pass":
+            return []
+        lines = []
+        made = next((d for d in plan.program.designs if d.id == card), None)
+        if made is not None and made.text:
+            lines.append(f"{made.title}: {one_line(made.text)}")
+        func = plan.program.funcs.get(name)
+        return lines + (_cited(plan, func) if func is not None else [])
+    if site.sort == "choose" and site.type.base == "piece" and option >= 0:
+        if handles.sees_piece(plan, state, option, viewer):
+            made = handles.design(plan, option)
+            facts = words.printed_facts(plan, made, short=False)
+            return [words.capital("; ".join(facts))] if facts else []
+    return []
+
+
+def _cited(plan: Plan, func: Any) -> list[str]:
+    lines = []
+    for cite in func.cites:
+        title = plan.program.citations.get(cite, "")
+        lines.append(f"{cite}: {title}" if title else cite)
+    return lines

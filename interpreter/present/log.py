@@ -1,0 +1,389 @@
+"""The story of a game, told to each reader in words: what happened, and nothing they may not know.
+
+A `Chronicle` is fed while a game is played: `choice` before every decision, `follow` after it. It
+keeps one list of `Line`s for each reader (a seat, or None for somebody who looks on). Lines are
+only ever added. The state must keep a log; the engine's entries are described in `run/README.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.present import labels, words
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+MANY = 5  # more pieces than this are counted, not listed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the story. `sort` is turn, choice, pass, event, set or win; `seat` who did it."""
+
+    sort: str
+    seat: int
+    says: str
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        if self.sort == "turn":
+            return self.says
+        if self.seat < 0:
+            return words.capital(self.says) + "."
+        colon = ":" if self.sort in ("choice", "pass") else ""
+        return f"{words.seat_title(self.seat)}{colon} {self.says}."
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """The story so far, for every reader."""
+
+    plan: Plan
+    readers: tuple[int | None, ...]
+    lines: dict[int | None, list[Line]] = field(default_factory=dict)
+    turns: int = 0
+    _at: int = 0
+    _doer: int = -1
+    _faces: dict[tuple[int, int], Any] = field(default_factory=dict)
+    _revealed: set[int] = field(default_factory=set)
+    _open: dict[int | None, list[str]] = field(default_factory=dict)
+    _asked: tuple[int, str, str] | None = None
+
+    def __post_init__(self) -> None:
+        for reader in self.readers:
+            self.lines[reader] = []
+            self._open[reader] = []
+
+    # -------------------------------------------------------------------------- feeding
+
+    def choice(self, state: Any, index: int) -> None:
+        """A decision, told before it is carried out."""
+        site = self.plan.program.sites[state.site]
+        option = state.options[index]
+        if site.sort == "menu":
+            self.settle()
+            item = site.items[option]
+            self._asked = (
+                state.actor,
+                "pass" if item[1] == "pass" else "choice",
+                labels.menu_title(self.plan, item),
+            )
+            return
+        lead = labels.rule_title(self.plan, site.func)
+        if self._asked is None or self._asked[0] != state.actor:
+            self.settle()
+            self._asked = (state.actor, "choice", lead)
+        if site.sort == "pay":
+            return
+        for reader in self.readers:
+            if site.sort == "options":
+                said = labels.option_label(self.plan, state, index, reader)
+            else:
+                said = self._picked(state, site.type, option, reader)
+            self._open[reader].append(said)
+
+    def follow(self, state: Any) -> None:
+        """What has happened since, from the log of the state."""
+        entries = [e for e in state.log[self._at :] if e[0] != "choose"]
+        self._at = len(state.log)
+        at = 0
+        while at < len(entries):
+            end = at + 1
+            key = self._alike(entries[at])
+            while key is not None and end < len(entries) and self._alike(entries[end]) == key:
+                end += 1
+            self._tell(state, entries[at:end])
+            at = end
+        if state.over:
+            self.settle()
+
+    def settle(self) -> None:
+        """Write down choices that wait for what comes of them."""
+        if self._asked is None:
+            return
+        seat, sort, lead = self._asked
+        for reader in self.readers:
+            said = self._open[reader]
+            self.lines[reader].append(
+                Line(sort, seat, f"{lead}: {', '.join(said)}" if said else lead)
+            )
+            self._open[reader] = []
+        self._asked = None
+        self._doer = seat
+
+    def back_to(self, log: list[Any]) -> None:
+        """Forget a story that was taken back: everything after these entries of the state's log.
+
+        What readers have been told stays told; a line says that something was taken back.
+        """
+        fresh = Chronicle(self.plan, ())
+        for entry in log:
+            fresh._remember([entry])
+            if entry[0] == "turn":
+                fresh.turns += 1
+                fresh._doer = entry[1]
+            elif entry[0] == "choose":
+                fresh._doer = entry[1]
+        self._at, self._faces, self._revealed = len(log), fresh._faces, fresh._revealed
+        self.turns, self._doer = fresh.turns, fresh._doer
+        self._asked = None
+        for said in self._open.values():
+            said.clear()
+        self._write("undo", self._doer, "takes back the last decision")
+
+    # -------------------------------------------------------------------------- telling
+
+    def _picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
+        """A choice in few words, as far as this reader may know it."""
+        if isinstance(option, tuple):
+            item = kind.item if kind.item is not None else kind
+            return words.joined(self._picked(state, item, o, reader) for o in option) or "none"
+        if kind.base == "piece" and option >= 0:
+            if not handles.sees_piece(self.plan, state, option, reader):
+                return f"a {labels.hidden(self.plan, option)}"
+            title = words.piece_title(self.plan, state, option)
+            place = handles.zone_of(self.plan, state.loc[option])
+            if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+                board = place[0].board or place[0].holder[6:]
+                spot = place[2] if place[0].board else place[1]
+                title += f" in {words.space_title(self.plan, board, spot)}"
+            return title
+        return words.typed_words(self.plan, kind, option)
+
+    def _alike(self, entry: tuple[Any, ...]) -> Any:
+        """Entries of one key that follow each other are told in one line."""
+        sort = entry[0]
+        if sort == "roll":
+            return sort, entry[3]
+        if sort == "alike":
+            return sort, entry[3], entry[5]
+        if sort == "move":
+            kind = handles.design(self.plan, entry[1]).kind
+            return sort, kind, self._zone(entry[2]), self._zone(entry[3])
+        return None
+
+    def _zone(self, place: int) -> Any:
+        found = handles.zone_of(self.plan, place)
+        if found is None:
+            return None
+        family, owner, _ = found
+        return family.number, owner if not family.holder.startswith("space:") else -1
+
+    def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]]) -> None:
+        sort = entries[0][0]
+        if sort == "turn":
+            self.settle()
+            self.turns += 1
+            seat = entries[0][1]
+            self._doer = seat
+            self._write("turn", seat, f"Turn {self.turns}: {words.seat_title(seat)}")
+            return
+        told = {r: self._event(state, sort, entries, r) for r in self.readers}
+        self._remember(entries)
+        if any(told.values()):
+            self.settle()
+            for reader, event in told.items():
+                if event is not None:
+                    self.lines[reader].append(event)
+
+    def _write(self, sort: str, seat: int, says: str) -> None:
+        for reader in self.readers:
+            self.lines[reader].append(Line(sort, seat, says))
+
+    def _remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
+        """Keep what later lines need: faces as they are now, and what lies open."""
+        for entry in entries:
+            if entry[0] == "roll":
+                self._faces[entry[3], entry[1]] = entry[2]
+            elif entry[0] == "set":
+                self._faces[entry[1], entry[2]] = entry[3]
+            elif entry[0] == "reveal":
+                self._revealed.add(entry[1])
+            elif entry[0] == "move":
+                found = handles.zone_of(self.plan, entry[3])
+                if found is not None and found[0].seen != "all":
+                    self._revealed.discard(entry[1])
+
+    def _event(
+        self, state: Any, sort: str, entries: Sequence[tuple[Any, ...]], reader: int | None
+    ) -> Line | None:
+        entry = entries[0]
+        plan = self.plan
+        doer = self._asked[0] if self._asked is not None else self._doer
+        if sort == "move":
+            return self._move(state, entries, reader, doer)
+        if sort == "alike":
+            return self._move_alike(entries, doer)
+        if sort == "roll":
+            kept = plan.program.fields[entry[3]]
+            if len(entries) > MANY:
+                noun = words.spoken(plan.program.kinds[kept.holder].plural)
+                return Line("event", -1, f"{len(entries)} {noun} are rolled")
+            faces = words.joined(words.typed_words(plan, kept.type, e[2]) for e in entries)
+            return Line("event", doer, f"rolls {faces}" if doer >= 0 else f"rolled: {faces}")
+        if sort in ("shuffle", "reshuffle"):
+            family = plan.program.families[entry[1]]
+            title = words.zone_title(plan, family, entry[2])
+            if sort == "shuffle":
+                return Line("event", -1, f"{title} is shuffled")
+            return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
+        if sort in ("gain", "pay", "exchange"):
+            if sort == "pay" and not any(entry[2]):
+                return Line("event", entry[1], "pays nothing")
+            verb, rest = labels.money_event(plan, entry).split(" ", 1)
+            return Line("event", entry[1], f"{verb}s {rest}")
+        if sort == "push":
+            dice = words.joined(self._shows(state, piece) for piece in entry[1])
+            board = self._lane_board()
+            lane = words.lane_title(plan, board, entry[2])
+            return Line("event", doer, f"pushes {dice} into {lane}")
+        if sort == "rotate":
+            lane = words.lane_title(plan, self._lane_board(), entry[1])
+            return Line("event", doer, f"shifts {lane} by {entry[2]}")
+        if sort == "swap":
+            places = [state.loc[piece] for piece in entry[1:]]
+            seen = any(self._sees_place(state, place, reader) for place in places)
+            pair = [self._named(state, piece, seen, reader) for piece in entry[1:]]
+            where = [words.place_title(plan, place) for place in reversed(places)]
+            both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
+            return Line("event", doer, f"swaps {both}")
+        if sort == "reveal":
+            return Line("event", doer, f"reveals {handles.design(plan, entry[1]).title}")
+        if sort == "set":
+            return self._set(state, entry, reader)
+        if sort == "win":
+            return Line("win", entry[1], "wins")
+        return None
+
+    def _lane_board(self) -> str:
+        boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
+        return boards[0] if boards else ""
+
+    def _shows(self, state: Any, piece: int) -> str:
+        """A piece by what it showed at this time of the story."""
+        made = handles.design(self.plan, piece)
+        for kept in self.plan.program.fields:
+            if kept.holder == made.kind and kept.type.base == "value":
+                face = self._faces.get((kept.number, piece), -1)
+                if face >= 0:
+                    return words.value_title(self.plan, kept.type.of, face)
+        return str(made.title)
+
+    def _sees_place(self, state: Any, place: int, reader: int | None) -> bool:
+        found = handles.zone_of(self.plan, place)
+        if found is None:
+            return False
+        family, owner, _ = found
+        if family.holder in self.plan.program.kinds:
+            bearer = self.plan.program.kinds[family.holder].first + owner
+            if not handles.sees_piece(self.plan, state, bearer, reader):
+                return False
+        return handles.sees_zone(family, owner, reader)
+
+    def _named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
+        if not seen and piece not in self._revealed:
+            return f"a {labels.hidden(self.plan, piece)}"
+        shows = self._shows(state, piece)
+        title = str(handles.design(self.plan, piece).title)
+        return title if shows == title else f"{title} showing {shows}"
+
+    def _move(
+        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+    ) -> Line | None:
+        plan = self.plan
+        _, piece, start, end = entries[0]
+        kind = plan.program.kinds[handles.design(plan, piece).kind]
+        source, target = handles.zone_of(plan, start), handles.zone_of(plan, end)
+        seen = self._sees_place(state, start, reader) or self._sees_place(state, end, reader)
+        number = len(entries)
+        known = [e[1] for e in entries if seen or e[1] in self._revealed]
+        if len(known) < number or number > MANY:
+            noun = words.spoken(kind.name if number == 1 else kind.plural)
+            what = f"{number} {noun}"
+        else:
+            what = words.joined(
+                self._named(state, p, True, reader)
+                if not kind.owned
+                else str(handles.design(plan, p).title)
+                for p in known
+            )
+        to = _whole(plan, target, number)
+        if target is not None and target[0].holder == "player":
+            if source is not None and source[0].sort == "pile":
+                return Line("event", target[1], f"draws {what}")
+            if source is None:
+                return Line("event", target[1], f"takes {what}")
+        if source is None:
+            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
+        verb = f"moves {what}" if doer >= 0 else what
+        start_title = _own(_whole(plan, source, number), doer)
+        return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}")
+
+    def _move_alike(self, entries: Sequence[tuple[Any, ...]], doer: int) -> Line | None:
+        plan = self.plan
+        _, piece, number, source, source_owner, target, target_owner = entries[0]
+        total = sum(e[2] for e in entries)
+        if not total:
+            return None
+        kind = plan.program.kinds[handles.design(plan, piece).kind]
+        families = plan.program.families
+        if len(entries) > 1:
+            what = f"{total} {words.spoken(kind.name if total == 1 else kind.plural)}"
+            to = f"the {words.spoken(families[target].name)}"
+        else:
+            what = f"{number} {handles.design(plan, piece).title}"
+            to = words.zone_title(plan, families[target], target_owner)
+        if families[source].holder == "box":
+            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
+        start = words.zone_title(plan, families[source], source_owner)
+        verb = f"moves {what}" if doer >= 0 else what
+        return Line("event", doer, f"{verb} from {_own(start, doer)} to {_own(to, doer)}")
+
+    def _set(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line | None:
+        plan = self.plan
+        _, number, owner, value = entry
+        kept = plan.program.fields[number]
+        before = self._faces.get((number, owner), kept.start)
+        if before == value:
+            return None
+        if kept.type.base == "piece" and isinstance(value, int) and value >= 0:
+            seen = handles.sees_piece(plan, state, value, reader)
+            said = self._named(state, value, seen, reader)
+        else:
+            said = words.typed_words(plan, kept.type, value)
+        name = words.spoken(kept.name)
+        if kept.holder == "table":
+            return Line("set", -1, f"{name}: {said}")
+        if kept.holder == "player":
+            return Line("set", -1, f"{words.seat_title(owner)}'s {name}: {said}")
+        if kept.holder.startswith("space:"):
+            space = words.space_title(plan, kept.holder[6:], owner)
+            return Line("event", -1, f"{name} of {space}: {said}")
+        if kept.holder in plan.program.values:
+            title = words.value_title(plan, kept.holder, owner)
+            return Line("set", -1, f"{name} of {title}: {said}")
+        if not handles.sees_piece(plan, state, owner, reader):
+            return None
+        where = words.place_title(plan, state.loc[owner])
+        piece = handles.design(plan, owner).title
+        return Line("event", -1, f"{piece} ({where}) now shows {said}")
+
+
+def _own(title: str, doer: int) -> str:
+    """`Blue's hand` is `hand` where Blue acts."""
+    return title.removeprefix(f"{words.seat_title(doer)}'s ") if doer >= 0 else title
+
+
+def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
+    """A place; where several pieces lie on a board, the board."""
+    if place is None:
+        return "the box"
+    family, owner, spot = place
+    if number > 1 and family.board:
+        return f"the {words.spoken(family.name)}"
+    if number > 1 and family.holder.startswith("space:"):
+        return f"the {words.spoken(family.holder[6:])}"
+    return words.zone_title(plan, family, owner, spot)

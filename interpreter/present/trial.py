@@ -1,0 +1,42 @@
+"""What an option would do, found out on a copy: for labels that say what is paid or taken.
+
+Only events that everybody sees and that come before any other are told, so that no draw, roll or
+hidden card can be read out of a label. The state itself is never changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.run import machine
+from interpreter.run.plan import Plan
+
+
+def first_event(
+    plan: Plan, state: Any, index: int, sorts: tuple[str, ...]
+) -> tuple[Any, ...] | None:
+    """The event that comes right after taking an option, if it is one of these sorts."""
+    copy = logged_copy(plan, state)
+    try:
+        plan.choose(copy, index)
+    except machine.Runaway:
+        return None
+    events = [event for event in copy.log if event[0] != "choose"]
+    if events and events[0][0] in sorts:
+        event: tuple[Any, ...] = events[0]
+        return event
+    return None
+
+
+def logged_copy(plan: Plan, state: Any) -> Any:
+    """A copy that keeps a log from here on, whether or not the state keeps one."""
+    fresh = plan.fresh(state.n, 0, log=True)
+    copy = state.clone()
+    if type(fresh) is not type(state):
+        other = fresh
+        for name in type(copy).__slots__:
+            setattr(other, name, getattr(copy, name))
+        copy = other
+    copy.log = []
+    copy.pins = None
+    return copy

@@ -1,0 +1,268 @@
+"""Words for everything on the table: values, pieces, places, amounts, seats.
+
+Takes a plan (its declarations and the words of `game.yaml`) and numbers of the engine; gives short
+texts. Decides nothing about who may see what: callers ask `run.handles` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from interpreter.run.handles import design, seat_name, zone_of
+from interpreter.run.plan import Plan
+
+
+def spoken(name: str) -> str:
+    """`spell_discard` as `spell discard`."""
+    return name.replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def seat_title(seat: int) -> str:
+    """`Blue`; nobody for -1."""
+    return capital(spoken(seat_name(seat))) if seat >= 0 else "nobody"
+
+
+def seat_letter(seat: int) -> str:
+    """One capital (or a number, past the named seats) that stands for a player on the board."""
+    name = seat_name(seat)
+    return name[0].upper() if "_" not in name else name.rsplit("_", 1)[1]
+
+
+def joined(parts: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    listed = list(parts)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`1 spell`, `2 spells`."""
+    return f"{number} {one if number == 1 else many}"
+
+
+# ------------------------------------------------------------------------------ values
+
+
+def _word(plan: Plan, values: str, value: int) -> dict[str, Any]:
+    listed = plan.program.words.get(values)
+    member = plan.program.values[values].members[value]
+    word = listed.get(member) if isinstance(listed, dict) else None
+    return word if isinstance(word, dict) else {}
+
+
+def value_title(plan: Plan, values: str, value: int) -> str:
+    """A value as players read it; `none` for -1."""
+    if value < 0:
+        return "none"
+    member = plan.program.values[values].members[value]
+    return str(_word(plan, values, value).get("title") or capital(spoken(member)))
+
+
+def value_letter(plan: Plan, values: str, value: int) -> str:
+    """What stands for a value on a board; `.` for none."""
+    if value < 0:
+        return "."
+    letters: dict[str, tuple[str, ...]] = plan.kept.setdefault("letters", {})
+    if values not in letters:
+        letters[values] = _letters(plan, values)
+    return letters[values][value]
+
+
+def _letters(plan: Plan, values: str) -> tuple[str, ...]:
+    """The letters of `game.yaml`; otherwise the shortest beginnings that nobody else has."""
+    members = plan.program.values[values].members
+    made: list[str] = [
+        str(_word(plan, values, value).get("letter") or "") for value in range(len(members))
+    ]
+    for value, member in enumerate(members):
+        if made[value]:
+            continue
+        title = member.replace("_", "").capitalize()
+        for length in range(1, len(title) + 1):
+            short = title[:length]
+            others = (m for i, m in enumerate(members) if i != value)
+            if short not in made and not any(
+                o.replace("_", "").capitalize().startswith(short) for o in others
+            ):
+                break
+        made[value] = short
+    return tuple(made)
+
+
+def value_colour(plan: Plan, values: str, value: int) -> str:
+    """The colour of a value, if it has one."""
+    return str(_word(plan, values, value).get("colour") or "") if value >= 0 else ""
+
+
+def amounts_words(plan: Plan, values: str, amounts: Sequence[int]) -> str:
+    """`3 Worker and 2 Reeds`, or `nothing`."""
+    parts = [f"{n} {value_title(plan, values, i)}" for i, n in enumerate(amounts) if n]
+    return joined(parts) or "nothing"
+
+
+def amounts_letters(plan: Plan, values: str, amounts: Sequence[int]) -> str:
+    """`3W 2R`, or `nothing`."""
+    parts = [f"{n}{value_letter(plan, values, i)}" for i, n in enumerate(amounts) if n]
+    return " ".join(parts) or "nothing"
+
+
+def typed_words(plan: Plan, kind: Any, value: Any) -> str:
+    """A value of the engine in words, where nothing needs to be hidden and no place is told."""
+    if kind.base == "amounts":
+        return amounts_words(plan, kind.of, value)
+    if isinstance(value, tuple | list):
+        item = kind.item if kind.item is not None else kind
+        return joined(typed_words(plan, item, one) for one in value) or "none"
+    if kind.base == "number":
+        if value < 0 and kind.optional:
+            return "none"
+        return f"{value / 2:g}" if kind.halves else str(value)
+    if kind.base == "yesno":
+        return "yes" if value else "no"
+    if value < 0:
+        return "none"
+    if kind.base == "value":
+        return value_title(plan, kind.of, value)
+    if kind.base == "player":
+        return seat_title(value)
+    if kind.base == "piece":
+        return str(design(plan, value).title)
+    if kind.base == "space":
+        return space_title(plan, kind.of, value)
+    if kind.base == "lane":
+        return lane_title(plan, kind.of, value)
+    return str(value)
+
+
+# ------------------------------------------------------------------------------ places
+
+
+def space_title(plan: Plan, board: str, space: int) -> str:
+    """`row 2, column 3` of a grid, `hex 1, -2`, or the name of the component that is the space."""
+    made = plan.program.boards[board]
+    if made.sort.startswith("kind:"):
+        return str(design(plan, plan.program.kinds[made.sort[5:]].first + space).title)
+    name = made.names[space]
+    if made.sort == "grid":
+        row, column = name.split("_")
+        return f"row {row}, column {column}"
+    if made.sort == "hexes":
+        return "hex " + ", ".join(part.replace("m", "-") for part in name.split("_"))
+    return spoken(name)
+
+
+def lane_title(plan: Plan, board: str, lane: int) -> str:
+    """`row 2 from the left`."""
+    return spoken(plan.program.boards[board].lane_names[lane]).replace(" from ", " from the ")
+
+
+def holder_title(plan: Plan, family: Any, owner: int) -> str:
+    """Whose zone it is, as the beginning of a phrase: `Blue's `, `Worker `; empty for the table."""
+    if family.holder == "player":
+        return f"{seat_title(owner)}'s "
+    if family.holder in plan.program.values:
+        return f"{value_title(plan, family.holder, owner)} "
+    return ""
+
+
+def zone_title(plan: Plan, family: Any, owner: int, spot: int = 0) -> str:
+    """`Blue's hand`, `the spell deck`, `row 2, column 3 of the field`, `squares of Sun Barque`."""
+    name = spoken(family.name)
+    if family.board:
+        return f"{space_title(plan, family.board, spot)} of the {name}"
+    if family.holder.startswith("space:"):
+        return space_title(plan, family.holder[6:], owner)
+    if family.holder in plan.program.kinds:
+        bearer = design(plan, plan.program.kinds[family.holder].first + owner).title
+        return f"{bearer}'s {name}" if not bearer.endswith("s") else f"{bearer}' {name}"
+    whose = holder_title(plan, family, owner)
+    if family.holder in plan.program.values:
+        return f"the {whose}{name}"
+    return f"{whose}{name}" if whose else f"the {name}"
+
+
+def place_title(plan: Plan, place: int) -> str:
+    """Where something lies; `the box` outside the table."""
+    found = zone_of(plan, place)
+    return zone_title(plan, *found) if found is not None else "the box"
+
+
+# ------------------------------------------------------------------------------ pieces
+
+
+def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
+    """The list and the value that a piece shows, such as a die's face; None if it shows none."""
+    kind = design(plan, piece).kind
+    for kept in plan.program.fields:
+        if kept.holder == kind and kept.type.base == "value":
+            return kept.type.of, getattr(state, f"f_{kept.key}")[piece]
+    return None
+
+
+def piece_title(plan: Plan, state: Any, piece: int) -> str:
+    """A piece that may be seen: its title, or `die showing Pyramid`."""
+    if piece < 0:
+        return "none"
+    made = design(plan, piece)
+    shows = shown_value(plan, state, piece)
+    if shows is not None and shows[1] >= 0:
+        return f"{spoken(made.kind)} showing {value_title(plan, *shows)}"
+    return str(made.title)
+
+
+def printed_facts(plan: Plan, made: Any, short: bool = True) -> list[str]:
+    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty."""
+    facts = []
+    for name, kind in plan.program.kinds[made.kind].printed.items():
+        value = made.printed.get(name)
+        if value is None or kind.base == "text":
+            continue
+        if kind.base == "amounts":
+            if any(value):
+                say = amounts_letters if short else amounts_words
+                facts.append(f"{spoken(name)} {say(plan, kind.of, value)}")
+        elif kind.base == "yesno":
+            if value:
+                facts.append(spoken(name))
+        elif kind.base == "number":
+            facts.append(f"{spoken(name)} {typed_words(plan, kind, value)}")
+        elif isinstance(value, int) and value < 0:
+            continue
+        else:
+            facts.append(f"{spoken(name)} {typed_words(plan, kind, value)}")
+    return facts
+
+
+def piece_letter(plan: Plan, state: Any, piece: int) -> str:
+    """One to three characters that stand for a piece on a board."""
+    made = design(plan, piece)
+    shows = shown_value(plan, state, piece)
+    if shows is not None:
+        return value_letter(plan, *shows)
+    if plan.program.kinds[made.kind].owned:
+        owner = plan.program.owner_of[piece]
+        letter = seat_letter(owner)
+        same = plan.program.kinds[made.kind].designs
+        return letter if len(same) == 1 else letter + made.title[:1].lower()
+    for name, kind in plan.program.kinds[made.kind].printed.items():
+        if kind.base == "value" and isinstance(made.printed.get(name), int):
+            if len(plan.program.kinds[made.kind].designs) > 1:
+                return value_letter(plan, kind.of, made.printed[name])
+    return "".join(word[0] for word in made.title.split()[:2]).upper()
+
+
+def piece_colour(plan: Plan, state: Any, piece: int) -> str:
+    """The colour in which a piece is drawn, if it has one."""
+    shows = shown_value(plan, state, piece)
+    if shows is not None:
+        return value_colour(plan, *shows)
+    if plan.program.kinds[design(plan, piece).kind].owned:
+        return seat_name(plan.program.owner_of[piece])
+    return ""

@@ -1,0 +1,258 @@
+"""Names that stay the same from one program to the next: of seats, questions and options.
+
+Takes a plan and a state; gives snake_case names made of ids, never of places in a list. Scripts,
+saves and recorded tests are written with them. Knows no game, prints nothing, reads no words of
+`game.yaml`: a translated title must not break a save.
+
+A name speaks only of what the player who decides can see; what lies face down is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.run.plan import Plan
+
+SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "black")
+
+
+def seat_name(seat: int) -> str:
+    """The name of a seat, counted from 0."""
+    return SEATS[seat] if 0 <= seat < len(SEATS) else f"player_{seat + 1}"
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """The names of all seats."""
+    return tuple(seat_name(seat) for seat in range(players))
+
+
+# ------------------------------------------------------------------------------ who sees what
+
+
+def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
+    """The family, holder and space (from 0) of a place number; None for the box."""
+    if place < 0:
+        return None
+    places: list[tuple[Any, int, int]] | None = plan.kept.get("places")
+    if places is None:
+        places = []
+        for family in sorted(plan.program.families, key=lambda f: int(f.base)):
+            if family.shape == "counts":
+                continue
+            size = family.slots if family.shape == "slots" else 1
+            assert family.base == len(places)  # zones are numbered without gaps
+            places += [(family, n // size, n % size) for n in range(family.owners * size)]
+        plan.kept["places"] = places
+    return places[place]
+
+
+def sees_zone(family: Any, owner: int, viewer: int | None) -> bool:
+    """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
+    if family.seen == "all":
+        return True
+    return bool(family.seen == "owner" and family.holder == "player" and owner == viewer)
+
+
+def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
+    """Whether a viewer knows which piece this is; what lies in the box, nobody needs to see."""
+    if plan.program.design_of and plan.program.kinds[design(plan, piece).kind].alike:
+        return True
+    if state.shown[piece]:
+        return True
+    place = zone_of(plan, state.loc[piece])
+    if place is None:
+        return True
+    family, owner, _ = place
+    if not sees_zone(family, owner, viewer):
+        return False
+    # What lies on a piece is seen only by those who see the piece.
+    if family.holder in plan.program.kinds:
+        return sees_piece(plan, state, plan.program.kinds[family.holder].first + owner, viewer)
+    return True
+
+
+def design(plan: Plan, piece: int) -> Any:
+    """What is printed on a piece."""
+    return plan.program.designs[plan.program.design_of[piece]]
+
+
+# ------------------------------------------------------------------------------ questions
+
+
+def question_handle(plan: Plan, site: int) -> str:
+    """A question's name: the rule that asks and what it asks for, such as `push.lane`.
+
+    A second question of the same name in one rule is called `push.lane.2`.
+    """
+    return _question_names(plan)[site] if 0 <= site < len(plan.sites) else ""
+
+
+def _question_names(plan: Plan) -> list[str]:
+    kept = plan.kept.get("questions")
+    if kept is None:
+        counts: Counter[str] = Counter()
+        kept = []
+        for site in plan.program.sites:
+            name = f"{site.func}.{site.name}"
+            counts[name] += 1
+            kept.append(name if counts[name] == 1 else f"{name}.{counts[name]}")
+        plan.kept["questions"] = kept
+    names: list[str] = kept
+    return names
+
+
+# ------------------------------------------------------------------------------ options
+
+
+def option_handle(plan: Plan, state: Any, index: int) -> str:
+    """The name of an option, unlike that of any other option of the question."""
+    return option_handles(plan, state)[index]
+
+
+def option_handles(plan: Plan, state: Any) -> list[str]:
+    """The names of all options that are offered."""
+    site = plan.program.sites[state.site]
+    options = list(state.options)
+    levels: list[Callable[[Any], str]] = [
+        lambda option, detail=detail: _handle(plan, state, site, option, detail)  # type: ignore[misc]
+        for detail in range(DETAILS)
+    ]
+    names = levelled(options, levels)
+    return numbered(names, "_{}")
+
+
+DETAILS = 3
+
+
+def levelled(options: list[Any], levels: list[Callable[[Any], str]]) -> list[str]:
+    """The shortest names that tell options apart: only where two agree, more is said."""
+    names = [levels[0](option) for option in options]
+    for level in levels[1:]:
+        counts = Counter(names)
+        if len(counts) == len(names):
+            break
+        names = [
+            level(option) if counts[name] > 1 else name
+            for option, name in zip(options, names, strict=True)
+        ]
+    return names
+
+
+def numbered(names: list[str], form: str) -> list[str]:
+    """Names that nothing else tells apart get a number; `form` says how it is written."""
+    counts = Counter(names)
+    if len(counts) == len(names):
+        return names
+    taken = {name for name, count in counts.items() if count == 1}
+    seen: Counter[str] = Counter()
+    made = []
+    for name in names:
+        if counts[name] > 1:
+            plain = name
+            while True:
+                seen[plain] += 1
+                name = plain + form.format(seen[plain])
+                if name not in taken:
+                    break
+            taken.add(name)
+        made.append(name)
+    return made
+
+
+def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
+    if site.sort == "menu":
+        _, sort, item, card = site.items[option]
+        if sort == "card" and detail:
+            return f"{item}_of_{card}"
+        return plain_word(item)
+    if site.sort == "options":
+        return plain_word(site.items[option])
+    if site.sort == "pay":
+        return _less(plan, site.type, option)
+    if isinstance(option, tuple):
+        item = site.type.item if site.type.item is not None else site.type
+        if not option:
+            return "none"
+        return "_and_".join(value_handle(plan, state, item, one, detail) for one in option)
+    return value_handle(plan, state, site.type, option, detail)
+
+
+def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0) -> str:
+    """The name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
+    program = plan.program
+    if value == -1 and kind.base != "number":
+        return "none"
+    if kind.base == "value":
+        return str(program.values[kind.of].members[value])
+    if kind.base == "player":
+        return seat_name(value)
+    if kind.base == "yesno":
+        return "yes" if value else "no"
+    if kind.base == "lane":
+        return str(program.boards[kind.of].lane_names[value])
+    if kind.base == "space":
+        return space_handle(plan, kind.of, value)
+    if kind.base == "piece":
+        return _piece_handle(plan, state, value, detail)
+    if kind.base == "number":
+        if value == -1 and kind.optional:
+            return "none"
+        return str(value) if value >= 0 else f"minus_{-value}"
+    return str(value)
+
+
+def space_handle(plan: Plan, board: str, space: int) -> str:
+    """The name of a space of a board: coordinates, or the component that is the space."""
+    made = plan.program.boards[board]
+    if made.sort.startswith("kind:"):
+        kind = plan.program.kinds[made.sort[5:]]
+        return str(design(plan, kind.first + space).id)
+    return str(made.names[space])
+
+
+def _piece_handle(plan: Plan, state: Any, piece: int, detail: int) -> str:
+    made = design(plan, piece)
+    if not sees_piece(plan, state, piece, state.actor):
+        return f"hidden_{made.kind}"
+    if plan.program.kinds[made.kind].alike:
+        return str(made.id)
+    parts = [made.id]
+    place = zone_of(plan, state.loc[piece])
+    if detail and place is not None:
+        family, owner, spot = place
+        parts.append("at")
+        if family.board:
+            parts.append(space_handle(plan, family.board, spot))
+        else:
+            if family.holder == "player":
+                parts.append(seat_name(owner))
+            elif family.holder.startswith("space:"):
+                parts.append(space_handle(plan, family.holder[6:], owner))
+            elif family.holder in plan.program.values:
+                parts.append(plan.program.values[family.holder].members[owner])
+            elif family.holder in plan.program.kinds:
+                parts.append(design(plan, plan.program.kinds[family.holder].first + owner).id)
+            parts.append(family.name)
+            if family.sort == "row":
+                parts.append(str(spot + 1))
+    if detail > 1:
+        for kept in plan.program.fields:
+            if kept.holder == made.kind and kept.type.base in ("value", "player", "number"):
+                now = getattr(state, f"f_{kept.key}")[piece]
+                parts.append(value_handle(plan, state, kept.type, now))
+    return "_".join(parts)
+
+
+def _less(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
+    """What is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`."""
+    members = plan.program.values[kind.of].members
+    parts = [f"{n}_{members[i]}" for i, n in enumerate(amounts) if n]
+    return "less_" + "_".join(parts) if parts else "full_price"
+
+
+def plain_word(text: str) -> str:
+    """A text as a name: small letters, digits and `_`."""
+    made = "".join(c if c.isascii() and c.isalnum() else "_" for c in text.lower())
+    return "_".join(part for part in made.split("_") if part) or "option"
