@@ -280,7 +280,8 @@ def _equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E
     )
     if not other.type.known or not kind.known:
         return ctx.bad(span)
-    if kind.base == "yesno" and other.type.base == "yesno":
+    if kind.base == "yesno":
+        other = expressions.as_kind(scope, other, YES_NO)
         return E("eq", (subject, other), YES_NO, span)
     if kind.base == "amounts":
         other = expressions.as_kind(scope, other, kind)

@@ -6,6 +6,7 @@ that a sentence could confuse never share a name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -236,6 +237,19 @@ class Context:
             self.declare(word.text, "value", (owner, number), word.span)
         made = value_type(owner)
         return made.maybe() if optional else made
+
+    def joined(self, span: Span) -> tuple[Span, str] | None:
+        """The name that a word makes with the next one, where `free dice` is meant as `free_dice`:
+        the place of both words and the name; None if the game has no such name."""
+        source = span.source
+        behind = re.match(r" +([a-z0-9_]+)", source.text[span.end : span.end + 80])
+        if behind is None:
+            return None
+        name = f"{span.text}_{behind[1]}"
+        known = name in self.names or any(
+            name in of for of in (*self.fields.values(), *self.families.values())
+        )
+        return (Span(source, span.start, span.end + behind.end()), name) if known else None
 
     def unknown_type(self, word: Word) -> None:
         """Report a word that names no kind of value."""

@@ -194,6 +194,8 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
                 return None
             continue
         values[name] = expressions.value(scope, token, kind)
+        if not values[name].type.known:
+            return None  # parts in another order: told once
         at += 1
     if at < len(tokens):
         extra = tokens[at]

@@ -12,7 +12,6 @@ from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import (
     NUMBER,
-    TEXT,
     YES_NO,
     Type,
     fits,
@@ -76,6 +75,22 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
     return scope.ctx.bad(found.span)
 
 
+def _text(scope: Scope, node: Node) -> E:
+    """Texts are titles and reasons; as a value one is a slip, most often a name in quotes."""
+    word = node.words()[0].text[1:-1]
+    plain = word.lower().replace(" ", "_").replace("-", "_")
+    name = plain if plain.isidentifier() and plain.isascii() else ""
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        node.span,
+        "a text in quotes is not a value",
+        "names have no quotes" if name else "",
+        helps=(f"write `{name}`",) if name else ("texts are titles, and reasons after `else`",),
+        fix=(node.span, name) if name else None,
+    )
+    return scope.ctx.bad(node.span)
+
+
 def count_of(scope: Scope, found: E) -> E:
     """How many there are in a zone or a set."""
     if found.type.base == "zone":
@@ -101,7 +116,7 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
             return num(amount * 2 + 1, span, Type("number", halves=True))
         return num(amount, span)
     if kind == "text":
-        return E("text", (), TEXT, span, node.words()[0].text[1:-1])
+        return _text(scope, node)
     if kind == "yes_no":
         return num(int(node.words()[0].text == "yes"), span, YES_NO)
     if kind in ("name", "your", "their", "its", "possessed", "you", "they", "it", "this_one"):

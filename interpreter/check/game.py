@@ -17,6 +17,7 @@ from interpreter.check import (
     statements,
 )
 from interpreter.check.context import Context
+from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.program import Design, E, Family, Func, Program
@@ -42,7 +43,7 @@ def read_game(
 ) -> Context | None:
     """Everything the checker knows about a game, faulty or not."""
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
-    broken = bool(report.errors)
+    doubts = Doubts(report, files.rules)
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")
     if not isinstance(players, dict):
@@ -51,8 +52,8 @@ def read_game(
         str(data.get("id", "")),
         str(data.get("title", "")),
         str(data.get("version", "")),
-        int(players.get("min") or 1),
-        int(players.get("max") or 1),
+        _seats(players.get("min")),
+        _seats(players.get("max")),
     )
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
@@ -65,18 +66,22 @@ def read_game(
     for node in nodes:
         if node.kind == "money":
             declarations.declare_money(ctx, node)
-    if broken and any(n.kind == "flow" for n in nodes) is False:
-        return ctx
     card_nodes = [(d, b, parse_card(b.text, s.source, b.offset, report)) for d, b, s in carrying]
     _declare_card_rules(ctx, card_nodes)
-    if report.errors and broken:
-        # names declared in a rule that cannot be read are unknown: their users are not at fault
+    doubts.after_declarations()
+    if doubts.of_table:
         return ctx
     _read_bodies(ctx, nodes)
     _read_card_bodies(ctx, card_nodes)
+    doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files)
     return ctx
+
+
+def _seats(number: object) -> int:
+    """A number of players; what is none is told against the schema."""
+    return number if isinstance(number, int) and number > 0 else 1
 
 
 def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> None:

@@ -765,7 +765,10 @@ def adjective_test(scope: Scope, candidate: E, word: Word) -> E | None:
         owner_ = E("owner_of", (candidate,), PLAYER, span)
         return E("ne", (owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
-        return places.empty(scope, candidate, span)
+        if kind.base == "space" or ctx.joined(span) is None:
+            return places.empty(scope, candidate, span)
+        _no_adjective(scope, kind, word)
+        return None
     said = is_word(scope, candidate, word)
     if said is not None:
         return said
@@ -778,18 +781,25 @@ def adjective_test(scope: Scope, candidate: E, word: Word) -> E | None:
         return places.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
         return None
+    _no_adjective(scope, kind, word)
+    return None
+
+
+def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
+    """Report a word before a noun that says nothing about such things."""
     legal = adjectives_of(scope, kind)
+    joined = scope.ctx.joined(word.span)
     guess = nearest(word.text, legal)
-    ctx.report.add(
+    fix = joined or ((word.span, guess) if guess else None)
+    scope.ctx.report.add(
         "unknown-adjective",
-        span,
+        word.span,
         f"`{word.text}` says nothing about {_kind_noun(kind)}",
         "not something it can be",
-        notes=(f"it can be: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(span, guess) if guess else None,
+        notes=(f"it can be: {listed(legal)}",) if legal and not joined else (),
+        helps=(f"did you mean `{fix[1]}`?",) if fix else (),
+        fix=fix,
     )
-    return None
 
 
 def adjectives_of(scope: Scope, kind: Type) -> list[str]:
@@ -853,12 +863,14 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
     if (
         func is not None
         and func.sort == "define"
-        and func.returns.base == "yesno"
         and len(func.params) == 1
         and fits(kind, func.params[0][1].maybe())
     ):
-        ctx.used.add(word.text)
-        return call(scope, func, [subject], span)
+        if func.returns.base == "yesno":
+            ctx.used.add(word.text)
+            return call(scope, func, [subject], span)
+        if not func.returns.known and ctx.report.errors:
+            return ctx.bad(span)
     return None
 
 

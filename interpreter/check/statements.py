@@ -230,7 +230,7 @@ def _answer(scope: Scope, node: Node) -> list[S]:
         made = expressions.value(scope, node.parts[0])
         if made.type.base == "zone":
             made = selections.items(scope, made)
-    if func.returns.base == "unknown" and made.type.known:
+    if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
     elif made.type.known and not fits(made.type, func.returns.maybe()):
         if fits(func.returns, made.type.maybe()):
@@ -244,6 +244,7 @@ def _answer(scope: Scope, node: Node) -> list[S]:
                 "",
                 helps=("let every `answer` of it be of one kind",),
             )
+            func.returns = Type("unknown", func.name)  # who asks is not at fault
     if made.type.optional:
         func.returns = func.returns.maybe()
     return [S("answer", (made,), node.span)]

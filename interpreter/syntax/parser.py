@@ -214,7 +214,7 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
     """Every declaration of a .rules file that can be read; a problem for each that cannot."""
     found: list[Node] = []
     unfinished = False
-    for start, end in _chunks(source.text):
+    for start, end in chunks(source.text):
         text = source.text[start:end]
         place = _Place(source, lambda i, s=start: s + i)  # type: ignore[misc]
         if unfinished and not slips.begins_anew(text):
@@ -255,7 +255,7 @@ class _Place:
         return Span(self.source, first, max(first, last))
 
 
-def _chunks(text: str) -> Iterator[tuple[int, int]]:
+def chunks(text: str) -> Iterator[tuple[int, int]]:
     """Offsets of the top-level declarations: from each line at the margin to the next."""
     starts = [m.start() for m in re.finditer(r"^(?=[^\s#])", text, re.MULTILINE)]
     first_content = re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE)

@@ -282,6 +282,9 @@ _SIGNS = {
 }
 
 
+_NOTE = ("a note to whoever reads this begins with `#`",)
+
+
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     """A character that no sentence has."""
     found = re.compile(r"[=<>!&|+*/-]+").match(text, at)
@@ -300,7 +303,9 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             spans(start, word.end()),
             f"`{word.group()}` is written with a capital letter",
             "names have small letters",
-            helps=(f"write `{small}`",),
+            helps=(f"write `{small}`", *_NOTE)
+            if text[:start].endswith("\n") or not start
+            else (f"write `{small}`",),
             fix=(spans(start, word.end()), small),
         )
         return

@@ -1,0 +1,149 @@
+"""Problems that only follow from others: one fault gives one message.
+
+A declaration that cannot be read leaves names unknown, and whoever uses them is not at fault; a
+name that is unknown in ten places is one slip. Takes the report and where its parts end; changes
+which problems it holds. It must not know what the names stand for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from interpreter.check.selections import same_verb
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.parser import chunks
+from interpreter.syntax.slips import HEADINGS, begins_anew
+
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+_ALONE = frozenset(
+    ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
+)
+"""Headings that declare one name only, in their first line."""
+_SHOWN = 3
+"""Further places of an unknown name that are shown."""
+
+
+class Doubts:
+    """The names that may be declared where something cannot be read."""
+
+    def __init__(self, report: Report, sources: Sequence[Source]) -> None:
+        self.report = report
+        self.names: set[str] = set()
+        self.of_table = False
+        """Whether more than the name of one rule is in doubt."""
+        rules = {source.path: source for source in sources}
+        for d in report.errors:
+            source = rules.get(d.label.span.source.path)
+            if source is not None:
+                self._cannot_be_read(source, d.label.span.start)
+            else:  # a component file that could not be read
+                self.names |= set(_WORD.findall(d.label.span.source.text))
+        self.before = len(report.found)
+
+    def _cannot_be_read(self, source: Source, at: int) -> None:
+        text = source.text
+        parts = [(a, b) for a, b in chunks(text) if b > at]
+        first, end = parts[0]
+        for a, b in parts[1:]:  # lines that a missing indentation tore off
+            if begins_anew(text[a:b]):
+                break
+            end = b
+        head = (_WORD.findall(text[first:end]) or [""])[0]
+        heading = head if head in HEADINGS else nearest(head, HEADINGS) or ""
+        if heading in _ALONE:
+            end = text.find("\n", first, end) if "\n" in text[first:end] else end
+        else:
+            self.of_table = True
+        self.names |= set(_WORD.findall(text[first:end]))
+        if "board" in self.names:
+            self.names |= {"lane", "space", "hex", "lanes", "spaces", "hexes"}
+
+    def _doubtful(self, word: str) -> bool:
+        return word in self.names or any(same_verb(word, name) for name in self.names)
+
+    def after_declarations(self) -> None:
+        """A line with a problem declares a name that later lines use."""
+        kept = self.report.found[: self.before]
+        for d in self.report.found[self.before :]:
+            span = d.label.span
+            follows = _is_unknown(d) and self._doubtful(span.text)
+            if not follows:
+                kept.append(d)
+            if d.severity != "error":
+                continue
+            if d.slug == "unknown-kind" and not span.source.path.endswith(".rules"):
+                self.names |= set(re.findall(r"\bid: *(\w+)", span.source.text))
+            if self._heads_many(span):
+                self.of_table = True
+            if d.slug not in ("name-twice", "field-twice", "printed-twice"):
+                self.names |= _declared_at(span) - {"" if follows else span.text}
+        self.report.found[:] = kept
+        self.before = len(kept)
+
+    def _heads_many(self, span: Span) -> bool:
+        """Whether what is declared below a line is lost, as below `each playr has`."""
+        if not span.source.path.endswith(".rules"):
+            return False
+        start, _ = _declaration(span)
+        text = span.source.text
+        head = (_WORD.findall(text[start : span.start]) or [""])[0]
+        return head == "money" or (
+            head not in (*_ALONE, "values", "kind", "setting", "")
+            and "\n" not in text[start : span.start]
+        )
+
+    def after_rules(self) -> None:
+        """Leave out the users of names in doubt, and tell of an unknown name once."""
+        later = self.report.found[self.before :]
+        kept = [d for d in later if not (_is_unknown(d) and self._doubtful(d.label.span.text))]
+        self.report.found[self.before :] = kept
+        self.report.found[:] = list(_once(self.report.found))
+
+
+def _declaration(span: Span) -> tuple[int, int]:
+    """Where the declaration around a problem begins and ends."""
+    around = [c for c in chunks(span.source.text) if c[0] <= span.start < c[1]]
+    return around[0] if around else (span.start, span.end)
+
+
+def _declared_at(span: Span) -> set[str]:
+    """The words of the line of a problem; of the whole declaration if it lies in the heading."""
+    text = span.source.text
+    if span.source.path.endswith(".rules"):
+        start, end = _declaration(span)
+        words = _WORD.findall(text[start:end])
+        if "\n" not in text[start : span.start] and words[0] not in _ALONE:
+            return set(words)
+    return set(_WORD.findall(span.source.line(span.line)))
+
+
+def _is_unknown(d: Diagnostic) -> bool:
+    return d.slug.startswith("unknown-") and d.code[0] == "N"
+
+
+def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
+    """Every problem, those of one unknown name as one at its first place in the rules."""
+    groups: list[list[Diagnostic]] = []
+    for d in found:
+        word = d.label.span.text
+        same = next(
+            (g for g in groups if _is_unknown(d) and same_verb(word, g[0].label.span.text)), None
+        )
+        if same is None or len({one.fix[1] for one in (*same, d) if one.fix}) > 1:
+            groups.append([d])
+        else:
+            same.append(d)
+    for group in groups:
+        first, *more = sorted(group, key=_place)
+        others = [Label(one.label.span, "here, too") for one in more[:_SHOWN]]
+        left = len(more) - _SHOWN
+        notes = (f"and in {left} more place{'s' if left > 1 else ''}",) if left > 0 else ()
+        yield replace(first, others=(*first.others, *others), notes=(*first.notes, *notes))
+
+
+def _place(d: Diagnostic) -> tuple[bool, str, int]:
+    path = d.label.span.source.path
+    return not path.endswith(".rules"), path, d.label.span.start
