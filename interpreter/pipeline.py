@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.backends.python import module
-from interpreter.check.game import check_game, owners
+from interpreter.check import folder as folders
+from interpreter.check.game import owners
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
 from interpreter.ir.weave import Woven, weave
-from interpreter.load import kept
-from interpreter.load.game_folder import GameFiles, find_game, read_game, validate_game
+from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.run import machine, money
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, new_state
@@ -44,17 +44,10 @@ def check_folder(
     folder: Path, report: Report, options: Mapping[str, object] | None = None
 ) -> tuple[Program, GameFiles] | None:
     """A game's folder read and checked, but not made ready to play; None if it has errors."""
-    kept.open_for(folder)
-    files = read_game(folder, report)
-    if files is None:
+    checked = folders.check_folder(folder, report, options)
+    if checked is None or checked.program is None or report.errors:
         return None
-    program = check_game(files, report, options)
-    if not report.errors:
-        validate_game(files, report)
-    if program is None or report.errors:
-        return None
-    kept.save()
-    return program, files
+    return checked.program, checked.files
 
 
 def build(

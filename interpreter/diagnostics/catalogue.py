@@ -186,6 +186,53 @@ G505 warning unused-field | something kept is never used
 G506 warning unused-zone | a zone stays empty
 G507 warning never-placed | a kind of component never leaves the box
 G508 warning no-components | a kind has no components
+T601 error test-name-twice | two tests have one title
+T602 error not-a-test | something else stands among the tests
+T603 error given-first | a test does not begin by saying who plays
+T604 error player-count | a test names too few or too many players
+T605 error player-name | a player of a test is called like something else
+T606 error unknown-player | nobody of this name plays in this test
+T607 error unknown-pick | no rule asks for this
+T608 error wrong-pick | an answer does not fit its question
+T609 error no-place | something never lies there
+T610 error several-places | it is not clear where something goes
+T611 error unknown-held | nothing of this name can lie there
+T612 error wrong-drawing | a drawing does not fit its board
+T613 error placed-twice | a place is described twice
+T614 error cannot-set | something cannot be given
+T615 error no-such-die | no die shows this
+T616 error unknown-ending | no rule ends the game like this
+T651 error not-so | what a test expects is not so
+T652 error not-offered | a test does what is not offered
+T653 error not-refused | a test expects a refusal that does not come
+T654 error wrong-reason | something is refused for another reason
+T655 error never-used | pinned dice or cards were never needed
+T656 error not-over | the game has not ended
+T657 error too-few | there are too few components to place
+T658 error wrong-turn | somebody else takes the turn
+T659 error wrong-end | a game ends in another way
+T660 error never-so | what a test waits for never comes
+T661 error no-end | a rule goes on and on in a test
+V701 error save-too-large | a save is too large
+V702 error save-not-text | a save is not a text file
+V703 error save-line | a line of a save cannot be read
+V704 error save-header | a file is not a save
+V705 error save-format | a save is of another format
+V706 error save-key | a line of a save says too little or too much
+V707 error save-value | a line of a save says what makes no sense
+V708 error save-order | a line of a save is missing or out of place
+V709 warning save-unfinished | the last line of a save is unfinished
+V710 error save-other-game | a save is of another game
+V711 warning save-other-rules | the rules have changed since a game was saved
+V712 error save-hash | a replay comes to another state
+V713 error save-player | another player decides than a save says
+V714 error save-question | another question is asked than a save says
+V715 error save-option | a save takes what is not offered
+V716 error save-goes-on | a save goes on after the end of the game
+V717 error save-not-over | a saved game was over, and its replay is not
+V751 error script-answer | a script answers what is not offered
+V752 error script-player | a script answers for another player
+V753 error script-not-text | a script is not a text file
 """
 
 

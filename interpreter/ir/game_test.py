@@ -1,0 +1,117 @@
+"""A game test as data: what lies where, what the players do, and what must be so then.
+
+Filled by `check/game_tests.py`, run by `study/game_tests.py`. Conditions and values are the names
+of hidden rules of the program, which are printed and compiled like all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.types import Type
+
+
+@dataclass(slots=True)
+class Asked:
+    """A value of a test: the hidden rule that answers it, its kind, and where it is written."""
+
+    rule: str
+    type: Type
+    span: Span
+
+
+@dataclass(slots=True)
+class Thing:
+    """So many components of some designs, with what they show; `owner` is a player of the test."""
+
+    kind: str
+    designs: tuple[Design, ...]
+    number: int
+    shows: tuple[tuple[Field, int], ...]
+    owner: str
+    worth: bool
+    span: Span
+
+
+@dataclass(slots=True)
+class Placed:
+    """What exactly lies in one zone, in this order. `drawing` has one entry for each space.
+
+    `holder` answers whose zone it is (None for the table's); `cell`: only that space of a board.
+    """
+
+    family: Family
+    holder: Asked | None
+    cell: bool
+    things: list[Thing]
+    drawing: list[Thing | None] | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Kept:
+    """Something that is set before play; the rule sets it."""
+
+    rule: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Answer:
+    """An answer of a step: `picked` by name, `said` in its words, `yes_no`, or `less` amounts."""
+
+    sort: str
+    name: str
+    values: list[Asked]
+    words: str
+    amounts: dict[int, int]
+    span: Span
+
+
+@dataclass(slots=True)
+class Step:
+    """What a player does: `takes` an action, `answers` a question, or `passes`."""
+
+    sort: str
+    player: str
+    action: str
+    answers: list[Answer]
+    span: Span
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a test after its set-up.
+
+    `sort`: step, allows, refuses, expect, holds, dice, draws, play_on, ends.
+    """
+
+    sort: str
+    span: Span
+    step: Step | None = None
+    because: str | None = None
+    because_span: Span | None = None
+    asked: Asked | None = None
+    parts: list[Asked] = field(default_factory=list)
+    placed: list[Placed] = field(default_factory=list)
+    dice: list[tuple[str, dict[str, int], Span]] = field(default_factory=list)
+    draws: list[tuple[Design, Span]] = field(default_factory=list)
+    ending: str = ""
+    winners: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class GameTest:
+    """One test; `first` is who takes the first turn (said so, or named first)."""
+
+    title: str
+    span: Span
+    cites: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    first: str = ""
+    first_span: Span | None = None
+    before: str = ""
+    facts: list[Placed | Kept] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)

@@ -1,0 +1,264 @@
+"""Lays out a position for a game test: every component that is needed comes from somewhere, and
+what lay in its place goes there instead, so that none is lost and none is made.
+
+Takes a plan, a state between its set-up and its first turn, and `Placed` data; changes the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.diagnostics import Span
+from interpreter.ir.game_test import Placed, Thing
+from interpreter.ir.program import Design, Family
+from interpreter.run.plan import Plan
+
+
+class TooFew(Exception):
+    """There are not enough components of a sort; carries words for it and the place of the wish."""
+
+    def __init__(self, words: str, span: Span) -> None:
+        super().__init__(words)
+        self.words = words
+        self.span = span
+
+
+class Arranger:
+    """Places components for one test; what one line has placed, no later one takes away."""
+
+    def __init__(self, plan: Plan, state: Any, seats: dict[str, int]) -> None:
+        self.plan = plan
+        self.program = plan.program
+        self.space = plan.namespace
+        self.S = state
+        self.seats = seats
+        self.claimed: set[int] = set()
+        self.settled: set[tuple[str, int]] = set()
+
+    def place(self, placed: Placed, holder: int | None) -> None:
+        """Let exactly these things lie in a zone; `holder` is whose it is."""
+        index = self.index(placed.family, holder)
+        if placed.family.shape == "counts":
+            self._place_alike(placed, index)
+        else:
+            self._place(placed, index)
+        if not placed.cell:
+            self.settled.add((placed.family.key, index))
+
+    def index(self, family: Family, holder: int | None) -> int:
+        """The number of a zone in its family (for a board's space: of the space)."""
+        if holder is None:
+            return 0
+        if family.holder in self.program.kinds:
+            return holder - int(self.program.kinds[family.holder].first)
+        return holder
+
+    # -------------------------------------------------------------------------- single pieces
+
+    def contents(self, family: Family, index: int, cell: bool) -> list[int]:
+        """What lies in a zone, in order."""
+        zone = getattr(self.S, f"z_{family.key}")
+        if cell:
+            return [zone[index]] if zone[index] >= 0 else []
+        if family.shape == "list":
+            return list(zone[index])
+        return [c for c in zone[index * family.slots : (index + 1) * family.slots] if c >= 0]
+
+    def _place(self, placed: Placed, index: int) -> None:
+        family = placed.family
+        wishes = self._wishes(placed, index)
+        current = self.contents(family, index, placed.cell)
+        order = sorted(range(len(wishes)), key=lambda n: len(wishes[n][0].designs))
+        chosen: dict[int, int] = {}
+        for number in order:
+            thing = wishes[number][0]
+            chosen[number] = self._find(thing, current, set(chosen.values()))
+        pieces = set(chosen.values())
+        holes = [(c, self.S.loc[c]) for c in sorted(pieces - set(current))]
+        displaced = [c for c in current if c not in pieces]
+        for piece in {*pieces, *current}:
+            self._take(piece)
+        for number, (thing, spot) in enumerate(wishes):
+            self._put(chosen[number], family, spot)
+            for field, value in thing.shows:
+                getattr(self.S, f"f_{field.key}")[chosen[number]] = value
+        self.claimed |= pieces
+        for piece in displaced:
+            kind = self._kind(piece)
+            hole = next((h for h in holes if self._kind(h[0]) == kind), None)
+            if hole is not None:
+                holes.remove(hole)
+            self._send(piece, kind, -2 if hole is None else hole[1])
+
+    def _wishes(self, placed: Placed, index: int) -> list[tuple[Thing, int]]:
+        """Each component that is wanted, with its place in the lists of its family."""
+        family = placed.family
+        start = index * family.slots if family.shape == "slots" else index
+        if placed.drawing is not None:
+            return [(t, start + n) for n, t in enumerate(placed.drawing) if t is not None]
+        things = [thing for thing in placed.things for _ in range(thing.number)]
+        if placed.cell or family.shape == "list":
+            spots = [index] * len(things)
+            room = 1 if placed.cell else len(things)
+        else:
+            spots = [start + n for n in range(len(things))]
+            room = family.slots
+        if family.limit is not None and family.limit.op == "num":
+            room = min(room, int(family.limit.data))
+        if len(things) > room:
+            many = "1 component" if room == 1 else f"{room} components"
+            raise TooFew(f"{family.name} has room for {many}", placed.span)
+        return list(zip(things, spots, strict=True))
+
+    def _kind(self, piece: int) -> str:
+        return str(self.program.designs[self.program.design_of[piece]].kind)
+
+    def _find(self, thing: Thing, current: list[int], taken: set[int]) -> int:
+        """The component that is placed: one that lies there, else of the box, a deck, elsewhere."""
+        S = self.S
+        best: tuple[Any, ...] | None = None
+        for design in thing.designs:
+            for c in range(design.first, design.last):
+                if S.loc[c] < -1 or c in self.claimed or c in taken:
+                    continue
+                if thing.owner and self.program.owner_of[c] != self.seats[thing.owner]:
+                    continue
+                wrong = different = 0
+                for field, value in thing.shows:
+                    now = getattr(S, f"f_{field.key}")[c]
+                    different += now != value
+                    # a component that never shows anything is not made to, nor the other way round
+                    wrong += field.type.optional and (now < 0) != (value < 0)
+                source = self._source(c)
+                if wrong or (source is None and c not in current):
+                    continue
+                key = (c not in current, different, source or 0, c)
+                if best is None or key < best:
+                    best = key
+        if best is None:
+            raise TooFew("there is none left to place here", thing.span)
+        return int(best[-1])
+
+    def _source(self, piece: int) -> int | None:
+        """How readily a component is taken from where it lies; None where it was placed."""
+        place = self.S.loc[piece]
+        if place == -1:
+            return 0
+        family, index = self._zone(place)
+        if (family.key, 0 if family.board else index) in self.settled:
+            return None
+        return 1 if family.seen == "nobody" else 2
+
+    def _zone(self, place: int) -> tuple[Family, int]:
+        for family in self.program.families:
+            if family.shape == "counts":
+                continue
+            size = family.slots if family.shape == "slots" else 1
+            if family.base <= place < family.base + family.owners * size:
+                return family, (place - family.base) // size
+        raise LookupError(place)
+
+    def _take(self, piece: int) -> None:
+        kind = self._kind(piece)
+        self.space[f"take_{kind}"](self.S, piece)
+        self.S.loc[piece] = -1
+
+    def _put(self, piece: int, family: Family, spot: int) -> None:
+        self.space[f"put_{family.key}"](self.S, piece, spot)
+
+    def _send(self, piece: int, kind: str, place: int) -> None:
+        """Put a displaced component where another came from, else under a deck or into the box."""
+        if place >= 0:
+            family, index = self._zone(place)
+            spot = place - family.base if family.shape == "slots" else index
+            self._put(piece, family, spot)
+            self._under(family, index)
+            return
+        if place == -2:
+            decks = [
+                f
+                for f in self.program.families
+                if f.holder == "table" and f.sort == "pile" and f.seen == "nobody"
+            ]
+            for family in decks:
+                if kind in family.kinds and self.contents(family, 0, False):
+                    self._put(piece, family, 0)
+                    self._under(family, 0)
+                    return
+        self.S.loc[piece] = -1
+
+    def _under(self, family: Family, index: int) -> None:
+        if family.shape == "list" and family.sort == "pile":
+            zone = getattr(self.S, f"z_{family.key}")[index]
+            zone.insert(0, zone.pop())
+
+    # -------------------------------------------------------------------------- alike pieces
+
+    def _place_alike(self, placed: Placed, index: int) -> None:
+        family = placed.family
+        kind = self.program.kinds[family.kinds[0]]
+        for design in kind.designs:
+            home = self._homes(design, family, index)[0]
+            at = self._at(family, index, design)
+            self._add(home, design, getattr(self.S, f"z_{family.key}")[at])
+            getattr(self.S, f"z_{family.key}")[at] = 0
+        for thing in placed.things:
+            for design, number in self._parts(thing, family, index):
+                self._fetch(design, number, family, index, thing)
+
+    def _at(self, family: Family, index: int, design: Design) -> int:
+        first = self.program.kinds[family.kinds[0]].first
+        return int(index * family.slots + design.first - first)
+
+    def _homes(self, design: Design, family: Family, index: int) -> list[tuple[Family, int]]:
+        """Where alike pieces come from and go to: their bank, the box, any other zone of theirs."""
+        found: list[tuple[Family, int]] = []
+        money = self.program.money.get(design.kind)
+        others = [
+            f for f in self.program.families if f.shape == "counts" and design.kind in f.kinds
+        ]
+        if money is not None:
+            bank = next(f for f in others if f.name == money.bank)
+            found.append((bank, design.printed[money.symbol]))
+        found += [(f, 0) for f in others if f.holder == "box"]
+        found += [(f, i) for f in others for i in range(f.owners) if (f, i) not in found]
+        return [
+            (f, i)
+            for f, i in found
+            if (f.key, i) not in self.settled and (f.key, i) != (family.key, index)
+        ]
+
+    def _add(self, home: tuple[Family, int], design: Design, number: int) -> None:
+        zone = getattr(self.S, f"z_{home[0].key}")
+        zone[self._at(home[0], home[1], design)] += number
+
+    def _there(self, design: Design, family: Family, index: int) -> int:
+        return sum(
+            getattr(self.S, f"z_{f.key}")[self._at(f, i, design)]
+            for f, i in self._homes(design, family, index)
+        )
+
+    def _parts(self, thing: Thing, family: Family, index: int) -> list[tuple[Design, int]]:
+        """Which designs make up a wish: money is counted in its worth, small pieces first."""
+        if not thing.worth:
+            return [(thing.designs[0], thing.number)]
+        worth = self.space[f"WORTH_{thing.kind}"]
+        ordered = sorted(thing.designs, key=lambda d: int(worth[d.first]))
+        small, large = ordered[0], ordered[-1]
+        size = int(worth[large.first])
+        for singles in range(min(thing.number, self._there(small, family, index)), -1, -1):
+            rest = thing.number - singles
+            if rest % size == 0 and rest // size <= self._there(large, family, index):
+                return [(small, singles), (large, rest // size)]
+        raise TooFew("there are not so many to place here", thing.span)
+
+    def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
+        for home, at in self._homes(design, family, index):
+            zone = getattr(self.S, f"z_{home.key}")
+            place = self._at(home, at, design)
+            taken = min(number, zone[place])
+            zone[place] -= taken
+            number -= taken
+            self._add((family, index), design, taken)
+        if number:
+            raise TooFew("there are not so many to place here", thing.span)

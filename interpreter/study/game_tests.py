@@ -1,0 +1,140 @@
+"""Runs the tests of a game: lays out each position, does what the players do, compares.
+
+Takes a game's folder; gives a `Result` for each test, with a diagnostic for each thing that is not
+as the test says. Tests with settings of their own are played with a plan of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter import pipeline
+from interpreter.backends.python.explaining import print_explaining
+from interpreter.check import game_tests as checker
+from interpreter.check.game import read_game as read_rules
+from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics.model import Diagnostic
+from interpreter.ir.game_test import GameTest
+from interpreter.ir.program import Program, S
+from interpreter.load.game_folder import GameFiles, read_game, validate_game
+from interpreter.run.plan import Plan
+from interpreter.study.test_run import TestRun
+from interpreter.syntax.tree import Node
+
+
+@dataclass(slots=True)
+class Result:
+    """How one test went; `lines` are the lines of the rules it went through, as (file, line)."""
+
+    test: GameTest
+    problems: list[Diagnostic]
+    lines: set[tuple[str, int]] = field(default_factory=set)
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as the test says."""
+        return not self.problems
+
+
+@dataclass(slots=True)
+class Suite:
+    """The tests of a game, ready to be run; `program` is the game without their settings."""
+
+    files: GameFiles
+    program: Program
+    tests: list[tuple[GameTest, Plan]]
+
+    def run(self, names: Iterable[str] = ()) -> list[Result]:
+        """Run the tests of these names (all if there are none), in the order of their files."""
+        wanted = list(names)
+        return [
+            run_test(test, plan) for test, plan in self.tests if not wanted or _named(test, wanted)
+        ]
+
+
+def load_suite(
+    folder: Path, report: Report, options: Mapping[str, object] | None = None
+) -> Suite | None:
+    """The tests of a game's folder; None and errors in `report` if anything is wrong."""
+    files = read_game(folder, report)
+    if files is None:
+        return None
+    base = read_rules(files, report, options)
+    if base is None or report.errors:
+        return None
+    validate_game(files, report)
+    nodes = checker.read_tests(files.tests, report)
+    groups: dict[tuple[tuple[str, object], ...], list[Node]] = {}
+    for node in nodes:
+        chosen = checker.settings_of(base, node)
+        groups.setdefault(tuple(sorted(chosen.items())), []).append(node)
+    if report.errors:
+        return None
+    made: dict[int, tuple[GameTest, Plan]] = {}
+    for chosen_, members in groups.items():
+        plan, tests = _group(files, report, {**(options or {}), **dict(chosen_)}, members)
+        for node, test in zip(members, tests, strict=True):
+            if plan is not None:
+                made[id(node)] = (test, plan)
+    if report.errors:
+        return None
+    return Suite(files, base.program, [made[id(node)] for node in nodes])
+
+
+def _group(
+    files: GameFiles, report: Report, options: dict[str, object], nodes: list[Node]
+) -> tuple[Plan | None, list[GameTest]]:
+    """The tests that share their settings, and the plan they are played with."""
+    again = Report()
+    ctx = read_rules(files, again, options)
+    assert ctx is not None
+    if again.errors:
+        report.found += again.errors
+        return None, []
+    ctx.report = report
+    tests = [checker.check_test(ctx, node) for node in nodes]
+    checker.check_citations(ctx, tests)
+    if report.errors:
+        return None, tests
+    return explaining_plan(ctx.program, files), tests
+
+
+def explaining_plan(program: Program, files: GameFiles) -> Plan:
+    """A plan that tells why something is refused, with a mark where the set-up ends."""
+    main = program.funcs[program.main]
+    last = -1
+    for number, statement in enumerate(main.body):
+        called = program.funcs.get(statement.data) if statement.op == "call" else None
+        if called is not None and called.sort == "setup":
+            last = number
+    main.body.insert(last + 1, S("given", (), main.span))
+    return pipeline.build(program, files, print_explaining)
+
+
+def run_test(test: GameTest, plan: Plan) -> Result:
+    """Run one test."""
+    space = plan.namespace
+    space["HITS"].clear()
+    report = Report()
+    TestRun(test, plan, report).run()
+    lines = {space["LINES"][number] for number in space["HITS"]}
+    return Result(test, report.sorted(), lines)
+
+
+def _named(test: GameTest, names: list[str]) -> bool:
+    """Whether a test is meant: by a part of its title, by a citation, or by its file."""
+    for name in names:
+        plain = name.lower()
+        if plain in test.title.lower() or any(plain == c.lower() for c in test.cites):
+            return True
+        path = Path(test.span.source.path)
+        if name in (path.name, path.stem, path.as_posix()):
+            return True
+    return False
+
+
+def place_of(span: Span) -> str:
+    """Where a test stands, as a person can click on it: `path:line`."""
+    return f"{span.source.path}:{span.line}"

@@ -1,0 +1,388 @@
+"""Doing a step by its words, and finding out why it cannot be done.
+
+Takes a state of an explaining plan and a `Step`; changes the state, or raises `Refused` with the
+requirements that stand in the way. "Why not?" builds on this.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from interpreter.backends.python.explaining import Reason
+from interpreter.diagnostics import Span
+from interpreter.ir.game_test import Answer, Asked, Step
+from interpreter.ir.program import Site
+from interpreter.ir.types import Type
+from interpreter.run.plan import Plan
+from interpreter.study import found
+
+
+class Refused(Exception):
+    """A step is not offered. `plain` is the reason in a few words where no requirement says it."""
+
+    def __init__(
+        self,
+        span: Span,
+        words: str,
+        label: str = "",
+        reasons: tuple[Reason, ...] = (),
+        plain: str = "",
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(words)
+        self.span = span
+        self.words = words
+        self.label = label
+        self.reasons = reasons
+        self.plain = plain or (words if not reasons else "")
+        self.notes = notes
+
+
+class Refusals:
+    """Does steps on states of one plan; the players of a test have names."""
+
+    plan: Plan
+    space: dict[str, Any]
+    players: tuple[str, ...]
+    seats: dict[str, int]
+
+    def _call(self, S: Any, rule: str) -> Any:
+        raise NotImplementedError
+
+    def fork(self, S: Any) -> Any:
+        """A copy to try something out on."""
+        raise NotImplementedError
+
+    # -------------------------------------------------------------------------- where the game is
+
+    def site(self, S: Any) -> Site:
+        """The question that is asked now."""
+        made: Site = self.plan.program.sites[S.site]
+        return made
+
+    def question(self, S: Any) -> str:
+        """The question that is asked now, in words."""
+        site = self.site(S)
+        if site.sort == "pay":
+            return "what to pay less"
+        return f"`{site.title}`" if site.title else f"for `{site.name}`"
+
+    def settle(self, S: Any) -> None:
+        """Answer by itself what leaves no choice; menus are never answered."""
+        for _ in range(1_000):
+            if S.over or not self.forced(S):
+                return
+            self._answer(S, S.options[0])
+
+    def forced(self, S: Any) -> bool:
+        """Whether a question has only one answer."""
+        return len(S.options) == 1 and self.site(S).sort != "menu"
+
+    def _answer(self, S: Any, option: Any) -> None:
+        self.space["HEARD"].clear()
+        self.plan.answer(S, option)
+
+    # -------------------------------------------------------------------------- steps
+
+    def do(self, S: Any, step: Step) -> None:
+        """Carry out a step, or raise Refused."""
+        if step.sort != "answers":
+            self.settle(S)
+        if S.over:
+            raise Refused(step.span, "the game is over", plain="the game is over")
+        if step.sort == "takes":
+            self._takes(S, step)
+        elif step.sort == "passes":
+            self._right_player(S, step)
+            self._passes(S, step)
+        for answer in step.answers:
+            self.give(S, step, answer)
+
+    def _right_player(self, S: Any, step: Step) -> None:
+        if S.actor != self.seats[step.player]:
+            other = self.players[S.actor]
+            raise Refused(
+                step.span,
+                f"it is {other} who decides now, not {step.player}",
+                f"{other} is asked {self.question(S)}",
+                plain=f"it is {other} who decides now",
+            )
+
+    def _passes(self, S: Any, step: Step) -> None:
+        site = self.site(S)
+        chosen = None
+        if site.sort == "menu":
+            chosen = next((o for o in S.options if site.items[o][1] == "pass"), None)
+        elif site.sort == "options":
+            chosen = next((o for o in S.options if site.items[o] == "No"), None)
+        elif site.sort == "choose":
+            chosen = next((o for o in S.options if o in (-1, ())), None)
+        if chosen is None:
+            raise Refused(
+                step.span,
+                f"{step.player} cannot pass",
+                f"asked {self.question(S)}",
+                plain="it is not possible to pass",
+                notes=self._offers(S),
+            )
+        self._answer(S, chosen)
+
+    def _takes(self, S: Any, step: Step) -> None:
+        self._right_player(S, step)
+        site = self.site(S)
+        if site.sort != "menu":
+            raise Refused(
+                step.span,
+                f"{step.player} must first answer something else",
+                f"asked {self.question(S)}",
+                notes=self._offers(S),
+            )
+        numbers = [n for n, item in enumerate(site.items) if item[2] == step.action]
+        chosen = next((n for n in numbers if n in S.options), None)
+        if chosen is not None:
+            self._answer(S, chosen)
+            return
+        raise self._why_not(S, step, site, numbers)
+
+    def _why_not(self, S: Any, step: Step, site: Site, numbers: list[int]) -> Refused:
+        """Why an action is not in the menu."""
+        words = f"`{step.action}` is not offered to {step.player}"
+        if not numbers:
+            where = f"`{site.title}`" if site.title else "this menu"
+            return Refused(
+                step.span,
+                words,
+                plain="it is not offered now",
+                notes=(f"the menu {where} does not offer it", *self._offers(S)),
+            )
+        card = site.items[numbers[0]][3]
+        if card and not self.space[f"carries_{card}"](S, S.actor):
+            design = next(d for d in self.plan.program.designs if d.id == card)
+            return Refused(step.span, words, plain=f"{step.player} does not have {design.title}")
+        T = self.fork(S)
+        heard = self._force(T, step.action)
+        for answer in step.answers:
+            for entry in heard:
+                if entry[0] != "choose" or not self._asked_for(entry[1], answer):
+                    continue
+                reasons = self._refused_pick(T, entry, answer)
+                if reasons:
+                    return Refused(answer.span, words, "", reasons, notes=self._offers(S))
+        last = next((e for e in reversed(heard) if e[0] == "none"), None)
+        if last is not None:
+            return Refused(step.span, words, "", self._reasons(last[1]), notes=self._offers(S))
+        return Refused(
+            step.span, words, plain="it cannot be taken again now", notes=self._offers(S)
+        )
+
+    def _force(self, T: Any, action: str) -> list[Any]:
+        """Begin an action that is not offered, on a copy, and listen to what it says."""
+        heard: list[Any] = self.space["HEARD"]
+        heard.clear()
+        number = self.space["NUMBERS"].get(action)
+        if number is None:
+            self.space[self.space["NAMED"][action]](T, T.actor)
+            return list(heard)
+        T.stack = [(number, 0, T.actor)]
+        T.base = 0
+        self.plan.run(T)
+        return list(heard)
+
+    # -------------------------------------------------------------------------- answers
+
+    def give(self, S: Any, step: Step, answer: Answer) -> None:
+        """Answer a question of the step; those before it that leave no choice answer themselves."""
+        for _ in range(1_000):
+            if S.over:
+                raise Refused(answer.span, "the game is over", plain="the game is over")
+            if self._fits(S, answer):
+                self._right_player(S, step)
+                self._answer(S, self._option(S, answer))
+                return
+            if not self.forced(S):
+                break
+            self._answer(S, S.options[0])
+        who = self.players[S.actor]
+        raise Refused(
+            answer.span,
+            f"nobody asks for `{answer.name or answer.span.text}` now",
+            f"{who} is asked {self.question(S)}",
+            plain=f"nobody asks for {answer.name or answer.span.text} now",
+            notes=self._offers(S),
+        )
+
+    def _fits(self, S: Any, answer: Answer) -> bool:
+        site = self.site(S)
+        if answer.sort == "picked":
+            return site.sort == "choose" and site.name == answer.name
+        if answer.sort == "less":
+            return site.sort == "pay"
+        if answer.sort == "yes_no":
+            return site.sort == "options"
+        return answer.words in self._labels(site)
+
+    def _labels(self, site: Site) -> list[str]:
+        """The words of the options of a menu or a list."""
+        if site.sort == "options":
+            return [str(item) for item in site.items]
+        if site.sort != "menu":
+            return []
+        funcs = self.plan.program.funcs
+        return [
+            str(item[2]) if item[1] == "pass" else funcs[item[2]].title or item[2]
+            for item in site.items
+        ]
+
+    def _option(self, S: Any, answer: Answer) -> Any:
+        site = self.site(S)
+        if answer.sort == "picked":
+            return self._pick(S, site, answer)
+        if answer.sort == "less":
+            size = len(S.options[0])
+            wanted = tuple(answer.amounts.get(n, 0) for n in range(size))
+            if wanted in S.options:
+                return wanted
+        elif answer.sort == "yes_no":
+            number = 0 if answer.words == "yes" else len(site.items) - 1
+            if number in S.options:
+                return number
+        else:
+            number = self._labels(site).index(answer.words)
+            if number in S.options:
+                return number
+        raise Refused(
+            answer.span,
+            f"`{answer.span.text}` is not offered",
+            plain="it is not offered",
+            notes=self._offers(S),
+        )
+
+    def _pick(self, S: Any, site: Site, answer: Answer) -> Any:
+        values = [(asked, self._call(S, asked.rule)) for asked in answer.values]
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        if site.type.base == "set":
+            if len(values) == 1 and values[0][0].type.base == "none":
+                values = []
+            for option in S.options:
+                if len(option) == len(values) and any(
+                    all(
+                        self.means(S, item, a, v, one)
+                        for (a, v), one in zip(values, order, strict=True)
+                    )
+                    for order in permutations(option)
+                ):
+                    return option
+        elif len(values) == 1:
+            asked, value = values[0]
+            meant = [o for o in S.options if self.means(S, item, asked, value, o)]
+            exact = [o for o in meant if o == value and asked.type.base == item.base]
+            if len(meant) == 1 or (exact and not self._names_design(asked, value)):
+                return (exact or meant)[0]
+            if meant:
+                raise Refused(
+                    asked.span,
+                    f"{len(meant)} options are `{asked.span.text}`",
+                    "which one?",
+                    notes=("name the space it lies on, or a value that only it shows",),
+                )
+        heard = [e for e in self.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
+        reasons: tuple[Reason, ...] = ()
+        if heard:
+            reasons = self._refused_pick(S, heard[-1], answer)
+        raise Refused(
+            answer.span,
+            f"`{answer.span.text}` is not offered",
+            "",
+            reasons,
+            "" if reasons else f"it is not among {self._source(site)}",
+            self._offers(S),
+        )
+
+    def _names_design(self, asked: Asked, value: int) -> bool:
+        program = self.plan.program
+        if asked.type.base != "piece" or value < 0:
+            return False
+        return bool(program.designs[program.design_of[value]].id == asked.span.text)
+
+    def means(self, S: Any, item: Type, asked: Asked, value: Any, option: Any) -> bool:
+        """Whether a value means this option: a die by its space or by what it shows."""
+        kind = asked.type
+        if option == -1 or kind.base == "none":
+            return bool(option == value)
+        if item.base == "piece" and kind.base != "piece":
+            if kind.base == "space":
+                return bool(self.space[f"cell_{item.of}"](S, option) == value)
+            if kind.base == "player":
+                return bool(self.space["OWNER"][option] == value)
+            return self._shows(S, item.of, kind.of, option) == value
+        if item.base == "space" and kind.base == "piece":
+            return bool(self.space[f"cell_{kind.of}"](S, value) == option)
+        if self._names_design(asked, value):
+            design: tuple[int, ...] = self.space["DESIGN"]
+            return bool(design[option] == design[value])
+        if item.base == "piece" and value >= 0 and f"LOOK_{item.of}" in self.space:
+            look = self.space[f"LOOK_{item.of}"]
+            alike = S.loc[option] == S.loc[value] and look(S, option) == look(S, value)
+            return bool(option == value or alike)
+        return bool(option == value)
+
+    def _shows(self, S: Any, kind: str, values: str, piece: int) -> int:
+        for name, printed in self.plan.program.kinds[kind].printed.items():
+            if printed.base == "value" and printed.of == values:
+                return int(self.space[f"A_{kind}_{name}"][piece])
+        for kept in self.plan.program.fields:
+            if kept.holder == kind and kept.type.base == "value" and kept.type.of == values:
+                return int(getattr(S, f"f_{kept.key}")[piece])
+        return -1
+
+    # -------------------------------------------------------------------------- reasons
+
+    def _source(self, site: Site) -> str:
+        """What a choice is made from, in the words of the rules."""
+        return str(self.space["SOURCES"].get(site.number, site.name))
+
+    def _asked_for(self, number: int, answer: Answer) -> bool:
+        return answer.sort == "picked" and self.plan.program.sites[number].name == answer.name
+
+    def _refused_pick(self, S: Any, entry: Any, answer: Answer) -> tuple[Reason, ...]:
+        """Why what is picked is not among the options of a choice."""
+        _, number, refused, options = entry
+        site = self.plan.program.sites[number]
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        reasons: dict[int, None] = {}
+        for asked in answer.values:
+            value = self._call(S, asked.rule)
+            plain = [o for o in options if not isinstance(o, tuple)]
+            if any(self.means(S, item, asked, value, o) for o in plain):
+                continue
+            for candidate, why in refused:
+                if self.means(S, item, asked, value, candidate):
+                    reasons |= dict.fromkeys(why or ())
+        return self._reasons(tuple(reasons))
+
+    def _reasons(self, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
+        table: list[Reason] = self.space["REASONS"]
+        made: dict[tuple[str, str], Reason] = {}
+        for number in numbers:
+            reason = table[number]
+            made.setdefault((reason.sort, reason.text), reason)
+        return tuple(made.values())
+
+    def _offers(self, S: Any) -> tuple[str, ...]:
+        """What is offered instead, as a test would write it."""
+        if S.over:
+            return ()
+        site = self.site(S)
+        if site.sort == "menu":
+            words = [
+                f'"{site.items[o][2]}"' if site.items[o][1] == "pass" else site.items[o][2]
+                for o in S.options
+            ]
+        elif site.sort == "options":
+            words = [f'"{site.items[o]}"' for o in S.options]
+        else:
+            words = [found.worded(self.plan, S, site.type, o, self.players) for o in S.options]
+        words = list(dict.fromkeys(words))
+        more = f" and {len(words) - 12} more" if len(words) > 12 else ""
+        return (f"offered are: {', '.join(words[:12])}{more}",)

@@ -1,0 +1,174 @@
+"""Many games played by chance: the pure loop, and what was counted.
+
+Takes a `Plan`; gives an `Outcome` for each game and a `Tally` of many. The game of a number is a
+pure function of (plan, players, seed, number), so games may be dealt to processes in any way. It
+must not print, and not know who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
+
+from interpreter.run.machine import GOLDEN, MASK, Runaway, mix, stream_key
+from interpreter.run.plan import Plan
+
+FINISHED = "finished"  # the rules came to their end without naming an ending
+LIMIT = "limit"  # more decisions than are allowed
+RUNAWAY = "runaway"  # a rule that goes on and on
+WHOLE = 53  # bits of a game's seed: JSON and every language hold it exactly
+_AGENT = stream_key("agent")
+_SPANS = ("turn", "round")  # what the length of a game is counted in, the first that there is
+
+
+class Outcome(NamedTuple):
+    """How one game went. `turns` counts the game's turns (or rounds); -1 where it has none."""
+
+    number: int
+    seed: int
+    decisions: int
+    turns: int
+    winners: tuple[int, ...]
+    ending: str
+    place: str = ""  # of the rule that went on and on
+
+
+class _Limit(Exception):
+    """The game has taken as many decisions as it may."""
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game: `play` with this seed begins with the same set-up. From 0, 53 bits."""
+    return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - WHOLE)
+
+
+def play_game(
+    plan: Plan, players: int, seed: int, number: int, most: int, span: str | None = None
+) -> Outcome:
+    """Game `number` (from 0) of a simulation, every decision taken by chance.
+
+    At most `most` decisions; `span` is that of `length_span`. Raises only for a fault of ours.
+    """
+    own_seed = game_seed(seed, number)
+    base = mix(own_seed ^ _AGENT)
+    asked = 0
+
+    def agent(_: Any, options: Sequence[Any]) -> Any:
+        nonlocal asked
+        if asked >= most:
+            raise _Limit
+        asked += 1
+        count = len(options)
+        if count == 1:
+            return options[0]
+        # machine.mix, written out: this is the innermost loop of every study
+        bits = (base + asked * GOLDEN) & MASK
+        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        return options[((bits ^ (bits >> 31)) >> 32) * count >> 32]
+
+    state = plan.fresh(players, own_seed)
+    state.agent = agent
+    place = ""
+    try:
+        plan.run(state)
+        ending = plan.program.endings[state.ending] if state.ending >= 0 else FINISHED
+    except _Limit:
+        ending = LIMIT
+    except Runaway as fault:
+        ending, place = RUNAWAY, str(fault)
+    except Exception as fault:
+        fault.add_note(f"in a game of {players} players, seed {own_seed}, decision {asked}")
+        raise
+    turns = getattr(state, f"t_{span}") if span else -1
+    winners = tuple(sorted(state.winners)) if state.over else ()
+    return Outcome(number, own_seed, asked, turns, winners, ending, place)
+
+
+def length_span(plan: Plan) -> str | None:
+    """The span of time that a game's length is counted in; None if the rules have none."""
+    spans = plan.namespace["SPANS"]
+    return next((span for span in _SPANS if span in spans), None)
+
+
+def wilson(hits: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
+    """The 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried."""
+    if not trials:
+        return 0.0, 1.0
+    share, square = hits / trials, z * z
+    middle = share + square / (2 * trials)
+    half = z * sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    scale = 1 + square / trials
+    low, high = (middle - half) / scale, (middle + half) / scale
+    return (low if hits else 0.0), (high if hits < trials else 1.0)
+
+
+class Spread(NamedTuple):
+    """How long games are: a count of something, over all games."""
+
+    mean: float
+    least: int
+    median: int
+    most: int
+
+
+def spread(numbers: Iterable[int]) -> Spread:
+    """The mean and the order of some numbers; the lower of two in the middle. All 0 for none."""
+    ordered = sorted(numbers)
+    if not ordered:
+        return Spread(0.0, 0, 0, 0)
+    middle = ordered[(len(ordered) - 1) // 2]
+    return Spread(sum(ordered) / len(ordered), ordered[0], middle, ordered[-1])
+
+
+@dataclass(slots=True)
+class Tally:
+    """Outcomes of many games, in whatever order they were played."""
+
+    players: int
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    cpu_seconds: float = 0.0
+
+    def add(self, outcomes: Iterable[Outcome], cpu_seconds: float) -> None:
+        """Some games more, and the time that one processor took for them."""
+        self.outcomes.update((one.number, one) for one in outcomes)
+        self.cpu_seconds += cpu_seconds
+
+    def in_order(self) -> list[Outcome]:
+        """The games by their number."""
+        return [self.outcomes[number] for number in sorted(self.outcomes)]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.outcomes)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions were taken in all of them."""
+        return sum(one.decisions for one in self.outcomes.values())
+
+    def wins(self) -> list[int]:
+        """For each seat the games that it won, alone or with others."""
+        won = [0] * self.players
+        for one in self.outcomes.values():
+            for seat in one.winners:
+                won[seat] += 1
+        return won
+
+    def shared(self) -> int:
+        """Games with several winners."""
+        return sum(1 for one in self.outcomes.values() if len(one.winners) > 1)
+
+    def without_winner(self) -> int:
+        """Games that nobody won, those that a limit stopped among them."""
+        return sum(1 for one in self.outcomes.values() if not one.winners)
+
+    def ended(self) -> dict[str, int]:
+        """How many games ended in each way, the most frequent first."""
+        counts: dict[str, int] = {}
+        for one in self.in_order():
+            counts[one.ending] = counts.get(one.ending, 0) + 1
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
