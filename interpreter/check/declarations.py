@@ -83,7 +83,7 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
         start = int(_first_text(value) == "yes")
     else:
         words = tuple(w.text for w in value.words())
-        kind, high = NUMBER, len(words) - 1
+        kind, high = value_type(name.text), len(words) - 1
     setting = Setting(
         name.text,
         kind,
@@ -97,8 +97,15 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
     )
     if name.text in chosen:
         setting.value = _option_value(setting, chosen[name.text])
-    if ctx.declare(name.text, "setting", setting, name.span):
-        ctx.program.settings[name.text] = setting
+    if not ctx.declare(name.text, "setting", setting, name.span):
+        return
+    ctx.program.settings[name.text] = setting
+    if words:
+        ctx.program.values[name.text] = Values(
+            name.text, name.text + "s", words, frozenset(), value.span
+        )
+        for number, word in enumerate(value.words()):
+            ctx.declare(word.text, "value", (name.text, number), word.span)
 
 
 def _option_value(setting: Setting, given: object) -> int:
