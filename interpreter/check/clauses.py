@@ -251,7 +251,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     if at < len(tokens):
         extra = tokens[at]
         ctx.report.add(
-            "extra-argument",
+            "extra-part",
             extra.span,
             f"`{target.name}` takes nothing more here",
             "one word too many",
@@ -264,9 +264,9 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             match(name, kind, given.parts[1])  # type: ignore[arg-type]
     for prep, part in preps.items():
         ctx.report.add(
-            "extra-argument",
+            "extra-part",
             part.span,
-            f"`{target.name}` has no part that begins with `{prep}`",
+            f"`{target.name}` has no part with `{prep}`",
             "not asked for",
             helps=(f"it is written: {deeds.written_form(heading)}",),
         )
@@ -547,7 +547,7 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
         ctx.report.add(
             "not-standing",
             parts.verb.span,
-            f"`{parts.verb.text}` is done once, it cannot stand for a while",
+            f"`{parts.verb.text}` is done once, not for a while",
             "",
             helps=(f"did you mean `{guess}`?",)
             if guess

@@ -28,7 +28,7 @@ def cond(scope: Scope, node: Node | Word | None) -> E:
         scope.ctx.report.add(
             "not-a-question",
             found.span,
-            f"this is {found.type.words()}, not a yes/no question",
+            f"this is {found.type.words()}, not yes or no",
             "",
             helps=("compare it: `... is ...`, `... is at least ...`",),
         )

@@ -91,7 +91,7 @@ class Context:
         self.report.add(
             slug,
             span,
-            message or f"there is no {what} called `{word}`",
+            message or _nothing_called(slug, what, word),
             label or f"not {_a(what)} of this game",
             notes=notes,
             helps=(f"did you mean `{guess}`?",) if guess else helps,
@@ -246,10 +246,11 @@ class Context:
         if behind is None:
             return None
         name = f"{span.text}_{behind[1]}"
-        known = name in self.names or any(
-            name in of for of in (*self.fields.values(), *self.families.values())
-        )
-        return (Span(source, span.start, span.end + behind.end()), name) if known else None
+        kept: set[str] = {key for of in self.fields.values() for key in of}
+        lie: set[str] = {key for of in self.families.values() for key in of}
+        if name not in self.names and name not in kept and name not in lie:
+            return None
+        return Span(source, span.start, span.end + behind.end()), name
 
     def unknown_type(self, word: Word) -> None:
         """Report a word that names no kind of value."""
@@ -284,6 +285,12 @@ class Context:
             return None
         self.used.add(word.text)
         return setting.value
+
+
+def _nothing_called(slug: str, what: str, word: str) -> str:
+    """`there is no zone called ...`, or in fewer words where that line would be long."""
+    said = f"there is no {what} called `{word}`"
+    return said if len(slug) + len(said) <= 72 - 14 else f"no {what} is called `{word}`"
 
 
 def called(sort: str) -> str:

@@ -247,7 +247,7 @@ def _divide(ctx: Context, board: Board, fact: Node) -> None:
         ctx.report.add(
             "cannot-divide",
             fact.span,
-            "only a board of hexes is divided, into six parts",
+            "only hexes are divided, into six parts",
             f"`{values}` has {len(ctx.program.values[values].members)} values",
             helps=("let each space have a line of its own that says where it belongs",),
         )
@@ -535,7 +535,7 @@ def declare_money(ctx: Context, node: Node) -> None:
             symbol.text,
             "printed line",
             printed,
-            message=f"nothing called `{symbol.text}` is printed on {article(kind)}",
+            message=f"{article(kind)} shows no `{symbol.text}`",
             label="not a printed line of it",
         )
         return
@@ -596,8 +596,8 @@ def declare_money(ctx: Context, node: Node) -> None:
             ctx.report.add(
                 "money-unfinished",
                 node.span,
-                "money needs its worth, a place to keep it and a bank",
-                "not all of them are said",
+                "this money is not declared to the end",
+                "it needs a worth, a place to keep it, and a bank",
                 helps=(f"add a line such as {' and '.join(f'`{m}`' for m in missing)}",),
             )
         return

@@ -89,7 +89,7 @@ def deed(scope: Scope, node: Node) -> list[S]:
         scope.ctx.report.add(
             "not-pure",
             node.span,
-            "a `define` or `relation` only answers; nothing happens in it",
+            "nothing happens in a `define` or `relation`",
             "",
             helps=("make it a `procedure`, or move this deed to where it is asked",),
         )
@@ -166,7 +166,7 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
             if sort == "noun":
                 continue
             scope.ctx.report.add(
-                "missing-argument",
+                "missing-part",
                 parts.span,
                 f"`{func.name}` needs to know {name}",
                 "",
@@ -200,7 +200,7 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     if at < len(tokens):
         extra = tokens[at]
         scope.ctx.report.add(
-            "extra-argument",
+            "extra-part",
             extra.span,
             f"`{func.name}` takes nothing more here",
             "one word too many",
@@ -210,7 +210,7 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     for prep, name, kind in pattern.preps:
         if prep not in parts.preps:
             scope.ctx.report.add(
-                "missing-argument",
+                "missing-part",
                 parts.span,
                 f"`{func.name}` needs to know {prep} which {name}",
                 "",
@@ -222,9 +222,9 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     for prep, given in parts.preps.items():
         if prep not in legal:
             scope.ctx.report.add(
-                "extra-argument",
+                "extra-part",
                 given.span,
-                f"`{func.name}` has no part that begins with `{prep}`",
+                f"`{func.name}` has no part with `{prep}`",
                 "not asked for",
                 helps=(f"it is written: {form}",),
             )
@@ -373,16 +373,16 @@ def _expect(scope: Scope, parts: Deed, preps: set[str], things: bool = True) -> 
                     f"for a fixed number: set {parts.first.span.text} to {given.span.text}"
                 )
             scope.ctx.report.add(
-                "extra-argument",
+                "extra-part",
                 given.span,
-                f"`{parts.verb.text}` has no part that begins with `{prep}`",
+                f"`{parts.verb.text}` has no part with `{prep}`",
                 "not asked for",
                 helps=helps,
             )
             return False
     if things and parts.form == "none":
         scope.ctx.report.add(
-            "missing-argument",
+            "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs to know what",
             "",
@@ -397,7 +397,7 @@ def _need(scope: Scope, parts: Deed, *preps: str) -> Node | None:
         if prep in parts.preps:
             return parts.preps[prep]
     scope.ctx.report.add(
-        "missing-argument",
+        "missing-part",
         parts.span,
         f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
         "",
@@ -735,7 +735,7 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
             amount = expressions.number(scope, parts.first)
     else:
         scope.ctx.report.add(
-            "missing-argument",
+            "missing-part",
             parts.span,
             "`draw` needs to know how many",
             "",
@@ -952,7 +952,7 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         amount = expressions.number(scope, parts.first)
     else:
         ctx.report.add(
-            "missing-argument",
+            "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs a number and what",
             "",
@@ -966,7 +966,7 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
         if len(words) < 2:
             ctx.report.add(
-                "missing-argument",
+                "missing-part",
                 parts.span,
                 f"`gain` needs to know which {money.symbol}",
                 "",
@@ -1055,7 +1055,7 @@ def push(scope: Scope, parts: Deed) -> list[S]:
         scope.ctx.report.add(
             "no-way-out",
             lane_node.span,
-            f"the board `{lane.type.of}` does not say where pieces are pushed out to",
+            f"`{lane.type.of}` has no place for what is pushed out",
             "",
             helps=("add `, pushed out to` and a zone to the board",),
         )

@@ -126,9 +126,9 @@ def _place(
     )
     if prep not in legal_preps:
         ctx.report.add(
-            "extra-argument",
+            "extra-part",
             part.span,
-            f"`{verb}` has no part that begins with `{prep}`",
+            f"`{verb}` has no part with `{prep}`",
             "not asked for",
             helps=(f"it is written: {deeds.VERBS[verb][1]}",),
         )

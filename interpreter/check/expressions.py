@@ -205,7 +205,7 @@ def _sum(scope: Scope, node: Node, op: str) -> E:
             scope.ctx.report.add(
                 "wrong-kind-of-value",
                 second.span,
-                f"these are {second.type.words()}, not {first.type.words()}",
+                f"these are amounts of {second.type.of}, not of {first.type.of}",
                 "",
             )
             return scope.ctx.bad(node.span)

@@ -211,7 +211,7 @@ def _heading(ctx: Context, node: Node, card: str) -> Func | None:
         name = part.words()[0]
         if name.text in seen and name.text in dict(params):
             ctx.report.add(
-                "param-twice",
+                "part-twice",
                 name.span,
                 f"two parts of `{word.text}` are called `{name.text}`",
                 "the second one",

@@ -1148,7 +1148,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     ctx.report.add(
         "unknown-question",
         word.span,
-        f"nothing called `{name}` is known of {_kind_noun(kind)}",
+        f"of {_kind_noun(kind)} one cannot ask `{name}`",
         "not a question of this game",
         notes=(f"of {_kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),

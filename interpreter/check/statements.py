@@ -154,7 +154,7 @@ def _for_a_time(scope: Scope, made: list[S], duration: Node, node: Node) -> list
             scope.ctx.report.add(
                 "no-duration",
                 duration.span,
-                "only what is set, raised or lowered lasts for a time",
+                "only what is set, raised or lowered can last",
                 "",
                 helps=("a move or a draw is done for good",),
             )
@@ -239,8 +239,7 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             scope.ctx.report.add(
                 "two-answers",
                 made.span,
-                f"`{func.name}` answers {func.returns.words()} elsewhere, "
-                f"and here {made.type.words()}",
+                f"`{func.name}` answers {func.returns.words()}, and here {made.type.words()}",
                 "",
                 helps=("let every `answer` of it be of one kind",),
             )
@@ -491,7 +490,7 @@ def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
             scope.ctx.report.add(
                 "window-without-pass",
                 node.span,
-                "nobody can pass here, so this never ends",
+                "nobody can pass, so this never ends",
                 "",
                 helps=("offer a `menu` with the line `may pass`",),
             )

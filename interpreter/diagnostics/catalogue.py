@@ -86,7 +86,7 @@ N102 error field-twice | something is declared twice
 N103 error printed-twice | a printed line is declared twice
 N104 error local-hides | a name hides something of the game
 N105 error deed-taken | a rule is named like a deed of the language
-N106 error param-twice | two parts of a rule have one name
+N106 error part-twice | two parts of a rule have one name
 N107 error same-plural | the plural is the singular
 N201 error unknown-name | a name stands for nothing
 N202 error unknown-values | a values list is not known
@@ -153,8 +153,8 @@ K334 error cannot-divide | a board cannot be divided like this
 K335 error cannot-match | things cannot match these amounts
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
-R403 error missing-argument | a deed lacks a part
-R404 error extra-argument | a deed has one part too many
+R403 error missing-part | a deed lacks a part
+R404 error extra-part | a deed has one part too many
 R405 error wrong-noun | a deed is about something else
 R406 error cannot-move | something cannot be moved
 R407 error from-where | it is not said where something comes from

@@ -190,9 +190,7 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
             report.add(
                 "unclosed-text",
                 spans(at, match.start() + len(code)),
-                "the text that ends here has no opening quote"
-                if closing
-                else "the text that begins here has no closing quote",
+                "this text has no opening quote" if closing else "this text has no closing quote",
                 "closed here" if closing else "opened here",
                 helps=(
                     'put a `"` before its first word'

@@ -37,6 +37,11 @@ HERE = Path(__file__).parent
 FOLDER = HERE / "messages"
 TABLE = HERE / "foxwood"
 LETTERS = "SNKRG"
+NOT_OF_THE_TABLE = re.compile(
+    r"[A-Z_]{4,}|\b(int|str|bool|None|True|False|null|tuple|dict|node|token|parse\w*|syntax|"
+    r"expression|statement|integer|string|boolean|identifier|invalid|illegal|bad|wrong|failed|"
+    r"type|array|argument|parameter|function|you (must|should|forgot)|please|sorry)\b|\$|[#/]\w+/"
+)
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -170,14 +175,34 @@ def test_the_shared_table_has_no_fault():
 
 
 def test_messages_are_short_and_in_small_letters():
-    long = []
+    poor = []
     for path in sorted(FOLDER.glob("*.md")):
         for case in cases_of(path):
             first = (case.message or "").split("\n", 1)[0]
             sentence = first.partition(": ")[2]
-            if len(sentence) > 72 or sentence[:1].isupper() or sentence.endswith("."):
-                long.append(first)
-    assert long == []
+            if len(first) > 72 or sentence[:1].isupper() or sentence.endswith("."):
+                poor.append(f"{len(first)}: {first}")
+    assert poor == []
+
+
+def test_messages_speak_of_the_table_and_blame_nobody():
+    poor = []
+    for path in sorted(FOLDER.glob("*.md")):
+        for case in cases_of(path):
+            ours = re.sub(r"`[^`]*`", "", " ".join(_our_words(case.message or "")))
+            found = NOT_OF_THE_TABLE.search(ours)
+            if found:
+                poor.append(f"{path.stem}: {found.group()}")
+    assert poor == []
+
+
+def _our_words(message: str) -> list[str]:
+    """A message without the lines that are quoted from the rules and the paths."""
+    return [
+        re.sub(r"^(error|warning)\[[^]]*\]: |^ *\|[ ^|-]*", "", line)
+        for line in message.splitlines()
+        if not re.match(r"^ *(\d+ \||-->|:::)", line)
+    ]
 
 
 def _rewrite(path: Path, number: int, message: str) -> None:
