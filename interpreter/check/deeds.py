@@ -441,6 +441,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     words = list(parts.names)
     if words:
         words = selections.spell_out(scope, words)
+    parts = _some_of(scope, parts)
     first = parts.first
     if parts.form == "as_many":
         amount = expressions.number(scope, parts.amount)
@@ -519,6 +520,20 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             if described is not None:
                 made.tests.append(described)
     return Things(made, amount, None, amount is None) if made.item.known else None
+
+
+def _some_of(scope: Scope, parts: Deed) -> Deed:
+    """`move count of your warriors ...`: a number by name, and then whose."""
+    first = parts.first
+    if parts.form != "things" or first is None or first.kind != "ask" or len(first.parts) != 2:
+        return parts
+    word, whose = first.parts
+    assert isinstance(word, Word) and isinstance(whose, Node)
+    known = scope.locals.get(word.text)
+    if known is None or known[1].base != "number":
+        return parts
+    amount = Node("name", (word,), word.span)
+    return Deed(parts.verb, "some_of", whose, parts.names, parts.preps, parts.span, amount)
 
 
 def _only_one(scope: Scope, kind: str) -> bool:

@@ -9,7 +9,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import E, Family
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, piece_type, set_of
 from interpreter.syntax.tree import Node
 
 
@@ -73,6 +73,10 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selectio
         return made
     zones = zones_for(scope, where.thing, kind, span)
     thing = where.thing
+    if zones is None and _on_each(scope, kind, thing):
+        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(inside(scope, made.candidate(), where))
+        return made
     if zones is None:
         if thing.type.known:
             scope.ctx.report.add(
@@ -106,6 +110,14 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selectio
     if where.near is not None:
         made.tests.append(next_to(scope, made.candidate(), where.near, span))
     return made
+
+
+def _on_each(scope: Scope, kind: str, thing: E) -> bool:
+    """Whether things of a kind can lie on each of several: `woods in connected`."""
+    item = thing.type.item if thing.type.base == "set" else None
+    if item is None or scope.ctx.program.kinds[kind].alike:
+        return False
+    return bool(families_of(scope, scope.ctx.holder_of(item), kind))
 
 
 def _places_help(scope: Scope, kind: str) -> tuple[str, ...]:
@@ -262,8 +274,15 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
-    if thing.type.base == "set":
-        return E("member", (candidate, thing), YES_NO, span)
+    if kind.base == "piece" and thing.op not in ("spaces", "members", "values", "players"):
+        item = thing.type.item
+        if item is not None and item != kind and _on_each(scope, kind.of, thing):
+            var, one = scope.temp(item, span)
+            return E("any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var)
+    if thing.type.base == "set" and zones_for(scope, thing, kind.of, span) in (None, [thing]):
+        item = thing.type.item
+        if item is None or not item.known or fits(kind.sure(), item.sure()):
+            return E("member", (candidate, thing), YES_NO, span)
     board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
     if board_name and kind.base in ("space", "piece"):
         cell = candidate
