@@ -7,17 +7,18 @@ know how a test is run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from interpreter.check import conditions, declarations, expressions, given, selections
+from interpreter.check import conditions, declarations, expressions, game, given, selections
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Asked, GameTest, Kept, Line, Step
-from interpreter.ir.program import Design, E, Func, S, Site
+from interpreter.ir.program import Design, E, Func, Program, S, Site
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits
 from interpreter.ir.weave import walk
+from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -95,6 +96,36 @@ def settings_of(ctx: Context, test: Node) -> dict[str, object]:
                 )
             found[word.text] = number
     return found
+
+
+Group = tuple[Program, list[tuple[int, GameTest]]]
+
+
+def check_tests(
+    base: Context, files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+) -> list[Group]:
+    """Every test of a game that has no errors itself: the program that some tests share, with
+    their hidden rules in it, and those tests with their places in the order of the files."""
+    nodes = read_tests(files.tests, report)
+    before = base.report
+    base.report = report
+    by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, Node]]] = {}
+    for number, node in enumerate(nodes):
+        chosen = settings_of(base, node)
+        by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
+    base.report = before
+    made: list[Group] = []
+    for settings, members in by_settings.items():
+        again = Report()
+        ctx = game.read_game(files, again, {**(options or {}), **dict(settings)})
+        if ctx is None or again.errors:
+            report.found += again.errors
+            continue
+        ctx.report = report
+        tests = [(number, check_test(ctx, node)) for number, node in members]
+        check_citations(ctx, [test for _, test in tests])
+        made.append((ctx.program, tests))
+    return made
 
 
 def check_test(ctx: Context, node: Node) -> GameTest:

@@ -14,6 +14,7 @@ from interpreter import pipeline
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.check import game_tests as checker
 from interpreter.check.game import read_game as read_rules
+from interpreter.check.options import fit_options
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
@@ -21,7 +22,6 @@ from interpreter.ir.program import Program, S
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.run.plan import Plan
 from interpreter.study.test_run import TestRun
-from interpreter.syntax.tree import Node
 
 
 @dataclass(slots=True)
@@ -40,10 +40,12 @@ class Result:
 
 @dataclass(slots=True)
 class Suite:
-    """The tests of a game, ready to be run; `program` is the game without their settings."""
+    """The tests of a game, ready to be run; `program` is the game without their settings, `cites`
+    are the ids that its rules and components cite."""
 
     files: GameFiles
     program: Program
+    cites: set[str]
     tests: list[tuple[GameTest, Plan]]
 
     def run(self, names: Iterable[str] = ()) -> list[Result]:
@@ -65,40 +67,21 @@ def load_suite(
     if base is None or report.errors:
         return None
     validate_game(files, report)
-    nodes = checker.read_tests(files.tests, report)
-    groups: dict[tuple[tuple[str, object], ...], list[Node]] = {}
-    for node in nodes:
-        chosen = checker.settings_of(base, node)
-        groups.setdefault(tuple(sorted(chosen.items())), []).append(node)
+    fit_options(base.program.settings, files.game.data, dict(options or {}), report)
     if report.errors:
         return None
-    made: dict[int, tuple[GameTest, Plan]] = {}
-    for chosen_, members in groups.items():
-        plan, tests = _group(files, report, {**(options or {}), **dict(chosen_)}, members)
-        for node, test in zip(members, tests, strict=True):
-            if plan is not None:
-                made[id(node)] = (test, plan)
+    groups = checker.check_tests(base, files, report, options)
     if report.errors:
         return None
-    return Suite(files, base.program, [made[id(node)] for node in nodes])
-
-
-def _group(
-    files: GameFiles, report: Report, options: dict[str, object], nodes: list[Node]
-) -> tuple[Plan | None, list[GameTest]]:
-    """The tests that share their settings, and the plan they are played with."""
-    again = Report()
-    ctx = read_rules(files, again, options)
-    assert ctx is not None
-    if again.errors:
-        report.found += again.errors
-        return None, []
-    ctx.report = report
-    tests = [checker.check_test(ctx, node) for node in nodes]
-    checker.check_citations(ctx, tests)
-    if report.errors:
-        return None, tests
-    return explaining_plan(ctx.program, files), tests
+    made = [
+        (number, test, plan)
+        for program, tests in groups
+        for plan in (explaining_plan(program, files),)
+        for number, test in tests
+    ]
+    made.sort(key=lambda one: one[0])
+    cites = {cite for cite, _ in base.cites}
+    return Suite(files, base.program, cites, [(test, plan) for _, test, plan in made])
 
 
 def explaining_plan(program: Program, files: GameFiles) -> Plan:

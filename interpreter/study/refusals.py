@@ -315,7 +315,7 @@ class Refusals:
                 return bool(self.space[f"cell_{item.of}"](S, option) == value)
             if kind.base == "player":
                 return bool(self.space["OWNER"][option] == value)
-            return self._shows(S, item.of, kind.of, option) == value
+            return bool(self._shows(S, item.of, kind.of, option) == value)
         if item.base == "space" and kind.base == "piece":
             return bool(self.space[f"cell_{kind.of}"](S, value) == option)
         if self._names_design(asked, value):

@@ -12,8 +12,8 @@ from typing import Any
 
 from interpreter.backends.python.module import Printed, _Module
 from interpreter.diagnostics import Span
-from interpreter.ir.blocks import Ask
-from interpreter.ir.program import Program, S
+from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.program import Func, Program, S
 from interpreter.ir.weave import Woven
 from interpreter.run import machine
 
@@ -47,6 +47,7 @@ class _Explaining(_Module):
         self.sources: dict[int, str] = {}
         self.why = "()"
         self.quiet = 0
+        self.entered: Span | None = None
 
     def run(self) -> Printed:
         printed = super().run()
@@ -80,6 +81,14 @@ class _Explaining(_Module):
             place = self.places.setdefault((span.source.path, span.line), len(self.places))
             self.emit(f"HITS.add({place})")
 
+    def plain(self, func: Func) -> None:
+        self.entered = func.span
+        super().plain(func)
+
+    def choosing(self, lowered: Lowered, number: int) -> None:
+        self.entered = lowered.func.span
+        super().choosing(lowered, number)
+
     def possible(self, body: list[S], written: set[str], deep: int) -> None:
         self.quiet += 1
         try:
@@ -92,6 +101,11 @@ class _Explaining(_Module):
     def emit(self, text: str) -> None:
         if text != FAILING:
             super().emit(text)
+            if self.entered is not None:
+                span, self.entered = self.entered, None
+                self.depth += 1
+                self._hit(span)
+                self.depth -= 1
             return
         super().emit(f"{FAILING}({self.why})")
         super().emit(f"HEARD.append(('none', {self.why}))")

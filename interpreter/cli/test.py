@@ -1,0 +1,149 @@
+"""`rulewright test`: runs the tests of a game. What failed is the answer, so it is on stdout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.commands import GAME_OPTION, JSON, ByExample
+
+if TYPE_CHECKING:
+    from interpreter.study.coverage import Coverage
+    from interpreter.study.game_tests import Result, Suite
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright test deities
+    rulewright test deities S-DOK-2
+    rulewright test deities "corner connects" --option turn_limit=50
+    rulewright test my_game/tests/pushing.rules
+    rulewright test deities --coverage
+    """,
+)
+@games.GAME
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--coverage", is_flag=True, help="Tell which rules and cards no test reaches.")
+@GAME_OPTION
+@JSON
+def test(
+    game: str, names: tuple[str, ...], coverage: bool, options: dict[str, object], json_: bool
+) -> int:
+    """Run the tests of a GAME: all, or those of a NAME.
+
+    A NAME is a part of a test's title, an id that it cites, or the name of its file. Exits with 0
+    if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read.
+    """
+    from interpreter.diagnostics import Report
+    from interpreter.study.game_tests import load_suite
+
+    folder = games.find(game, of_file=True)
+    if Path(game).is_file() and Path(game).parent.name == "tests":
+        names = (*names, Path(game).name)
+    report = Report()
+    suite = load_suite(folder, report, options)
+    output.stop_on_errors(report)
+    assert suite is not None
+    results = suite.run(names)
+    if names and not results:
+        raise exits.Stop(exits.USAGE, f"no test is called {' or '.join(map(repr, names))}")
+    found = _coverage(suite, results) if coverage else None
+    failed = [result for result in results if not result.passed]
+    if json_:
+        output.as_json(_as_data(suite, results, found))
+        return exits.FAILED if failed else exits.FINE
+    for result in failed:
+        _show(result)
+    if found is not None:
+        _show_coverage(found)
+    if not results:
+        output.data(f"{suite.program.title}: no tests")
+    else:
+        output.data(_summary(suite, results))
+    return exits.FAILED if failed else exits.FINE
+
+
+def _show(result: Result) -> None:
+    from interpreter.study.game_tests import place_of
+
+    output.data(f'FAILED "{result.test.title}"  {place_of(result.test.span)}')
+    output.problems(result.problems, err=False)
+    output.data("")
+
+
+def _summary(suite: Suite, results: list[Result]) -> str:
+    passed = sum(1 for result in results if result.passed)
+    title = suite.program.title
+    if passed == len(results):
+        return f"{title}: {output.plural(passed, 'test')} passed"
+    failed = len(results) - passed
+    return f"{title}: {failed} of {output.plural(len(results), 'test')} failed"
+
+
+# ------------------------------------------------------------------------------ coverage
+
+
+def _coverage(suite: Suite, results: list[Result]) -> Coverage:
+    from interpreter.study.coverage import measure
+
+    return measure(suite.program, suite.cites, results)
+
+
+def _show_coverage(found: Coverage) -> None:
+    total = len(found.citations)
+    if total:
+        tested = total - len(found.untested)
+        output.data(f"Rules of the book: {tested} of {total} are cited by a test")
+        for cite in found.untested:
+            where = "by nothing" if cite in found.uncited else "by rules only"
+            output.data(f"    {cite:<9} {found.citations[cite]} (cited {where})")
+    for what, missed in (("Rules", found.rules), ("Cards", found.cards)):
+        if missed:
+            output.data(f"{what} that no test reaches:")
+            for one in missed:
+                output.data(f"    {one.name} ({one.title})  {one.span.source.path}:{one.span.line}")
+    reached = sum(hit for hit, _ in found.lines.values())
+    lines = sum(every for _, every in found.lines.values())
+    output.data(f"Lines of rules: {reached} of {lines} are reached")
+    for path, numbers in found.missed.items():
+        if numbers:
+            output.data(f"    {path}: not {', '.join(map(str, numbers))}")
+    output.data("")
+
+
+def _as_data(suite: Suite, results: list[Result], found: Coverage | None) -> dict[str, Any]:
+    from interpreter.diagnostics.render_json import render
+
+    data: dict[str, Any] = {
+        "game": suite.program.id,
+        "title": suite.program.title,
+        "passed": sum(1 for result in results if result.passed),
+        "failed": sum(1 for result in results if not result.passed),
+        "tests": [
+            {
+                "title": result.test.title,
+                "path": result.test.span.source.path,
+                "line": result.test.span.line,
+                "cites": list(result.test.cites),
+                "passed": result.passed,
+                "problems": render(result.problems),
+            }
+            for result in results
+        ],
+    }
+    if found is not None:
+        data["coverage"] = {
+            "cited_by_nothing": found.uncited,
+            "cited_by_no_test": found.untested,
+            "rules_not_reached": [one.name for one in found.rules],
+            "cards_not_reached": [one.name for one in found.cards],
+            "lines": {
+                path: {"reached": hit, "all": every, "missed": found.missed[path]}
+                for path, (hit, every) in found.lines.items()
+            },
+        }
+    return data
