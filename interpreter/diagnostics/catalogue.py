@@ -213,6 +213,7 @@ T658 error wrong-turn | somebody else takes the turn
 T659 error wrong-end | a game ends in another way
 T660 error never-so | what a test waits for never comes
 T661 error no-end | a rule goes on and on in a test
+P801 error not-played-yet | a sentence of the language that cannot be played yet
 V701 error save-too-large | a save is too large
 V702 error save-not-text | a save is not a text file
 V703 error save-line | a line of a save cannot be read

@@ -208,17 +208,10 @@ class Lookahead(Statements):
         while self.later:
             name, names, body = self.later.pop(0)
             self.here = body[0].span
-            start = len(self.lines)
             self.emit(f"def {name}(S{''.join(', v_' + n for n in names)}):")
             self.depth += 1
-            try:
-                self.possible(body, set(), 0)
-                self.emit("return False")
-            except NeedsCopy:
-                # a dead end that only a copy could show: rare, and the deed then ends early
-                del self.lines[start + 1 :], self.spans[start + 1 :]
-                self.depth = 1
-                self.emit("return True")
+            self.possible(body, set(), 0)  # `_loops_suffice` has tried it
+            self.emit("return False")
             self.depth = 0
             self.emit("")
 

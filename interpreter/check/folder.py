@@ -1,0 +1,125 @@
+"""A whole game's folder, looked at from end to end: what `check` does, and what play begins with.
+
+Takes a folder and option values; gives the files and the checked program, and every problem that
+can be told at once. It must not print, nor import a back end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from interpreter.check import game
+from interpreter.check.options import fit_options
+from interpreter.diagnostics import Report
+from interpreter.ir.program import Program
+from interpreter.load import kept
+from interpreter.load.game_folder import GameFiles, read_game, validate_game
+
+_PLAYERS = {"min": 1, "max": 4}  # taken for granted where game.yaml does not say it rightly
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found in a folder. `program` is as far as the checker came: it can be played only
+    if the report holds no errors. It is None if an option does not fit."""
+
+    files: GameFiles
+    program: Program | None
+
+
+def check_folder(
+    folder: Path, report: Report, options: Mapping[str, object] | None = None
+) -> Checked | None:
+    """Every problem of a game: of its rules, its components and its game.yaml alike.
+
+    None, and an error, only if `game.yaml` cannot be read at all.
+    """
+    kept.open_for(folder)
+    files = read_game(folder, report)
+    if files is None:
+        return None
+    found = Report()
+    context = game.read_game(_usable(files), found, options)
+    if context is not None and options:
+        wrong = Report()
+        fit_options(context.program.settings, files.game.data, options, wrong)
+        if wrong.errors:  # what else was found may follow from the value that does not fit
+            report.found.extend(wrong.found)
+            return Checked(files, None)
+    if context is not None and not found.errors:
+        _not_played_yet(context.program, found)
+    _validate(files, found)
+    report.found.extend(found.found)
+    kept.save()
+    return Checked(files, None if context is None else context.program)
+
+
+def _not_played_yet(program: Program, report: Report) -> None:
+    """What the checker understands and the engine cannot carry out yet."""
+    for what, span in program.not_run:
+        report.add(
+            "not-played-yet",
+            span,
+            f"{what} cannot be played yet",
+            "understood, but not carried out",
+            helps=("say it in another way for now",),
+        )
+
+
+def _usable(files: GameFiles) -> GameFiles:
+    """The files with a game.yaml in which nothing is of the wrong kind, so that the checker need
+    not look twice. What is wrong with it is told by `_validate`."""
+    data = files.game.data
+    if not isinstance(data, dict):
+        return replace(files, game=replace(files.game, data={"players": _PLAYERS}))
+    kinds = {"id": str, "title": str, "version": str, "options": list}
+    usable = {key: data[key] for key, kind in kinds.items() if isinstance(data.get(key), kind)}
+    for key in ("citations", "words", "layout"):
+        if isinstance(data.get(key), dict):
+            usable[key] = data[key]
+    words: Any = usable.get("words", {})
+    usable["words"] = {
+        name: {key: word for key, word in told.items() if isinstance(word, dict)}
+        for name, told in words.items()
+        if isinstance(told, dict)
+    }
+    usable["players"] = data["players"] if _players_fit(data.get("players")) else _PLAYERS
+    return replace(files, game=replace(files.game, data=usable))
+
+
+def _players_fit(players: Any) -> bool:
+    if not isinstance(players, dict):
+        return False
+    least, most = players.get("min"), players.get("max")
+    numbers = all(isinstance(n, int) and not isinstance(n, bool) for n in (least, most))
+    return numbers and 1 <= least <= most <= 100
+
+
+def _validate(files: GameFiles, report: Report) -> None:
+    """What does not fit the general schemas and is not told already."""
+    told = {(one.label.span.source.path, one.label.span.start) for one in report.errors}
+    more = Report()
+    validate_game(files, more)
+    _players_in_order(files, more)
+    for one in more.found:
+        if (one.label.span.source.path, one.label.span.start) not in told:
+            report.found.append(one)
+
+
+def _players_in_order(files: GameFiles, report: Report) -> None:
+    data = files.game.data
+    players = data.get("players") if isinstance(data, dict) else None
+    if not isinstance(players, dict) or _players_fit(players):
+        return
+    least, most = players.get("min"), players.get("max")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        report.add(
+            "out-of-range",
+            files.game.span(("players", "max")),
+            f"at least {least} play, but at most {most}",
+            "the larger of the two numbers",
+            helps=[f"write `players: {{min: {most}, max: {least}}}`"],
+        )

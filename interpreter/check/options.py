@@ -1,0 +1,111 @@
+"""Option values that a person gives for a game: whether there is such an option, and what fits it.
+
+Takes settings and values; gives problems whose place is the command line. Must not know how the
+values were typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import Setting
+
+COMMAND_LINE = "command line"
+
+
+def fit_options(
+    settings: Mapping[str, Setting], data: Any, given: Mapping[str, object], report: Report
+) -> None:
+    """One problem for each value that is not for a setting of this game or does not fit it.
+
+    `data` are those of game.yaml: an option there may offer fewer values than its setting allows.
+    """
+    offered = offered_values(data)
+    for name, value in given.items():
+        text = f"{name}={written(value)}"
+        setting = settings.get(name)
+        if setting is None:
+            close = nearest(name, settings)
+            report.add(
+                "unknown-setting",
+                Span(Source(COMMAND_LINE, text), 0, len(name)),
+                f"this game has no option called `{name}`",
+                notes=[f"the options are: {listed(settings)}"] if settings else [],
+                helps=[f"did you mean `{close}`?"] if close else [],
+            )
+            continue
+        place = Span(Source(COMMAND_LINE, text), len(name) + 1, len(text))
+        allowed = offered.get(name)
+        if not _fits(setting, value):
+            report.add(
+                "setting-range",
+                place,
+                f"`{name}` cannot be `{written(value)}`",
+                helps=[f"write {said(setting)}"],
+            )
+        elif allowed and not any(_same(setting, one, value) for one in allowed):
+            report.add(
+                "setting-range",
+                place,
+                f"`{name}` cannot be `{written(value)}`",
+                helps=[f"this game offers: {', '.join(written(one) for one in allowed)}"],
+            )
+
+
+def offered_values(data: Any) -> dict[str, list[object]]:
+    """For each option of game.yaml the values it offers; empty where the setting decides."""
+    options = data.get("options") if isinstance(data, dict) else None
+    return {
+        one["name"]: list(one.get("values") or [])
+        for one in (options if isinstance(options, list) else [])
+        if isinstance(one, dict) and isinstance(one.get("name"), str)
+    }
+
+
+def written(value: object) -> str:
+    """A value as a person writes it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def worded(setting: Setting) -> int | str:
+    """The value that a setting has now, as a person writes it."""
+    if setting.words:
+        return setting.words[setting.value]
+    if setting.type.base == "yesno":
+        return "yes" if setting.value else "no"
+    return setting.value
+
+
+def said(setting: Setting) -> str:
+    """What fits a setting: `yes or no`, `a number from 1 to 10`, `short or long`."""
+    if setting.words:
+        *most, last = setting.words
+        return f"{', '.join(most)} or {last}" if most else last
+    if setting.type.base == "yesno":
+        return "yes or no"
+    return f"a number from {setting.low} to {setting.high}"
+
+
+def _number(setting: Setting, value: object) -> int | None:
+    """The number that stands for a value in play, if the value can be read at all."""
+    if isinstance(value, int):
+        return int(value)
+    if setting.words:
+        return setting.words.index(str(value)) if value in setting.words else None
+    if setting.type.base == "yesno":
+        return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(value).lower())
+    return None
+
+
+def _fits(setting: Setting, value: object) -> bool:
+    number = _number(setting, value)
+    if isinstance(value, bool) and setting.type.base != "yesno":
+        return False
+    return number is not None and setting.low <= number <= setting.high
+
+
+def _same(setting: Setting, one: object, value: object) -> bool:
+    return _number(setting, one) == _number(setting, value)
