@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
@@ -142,17 +143,23 @@ def _citations(ctx: Context) -> None:
     if not known:
         return
     for cite, span in ctx.cites:
-        if cite not in known:
-            guess = nearest(cite, known)
-            ctx.report.add(
-                "unknown-citation",
-                span,
-                f"game.yaml lists no rule `{cite}`",
-                "",
-                helps=(f"did you mean `{guess}`?",)
-                if guess
-                else ("add it under `citations:` in game.yaml",),
-            )
+        if cite in known:
+            continue
+        # Of another number nobody can say which is meant.
+        number = re.sub(r"[^0-9]", "", cite)
+        guess = nearest(cite, [k for k in known if re.sub(r"[^0-9]", "", k) == number])
+        at = span.start + max(0, span.text.find(cite))
+        word = Span(span.source, at, at + len(cite))
+        ctx.report.add(
+            "unknown-citation",
+            word,
+            f"game.yaml lists no rule `{cite}`",
+            "",
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else ("add it under `citations:` in game.yaml",),
+            fix=(word, guess) if guess else None,
+        )
 
 
 def _options(ctx: Context, files: GameFiles) -> None:
@@ -173,4 +180,5 @@ def _options(ctx: Context, files: GameFiles) -> None:
                 helps=(f"did you mean `{guess}`?",)
                 if guess
                 else (f"declare it in the rules: `setting {name}: ...`",),
+                fix=(span, guess) if guess else None,
             )

@@ -178,6 +178,9 @@ class Context:
                     f"{low} to {high} holds no number",
                     "the smaller number comes first",
                     helps=(f"write `{high} to {low}`",),
+                    fix=(node.span, f"{high} to {low}")
+                    if node.span.text == f"{low} to {high}"
+                    else None,
                 )
                 high = low
             factor = 2 if halves else 1

@@ -267,6 +267,7 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
             f"this rule is not called `{word.text}`",
             f"it is `{name}`" if name else "",
             helps=((f"write `stop {name}`",) if name and "__" not in name else ()) + leave,
+            fix=(word.span, name) if name and "__" not in name and not leave else None,
         )
         return []
     return [S("return", (), node.span)]

@@ -307,13 +307,21 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             fix=(spans(start, word.end()), small),
         )
         return
+    place = spans(at, at + max(1, len(sign)))
+    instead = re.fullmatch(r"write `([a-z ]+)`", helps[0]) if len(helps) == 1 else None
     report.add(
         "strange-character",
-        spans(at, at + max(1, len(sign))),
+        place,
         f"`{sign}` has no meaning here" if sign.strip() else "this sentence stops too early",
         "",
         helps=helps,
+        fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
     )
+
+
+def _spaced(text: str, at: int, length: int) -> bool:
+    """Whether something stands between blanks, so that words can take its place."""
+    return text[max(0, at - 1) : at] == " " and text[at + length : at + length + 1] == " "
 
 
 def too_deep(span: Span, report: Report) -> None:

@@ -106,33 +106,42 @@ def _yaml(path: str, text: str) -> Spanned:
     return read
 
 
-def problems(game: Game) -> Report:
-    """Everything that is wrong with a sample."""
-    report = Report()
+def texts_of(game: Game) -> dict[str, str]:
+    """The files of a sample by name, in the order in which they are read."""
     head = (TABLE / "game.yaml").read_text(encoding="utf-8")
-    rules: list[Source] = []
-    components: list[Spanned] = []
+    texts = {"game.yaml": head + game.game}
     if not game.alone:
-        rules.append(Source("table.rules", (TABLE / "table.rules").read_text(encoding="utf-8")))
-        shared = (TABLE / "components.yaml").read_text(encoding="utf-8")
-        components.append(_yaml("components.yaml", shared))
+        texts["table.rules"] = (TABLE / "table.rules").read_text(encoding="utf-8")
+        texts["components.yaml"] = (TABLE / "components.yaml").read_text(encoding="utf-8")
     if game.rules:
-        rules.append(Source("game.rules", game.rules))
+        texts["game.rules"] = game.rules
     if game.yaml:
-        components.append(_yaml("more.yaml", game.yaml))
+        texts["more.yaml"] = game.yaml
     if game.card:
         text = "cards:\n- id: lantern\n  suit: fox\n  cost: 2\n  rules: |\n"
-        components.append(_yaml("cards.yaml", text + indent(game.card, "    ")))
+        texts["cards.yaml"] = text + indent(game.card, "    ")
+    return texts
+
+
+def checked(texts: dict[str, str]) -> Report:
+    """Everything that is wrong with some files."""
+    report = Report()
+    yaml = {path: _yaml(path, text) for path, text in texts.items() if path.endswith(".yaml")}
     files = GameFiles(
         Path("foxwood"),
-        _yaml("game.yaml", head + game.game),
-        tuple(rules),
-        tuple(components),
+        yaml.pop("game.yaml"),
+        tuple(Source(p, text) for p, text in texts.items() if p.endswith(".rules")),
+        tuple(yaml.values()),
         (),
         (),
     )
     check_game(files, report)
     return report
+
+
+def problems(game: Game) -> Report:
+    """Everything that is wrong with a sample."""
+    return checked(texts_of(game))
 
 
 def said(report: Report) -> str:
@@ -158,6 +167,24 @@ def test_what_is_nearly_the_same_has_no_fault(path: Path, number: int):
         report = problems(near)
         assert not report.errors, said(report)
         assert case.slug not in {d.slug for d in report.found}, said(report)
+
+
+@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
+def test_a_fix_mends_what_it_is_for(path: Path, number: int):
+    case = cases_of(path)[number]
+    texts = texts_of(case.faulty)
+    for d in checked(texts).found:
+        guessed = re.search(r"did you mean `([^`]+)`", " ".join((*d.helps, d.label.text)))
+        if guessed:
+            assert d.fix is not None and d.fix[1] == guessed[1], said(checked(texts))
+        if d.fix is None:
+            continue
+        span, word = d.fix
+        old = texts[span.source.path]
+        mended = {**texts, span.source.path: old[: span.start] + word + old[span.end :]}
+        after = checked(mended)
+        assert not after.errors, f"{word!r} in place of {span.text!r}\n{said(after)}"
+        assert d.slug not in {one.slug for one in after.found}, said(after)
 
 
 def test_every_kind_of_problem_has_samples():
