@@ -1,8 +1,8 @@
 """The catalogue: one line per kind of problem, none of them dead, each of them shown in a test.
 
-Problems of sentences, names, kinds, rules and the game as a whole (S, N, K, R, G) have their samples
-in tests/language/messages, which has a test of its own. T (tests) and V (saves and scripts) are not
-looked at here.
+Problems of sentences, names, kinds, rules and the game as a whole (S, N, K, R, G) have their
+samples in tests/language/messages, which has a test of its own. T (tests) and V (saves and scripts)
+are not looked at here.
 """
 
 from __future__ import annotations
