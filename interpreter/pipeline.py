@@ -14,7 +14,7 @@ from interpreter.backends.python import module
 from interpreter.check import folder as folders
 from interpreter.check.game import owners
 from interpreter.diagnostics import Report
-from interpreter.ir.program import Program
+from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weave import Woven, weave
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.run import machine, money
@@ -37,7 +37,18 @@ def load_folder(
 ) -> Plan | None:
     """The plan of a game's folder; None and at least one error in `report`."""
     checked = check_folder(folder, report, options)
-    return None if checked is None else build(*checked)
+    if checked is None:
+        return None
+    try:
+        return build(*checked)
+    except NotPlayable as gap:
+        report.add(
+            "not-playable",
+            gap.span,
+            "this sentence can be checked, but not played yet",
+            helps=["`rulewright check` still checks the whole game"],
+        )
+        return None
 
 
 def check_folder(

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import E, Func, NotPlayable, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.weave import data_expressions, inner_blocks
 
@@ -135,7 +135,10 @@ class Lowering:
             ):
                 self.blocks[-1].statements.append(s)
                 continue
-            getattr(self, f"_{s.op}")(s, rest)
+            cut = getattr(self, f"_{s.op}", None)
+            if cut is None:
+                raise NotPlayable(s.op, s.span)
+            cut(s, rest)
 
     def _breaks_out(self, s: S) -> bool:
         if s.op in ("for", "while", "as_often"):

@@ -14,6 +14,14 @@ from interpreter.diagnostics import Span
 from interpreter.ir.types import NUMBER, Type
 
 
+class NotPlayable(Exception):
+    """A sentence that the checker understands and no printer can print yet; carries its place."""
+
+    def __init__(self, op: str, span: Span) -> None:
+        super().__init__(f"{op} ({span.where()})")
+        self.span = span
+
+
 @dataclass(slots=True)
 class E:
     """An expression: `op` names its template in the printers, `data` what is fixed about it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir.program import E, Family, Field
+from interpreter.ir.program import E, Family, Field, NotPlayable
 from interpreter.ir.weave import Woven
 
 
@@ -25,7 +25,7 @@ class Expressions:
         """The text of an expression."""
         handler: Callable[[E], str] | None = getattr(self, f"_{e.op}", None)
         if handler is None:
-            raise NotImplementedError(f"{e.op} ({e.span.where()})")
+            raise NotPlayable(e.op, e.span)
         return handler(e)
 
     # -------------------------------------------------------------------------- plain values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.backends.python.expressions import Expressions
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Family, Payment, S
+from interpreter.ir.program import E, Family, NotPlayable, Payment, S
 from interpreter.ir.types import YES_NO
 from interpreter.ir.weave import Woven, changed_cost, more_choice
 
@@ -56,7 +56,7 @@ class Statements(Expressions):
         self.here = s.span
         handler = getattr(self, f"s_{s.op}", None)
         if handler is None:
-            raise NotImplementedError(f"{s.op} ({s.span.where()})")
+            raise NotPlayable(s.op, s.span)
         handler(s)
 
     # -------------------------------------------------------------------------- control

@@ -1,0 +1,67 @@
+"""The games that are mutated: each a folder as plain data, path to text.
+
+All of Old Kingdom, and every must-express snippet made a whole game by a `game.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from interpreter.load.resources import root
+
+TESTS = Path(__file__).parents[1]
+KINGDOM = "deities_of_the_old_kingdom"
+FOLDERS = ("rules", "components")
+
+GAME_YAML = """\
+id: {id}
+version: "1.0"
+title: A game of its own
+author: nobody
+language: 1
+players: {{min: 2, max: 4}}
+description: One of the things that the language must express.
+"""
+
+
+@cache
+def bases() -> dict[str, dict[str, str]]:
+    """All games by id, Old Kingdom first; their files in the order of their paths."""
+    found = {KINGDOM: _kingdom()}
+    for rules in sorted((TESTS / "language" / "must_express").glob("*.rules")):
+        name = "g" + rules.stem.replace("-", "_")
+        files = {"game.yaml": GAME_YAML.format(id=name)}
+        things = rules.with_suffix(".yaml")
+        if things.exists():
+            files["components/things.yaml"] = with_sources(things.read_text("utf-8"))
+        files["rules/base.rules"] = rules.read_text("utf-8")
+        found[name] = files
+    return found
+
+
+def with_sources(text: str) -> str:
+    """Components of a snippet with the `source` that those of a real game must have."""
+    text = re.sub(r"(?m)^( *- id: \w+)$", r"\1\n  source: common", text)
+    return re.sub(r"(- \{id: \w+)", r"\1, source: common", text)
+
+
+def _kingdom() -> dict[str, str]:
+    folder = root() / "games" / KINGDOM
+    files = {"game.yaml": (folder / "game.yaml").read_text("utf-8")}
+    for kind in FOLDERS:
+        for path in sorted((folder / kind).iterdir()):
+            files[f"{kind}/{path.name}"] = path.read_text("utf-8")
+    return files
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    """A game's folder on disk; what stood there before goes."""
+    for kind in FOLDERS:
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+        for old in (folder / kind).iterdir():
+            if f"{kind}/{old.name}" not in files:
+                old.unlink()
+    for path, text in files.items():
+        (folder / path).write_bytes(text.encode("utf-8", "surrogatepass"))
