@@ -94,8 +94,9 @@ def _players_fit(players: Any) -> bool:
     if not isinstance(players, dict):
         return False
     least, most = players.get("min"), players.get("max")
-    numbers = all(isinstance(n, int) and not isinstance(n, bool) for n in (least, most))
-    return numbers and 1 <= least <= most <= 100
+    if not isinstance(least, int) or not isinstance(most, int):
+        return False
+    return not isinstance(least, bool) and not isinstance(most, bool) and 1 <= least <= most <= 100
 
 
 def _validate(files: GameFiles, report: Report) -> None:

@@ -61,8 +61,8 @@ class Commands(click.Group):
             close = nearest(word, COMMANDS)
             starting = [name for name in COMMANDS if name.startswith(word)]
             guess = close or (starting[0] if len(starting) == 1 else None)
-            hint = f" Did you mean '{guess}'?" if guess else f" There are: {', '.join(COMMANDS)}."
-            ctx.fail(f"No such command '{word}'.{hint}")
+            hint = f"did you mean '{guess}'?" if guess else f"there are: {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command '{word}'; {hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -85,6 +85,28 @@ class ByExample(click.Command):
                 for line in self.examples:
                     formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
         super().format_epilog(ctx, formatter)
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.2
+    """A whole number from `low` to `high`."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that was typed, or a complaint."""
+        text = str(value).strip().replace("_", "").replace(",", "")
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > 20:
+            self.fail(f"'{value}' is not a whole number", param, ctx)
+        number = int(text)
+        if number < self.low or (self.high is not None and number > self.high):
+            limits = f"from {self.low:,}" + ("" if self.high is None else f" to {self.high:,}")
+            self.fail(f"{number:,} is not a number {limits}", param, ctx)
+        return number
 
 
 def options_of(

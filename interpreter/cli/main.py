@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
+from contextlib import suppress
 
 import click
 
@@ -22,8 +21,8 @@ from interpreter.cli.commands import Commands
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="A GAME is the name of a shipped game, the beginning of its name, or the path of a folder. "
-    "`rulewright COMMAND --help` shows examples.",
+    epilog="A GAME is the name of a shipped game, the beginning of its name, or the path of a"
+    " folder. `rulewright COMMAND --help` shows examples.",
 )
 @click.version_option(__version__, prog_name="rulewright", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -37,7 +36,7 @@ def main() -> None:
 
 def run(words: Sequence[str]) -> int:
     """Carry out one command line; gives its exit code."""
-    _any_character()
+    _prepare_streams()
     try:
         code = cli.main(args=list(words), prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
@@ -57,11 +56,10 @@ def run(words: Sequence[str]) -> int:
         _say(f"error: {fault.format_message()}")
         return exits.FILES
     except click.ClickException as fault:
-        fault.show()
+        _misused(fault)
         return exits.USAGE
     except BrokenPipeError:
-        # Whoever read our output has enough; Python must not complain about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _nobody_listens()
         return exits.FINE
     except OSError as fault:
         what = f"{fault.strerror or fault}" + (f": {fault.filename}" if fault.filename else "")
@@ -71,24 +69,41 @@ def run(words: Sequence[str]) -> int:
         return _crash(fault, words)
 
 
-def _any_character() -> None:
-    """A terminal that lacks a letter shows a substitute; it is no reason to stop."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
+def _prepare_streams() -> None:
+    """A terminal that lacks a letter shows a substitute; a stream that is closed swallows all."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
 
 
+def _misused(fault: click.ClickException) -> None:
+    """What is wrong with the words of the command line, and how the command is used."""
+    message = fault.format_message().replace("'", "`")
+    _say(f"error: {message[:1].lower() + message[1:].rstrip('.')}")
+    ctx = getattr(fault, "ctx", None)
+    if ctx is not None:
+        _say(f"  {ctx.get_usage().replace('Usage:', 'usage:')}")
+        _say(f"  help: `{ctx.command_path} --help` says more")
+
+
+def _nobody_listens() -> None:
+    """Whoever read our output has enough; Python must not complain about it at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _say(text: str) -> None:
-    try:
+    with suppress(OSError):
         click.echo(text, err=True)
-    except OSError:
-        pass
 
 
 def _crash(fault: Exception, words: Sequence[str]) -> int:
     """Our bug: write down what a maintainer needs, and say where it is."""
     import platform
+    import tempfile
     import traceback
 
     story = "".join(traceback.format_exception(fault))
@@ -101,7 +116,7 @@ def _crash(fault: Exception, words: Sequence[str]) -> int:
         handle, name = tempfile.mkstemp(prefix="rulewright-crash-", suffix=".txt")
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write(text)
-        _say(f"  This is a fault of the program, not of your game. The report is in {Path(name)}")
+        _say(f"  This is a fault of the program, not of your game. The report is in {name}")
     except OSError:
         _say("  This is a fault of the program, not of your game. No report could be written.")
     return exits.OUR_BUG

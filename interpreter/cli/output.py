@@ -10,19 +10,31 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from interpreter.cli.exits import GAME_ERRORS, Stop
-from interpreter.diagnostics import Report
-from interpreter.diagnostics.model import Diagnostic
+from interpreter.cli.exits import GAME_ERRORS, USAGE, Stop
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Report
+    from interpreter.diagnostics.model import Diagnostic
+
+COMMAND_LINE = "command line"  # where a problem lies that is about no file
 
 
 def data(text: str) -> None:
     """A line of the answer, on stdout."""
     click.echo(text)
+
+
+def wrapped(text: str, margin: int = 0) -> None:
+    """A text of the answer in as many lines as the terminal asks for."""
+    pad = " " * margin
+    for line in textwrap.wrap(text, min(width(), 100) - margin, break_on_hyphens=False):
+        click.echo(pad + line)
 
 
 def as_json(value: Any) -> None:
@@ -39,6 +51,11 @@ def colours(stream: TextIO) -> bool:
     """Whether this stream shows colours."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person reads this stream as it is written."""
     try:
         return stream.isatty()
     except ValueError:  # closed
@@ -68,7 +85,19 @@ def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) 
 
 
 def stop_on_errors(report: Report) -> None:
-    """Show what is wrong with a game and stop, if anything keeps it from running."""
+    """Show what is wrong and stop, if anything keeps the game from running.
+
+    What is wrong with the command line itself is a slip of use, told without a place.
+    """
+    slips = [one for one in report.errors if one.label.span.source.path == COMMAND_LINE]
+    for one in slips:
+        message(f"error: {one.message}")
+        for note in one.notes:
+            message(f"  note: {note}")
+        for line in one.helps:
+            message(f"  help: {line}")
+    if slips:
+        raise Stop(USAGE)
     if report.errors:
         problems(report.sorted())
         raise Stop(GAME_ERRORS)

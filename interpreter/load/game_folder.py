@@ -93,7 +93,8 @@ def find_game(name_or_path: str, report: Report) -> Path | None:
             helps=["write more of the name"],
         )
         return None
-    close = nearest(wanted, ids)
+    beginnings = {name[: max(4, len(wanted))]: name for name in ids}
+    close = nearest(wanted, ids) or beginnings.get(nearest(wanted, beginnings) or "")
     report.add(
         "missing-game",
         asked,

@@ -1,0 +1,48 @@
+"""How far a long command has come, on stderr: one line that changes on a terminal, elsewhere a line
+every now and then. Must not know any command.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+from interpreter.cli import output
+
+_ON_TERMINAL = 0.1  # seconds between two changes
+_ELSEWHERE = 10.0
+
+
+class Progress:
+    """Shows the latest text now and then; used in a `with`, it leaves the terminal clean."""
+
+    def __init__(self) -> None:
+        self.terminal = output.is_terminal(sys.stderr)
+        self.last = monotonic()
+        self.shown = 0
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            self._write("\r" + " " * self.shown + "\r")
+            self.shown = 0
+
+    def show(self, text: str) -> None:
+        """Show how far things have come, unless it was shown a moment ago."""
+        now = monotonic()
+        if now - self.last < (_ON_TERMINAL if self.terminal else _ELSEWHERE):
+            return
+        self.last = now
+        if not self.terminal:
+            output.message(text)
+            return
+        text = text[: output.width() - 1]
+        self._write("\r" + text.ljust(self.shown))
+        self.shown = len(text)
+
+    @staticmethod
+    def _write(text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
