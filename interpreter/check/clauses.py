@@ -145,7 +145,7 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         _parameters_changed(ctx, func, body, node)
     joined = _joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
-    hook = Hook(func.name, who, carried(ctx, card, node), card, node.span)
+    hook = Hook(func.name, who, carried(ctx, card, node), card, node.span, joined)
     if not isinstance(target, Func):
         func.body.insert(0, S("answers", (), node.span, (*facts, who, card)))
         ctx.program.not_run.append(("answering a built-in deed", node.span))

@@ -175,9 +175,16 @@ def duration_key(scope: Scope, node: Node) -> tuple[str, str] | None:
     if node.kind == "during_this":
         return ("end", word.text)
     text = node.span.text.split()
-    if "next" in text:
-        return ("next", word.text)
-    return ("end", word.text)
+    if "next" not in text or not _somebodys(scope, word.text):
+        return ("end", word.text)
+    return ("end_of_next" if "end" in text else "next", word.text)
+
+
+def _somebodys(scope: Scope, span: str) -> bool:
+    """Whether a span of time belongs to a player: only then is there a next one of `your` own."""
+    roles = scope.ctx.roles
+    flows = [f for f in scope.ctx.funcs.values() if span in (f.sort, f.name)]
+    return any(f.sort in ("turn", "phase") or f.name in roles for f in flows)
 
 
 def _deed(scope: Scope, node: Node) -> list[S]:

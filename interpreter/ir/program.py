@@ -274,6 +274,8 @@ class Hook:
     when: E | None
     card: str
     span: Span
+    test: E | None = None
+    """For a rule that replaces the event: its condition, in the words of the rule."""
 
 
 @dataclass(slots=True)

@@ -207,18 +207,23 @@ def _answer(
 ) -> S:
     """Call a trigger for everybody whom it concerns."""
     you = _you(span)
-    ends = [S("return", (), span)] if instead else []
+
+    def answered(holder: E) -> list[S]:
+        """The call; what is replaced by it does not happen, if it happens at all."""
+        call = S("answer_event", (holder, you, *args), span, hook.func)
+        if not instead:
+            return [call]
+        made: list[S] = [call, S("return", (), span)]
+        for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder)):
+            made = [S("if", (test,), span, None, made)] if test is not None else made
+        return made
+
     if not hook.card:
-        return S("answer_event", (you, you, *args), span, hook.func, [], [])
+        made = answered(you)
+        return made[0] if len(made) == 1 else S("if", (_always(span),), span, None, made)
     if hook.who == "you":
         assert hook.when is not None
-        return S(
-            "if",
-            (hook.when,),
-            span,
-            None,
-            [S("answer_event", (you, you, *args), span, hook.func), *ends],
-        )
+        return S("if", (hook.when,), span, None, answered(you))
     var = "_holder"
     holder = _local(var, PLAYER, span)
     assert hook.when is not None
@@ -231,9 +236,30 @@ def _answer(
         set_of(PLAYER),
         span,
     )
-    call = S("answer_event", (holder, you, *args), span, hook.func)
-    del program
-    return S("for", (players,), span, var, [S("if", (test,), span, None, [call, *ends])])
+    return S("for", (players,), span, var, [S("if", (test,), span, None, answered(holder))])
+
+
+def _always(span: Span) -> E:
+    return E("num", (), YES_NO, span, 1)
+
+
+def _first_time(program: Program, hook: Hook, holder: E) -> E | None:
+    """Whether a replacement that works once per turn or round has not worked yet."""
+    per = program.funcs[hook.func].per
+    if not per:
+        return None
+    done = E("times_done", (holder,), NUMBER, hook.span, (hook.func, per))
+    return E("eq", (done, E("num", (), NUMBER, hook.span, 0)), YES_NO, hook.span)
+
+
+def _asked_there(test: E | None, holder: E) -> E | None:
+    """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
+    if test is None:
+        return None
+    if test.op == "local" and test.data in ("you", "actor"):
+        return holder if test.data == "you" else _you(test.span)
+    args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
+    return E(test.op, args, test.type, test.span, test.data)
 
 
 def _with_you(test: E, you: E) -> E:

@@ -268,6 +268,10 @@ def count_use(S: Any, place: int, now: int) -> None:
     S.used_at[place] = now
 
 
+LATER = 1000
+"""Added to a player's number: until the end of this player's next span, not until its start."""
+
+
 def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     """At the end of a span: what was set until then is as it was before."""
     kept: list[tuple[Any, ...]] = []
@@ -279,10 +283,15 @@ def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
 
 
 def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool]]) -> None:
-    """At the start of a player's span: what was set until this player's next one ends."""
+    """At the start of a player's span: what was set until this player's next one ends.
+
+    What lasts until the end of that one ends from now on like all that ends with the span.
+    """
     kept: list[tuple[Any, ...]] = []
     due: list[tuple[Any, ...]] = []
     for entry in S.expiry:
+        if entry[0] == span and entry[2] == LATER + player:
+            entry = (*entry[:2], -1, *entry[3:])
         (due if entry[0] == span and entry[2] == player else kept).append(entry)
     S.expiry = kept
     _undo(S, due, fields)

@@ -172,7 +172,7 @@ class Statements(Expressions):
         field, (how, span) = s.data
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-        whose = "v_you" if how == "next" else "-1"
+        whose = {"next": "v_you", "end_of_next": "LATER + v_you"}.get(how, "-1")
         self.emit(
             f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, {place}))"
         )
