@@ -895,7 +895,12 @@ def _fixed(scope: Scope, target: E, parts: Deed) -> list[S]:
         {"attr": "it is printed", "num": "it is fixed", "call": "it is worked out"}.get(
             target.op, f"it is {target.type.words()}"
         ),
-        helps=("only what the table, a player, a space or a component `has` can change",),
+        helps=(
+            f"for a time only, end it with a span: {parts.span.text} until end of turn",
+            "only what the table, a player, a space or a component `has` changes for good",
+        )
+        if target.op == "attr" and parts.verb.text in ("raise", "lower")
+        else ("only what the table, a player, a space or a component `has` can change",),
     )
     return []
 

@@ -149,6 +149,7 @@ def _place(
             "place",
             [*names, *ctx.families.get("table", {})],
             "places that can be named here",
+            label="not a place of the table",
         )
         return False
     if not found.type.known or not kind:

@@ -96,8 +96,8 @@ def _with_duration(scope: Scope, node: Node) -> list[S]:
         scope.ctx.report.add(
             "no-duration",
             only.span,
-            "only what is raised or lowered can hold for one player",
-            "",
+            "this cannot hold for one player only",
+            "only what is raised or lowered can",
             helps=("it is written: lower card's cost by 1 only for you during this turn",),
         )
         return []

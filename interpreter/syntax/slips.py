@@ -442,6 +442,7 @@ def unexpected(
     )  # fmt: skip
     for recognise in (
         _open_bracket,
+        _stray_colon,
         _misspelt_start,
         _misplaced_word,
         _stopped_or_stepped,
@@ -517,9 +518,10 @@ def _misspelt_start(slip: _Slip) -> bool:
     word, start, end = slip.head
     if not word or word in slip.reserved or start >= slip.at:
         return False
-    guess = nearest(word, HEADINGS if slip.at_margin else SENTENCES)
+    legal = HEADINGS if slip.at_margin else SENTENCES
+    guess = nearest(word, legal) or _nearly(word, legal)
     if slip.token.type == "_INDENT":
-        if guess not in OPENING:
+        if guess not in OPENING or not slip.mended(start, end, str(guess)):
             return False
     elif guess is None or not slip.mended(start, end, guess):
         return False
@@ -530,6 +532,41 @@ def _misspelt_start(slip: _Slip) -> bool:
         "not the start of a sentence",
         helps=(f"did you mean `{guess}`?",),
         fix=(slip.spans(start, end), str(guess)),
+    )
+    return True
+
+
+def _nearly(word: str, names: tuple[str, ...]) -> str | None:
+    """A short word with one other letter, or with two letters changed about: `fro` for `for`."""
+    for name in names:
+        if len(name) != len(word) or len(name) > 4:
+            continue
+        other = [at for at in range(len(name)) if name[at] != word[at]]
+        if len(other) == 1 or (len(other) == 2 and sorted(name) == sorted(word)):
+            return name
+    return None
+
+
+def _stray_colon(slip: _Slip) -> bool:
+    """A `:` at the end of a line, as other languages have it, or behind a name among deeds."""
+    if slip.word != ":" or slip.at_margin:
+        return False
+    behind = _without_comment(slip.text[slip.end :].partition("\n")[0])
+    place = slip.spans(slip.at, slip.end)
+    name = slip.text[slip.head[1] : slip.at].strip()
+    if not behind.strip():
+        helps: tuple[str, ...] = ("leave it out: what is indented below belongs to this line",)
+    elif name.isidentifier():
+        helps = (f"what is kept is declared below `each player has`, `{name}:` and all",)
+    else:
+        return False
+    slip.report.add(
+        "unexpected-word",
+        place,
+        "`:` does not fit here",
+        "expected the end of the line" if not behind.strip() else "",
+        helps=helps,
+        fix=(place, "") if not behind.strip() and slip.mended(slip.at, slip.end, "") else None,
     )
     return True
 
