@@ -69,6 +69,9 @@ def width() -> int:
 
 def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) -> None:
     """Problems as text with carets or as one line each."""
+    found = list(found)
+    if not found:
+        return
     if form == "brief":
         from interpreter.diagnostics.render_brief import render as brief
 

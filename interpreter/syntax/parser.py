@@ -9,12 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, ClassVar
-
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from typing import Any
 
 from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
@@ -22,8 +17,6 @@ from interpreter.load import kept
 from interpreter.load.resources import root
 from interpreter.syntax import slips
 from interpreter.syntax.tree import Node, Part, Word
-
-STARTS = ["file", "card_rules", "loose"]
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
 # grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
@@ -135,44 +128,6 @@ RESERVED = frozenset(
 )
 
 
-class _Lines(Indenter):
-    """Indentation by four spaces; a tab or a ragged step is located, not just refused."""
-
-    NL_type = "_NL"
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
-    tab_len = 4
-
-    @property
-    def always_accept(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
-        return (self.NL_type, "NAME")
-
-    def handle_NL(self, token: Token) -> Iterator[Token]:
-        if self.paren_level > 0:
-            return
-        indent = token.rsplit("\n", 1)[1] if "\n" in token else ""
-        width = len(indent)
-        if width % 4 or width > self.indent_level[-1] + 4:
-            raise RaggedLine(token, width, self.indent_level[-1])
-        try:
-            yield from super().handle_NL(token)
-        except DedentError:
-            raise RaggedLine(token, width, self.indent_level[-1]) from None
-
-
-class RaggedLine(Exception):
-    """A line whose indentation fits no block; carries the line break before it."""
-
-    def __init__(self, token: Token, width: int, expected: int) -> None:
-        super().__init__(width)
-        self.end = token.end_pos or 0
-        self.width = width
-        self.expected = expected
-
-
 def _grammar() -> str:
     return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 
@@ -181,33 +136,6 @@ def _grammar() -> str:
 def _salt() -> str:
     """What the tree of a text depends on besides the text."""
     return kept.key("tree", __version__, _grammar())
-
-
-@lru_cache(maxsize=1)
-def parser() -> Lark:
-    """The parser, built once per process; its tables are kept in the user's cache folder."""
-    grammar = _grammar()
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "lexer": "contextual",
-        "postlex": _Lines(),
-        "start": STARTS,
-        "propagate_positions": True,
-        "maybe_placeholders": True,
-    }
-    cache = _cache_file()
-    if cache is not None:
-        try:
-            return Lark(grammar, cache=str(cache), **options)
-        except OSError:
-            pass
-    return Lark(grammar, **options)
-
-
-def _cache_file() -> Path | None:
-    """Where the tables may be kept. They are pickled, so never in a folder that others write to."""
-    folder = kept.cache_folder()
-    return None if folder is None else folder / f"grammar-{__version__}"
 
 
 def parse_rules(source: Source, report: Report) -> list[Node]:
@@ -277,54 +205,21 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
             pass  # a damaged cache: read the text itself
     if slips.before_parsing(text, place.span, report):
         return None
-    try:
-        tree = parser().parse(text.rstrip() + "\n", start=start)
-    except RaggedLine as problem:
-        slips.ragged(text, problem.end, problem.width, problem.expected, place.span, report)
+    from interpreter.syntax import reading  # the library takes time to import: only if need be
+
+    read = reading.read(text, start, _grammar(), RESERVED, place.span, report)
+    if read is None:
         return None
-    except UnexpectedToken as problem:
-        token = problem.token
-        at = token.start_pos if token.start_pos is not None else len(text.rstrip())
-        end = token.end_pos if token.end_pos is not None else at
-        slips.unexpected(
-            text, token, at, end, _accepts(problem), _history(problem), place.span, report,
-            RESERVED, lambda mended: _reads(mended, start),
-        )  # fmt: skip
-        return None
-    except (UnexpectedCharacters, UnexpectedEOF) as problem:
-        at = getattr(problem, "pos_in_stream", None)
-        slips.strange_character(text, len(text) - 1 if at is None else at, place.span, report)
-        return None
-    except UnexpectedInput:
-        slips.strange_character(text, 0, place.span, report)
-        return None
-    except RecursionError:
-        slips.too_deep(place.span(0, min(1, len(text))), report)
-        return None
-    node = _node(tree, place)
+    node = _from_plain(read, place)
     if not _words_are_right(node, report):
         return None
     if len(text) <= kept.LONGEST:
-        kept.keep(name, _to_plain(tree))
+        kept.keep(name, read)
     return node
 
 
-def _to_plain(tree: Tree[Token]) -> list[Any]:
-    """A tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
-    parts: list[Any] = []
-    for child in tree.children:
-        if isinstance(child, Token):
-            at = child.start_pos or 0
-            parts.append([child.type, at, child.end_pos or at, str(child)])
-        else:
-            parts.append(None if child is None else _to_plain(child))
-    meta = tree.meta
-    place = [-1, -1] if meta.empty else [meta.start_pos, meta.end_pos]
-    return [str(tree.data), *place, parts]
-
-
 def _from_plain(plain: list[Any], place: _Place) -> Node:
-    """The same node that `_node` makes of the tree itself."""
+    """The node of a tree of plain data, as `reading.read` gives it."""
     kind, start, end, inner = plain
     parts: list[Part] = []
     for child in inner:
@@ -347,67 +242,6 @@ def _without_tail(span: Span) -> Span:
     """A span without the line ends and blanks that follow its last word."""
     text = span.text.rstrip()
     return Span(span.source, span.start, span.start + len(text)) if text else span
-
-
-def _reads(text: str, start: str) -> int:
-    """How far a text can be read: the offset of its first fault, or its length."""
-    try:
-        parser().parse(text.rstrip() + "\n", start=start)
-    except RaggedLine as problem:
-        return problem.end
-    except UnexpectedToken as problem:
-        return problem.token.start_pos if problem.token.start_pos is not None else len(text)
-    except (UnexpectedCharacters, UnexpectedEOF) as problem:
-        return getattr(problem, "pos_in_stream", None) or 0
-    except RecursionError:
-        return 0
-    return len(text)
-
-
-def _history(problem: UnexpectedToken) -> list[Token]:
-    """The words that were read before the fault, in their order."""
-    interactive = problem.interactive_parser
-    read: list[Token] = []
-    for value in interactive.parser_state.value_stack if interactive is not None else ():
-        if isinstance(value, Token):
-            read.append(value)
-        elif isinstance(value, Tree):
-            read += value.scan_values(lambda v: isinstance(v, Token))
-    return sorted(read, key=lambda token: token.start_pos or 0)
-
-
-def _accepts(problem: UnexpectedToken) -> set[str]:
-    try:
-        interactive = problem.interactive_parser
-        if interactive is not None:
-            return set(interactive.accepts())  # type: ignore[no-untyped-call]
-    except Exception:  # lark's own probing may stumble over the post-lexer; `expected` will do
-        pass
-    return set(problem.expected or ())
-
-
-# Deeper than anybody reads, and far from what the later stages can walk down.
-DEEPEST = 60
-
-
-def _node(tree: Tree[Token], place: _Place, depth: int = 0) -> Node:
-    parts: list[Part] = []
-    for child in tree.children if depth < DEEPEST else ():
-        if child is None:
-            parts.append(None)
-        elif isinstance(child, Token):
-            start = child.start_pos or 0
-            parts.append(Word(child.type, str(child), place.span(start, child.end_pos or start)))
-        else:
-            parts.append(_node(child, place, depth + 1))
-    meta = tree.meta
-    if meta.empty:
-        span = _span_of_parts(parts, place)
-    else:
-        span = _without_tail(place.span(meta.start_pos, meta.end_pos))
-    if depth == DEEPEST:
-        return Node("too_deep", (), span)
-    return Node(str(tree.data), tuple(parts), span)
 
 
 def _words_are_right(node: Node, report: Report) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-
-from lark import Token
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
+
+if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
+    from lark import Token
 
 Spans = Callable[[int, int], Span]
 Reads = Callable[[str], int]

@@ -1,0 +1,176 @@
+"""One declaration read by the grammar: text to a tree of plain data, or the slip that is in it.
+
+Takes the grammar, a text and the way from its offsets to places; gives `[kind, start, end, parts]`
+for a node and `[type, start, end, text]` for a word, offsets counted in the text. Here alone the
+parsing library is imported, which takes time: trees that are kept need none of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from interpreter import __version__
+from interpreter.diagnostics import Report, Span
+from interpreter.load import kept
+from interpreter.syntax import slips
+
+STARTS = ["file", "card_rules", "loose"]
+
+Plain = list[Any]
+Spans = Callable[[int, int], Span]
+
+# Deeper than anybody reads, and far from what the later stages can walk down.
+DEEPEST = 60
+
+
+class _Lines(Indenter):
+    """Indentation by four spaces; a tab or a ragged step is located, not just refused."""
+
+    NL_type = "_NL"
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
+    tab_len = 4
+
+    @property
+    def always_accept(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
+        return (self.NL_type, "NAME")
+
+    def handle_NL(self, token: Token) -> Iterator[Token]:
+        if self.paren_level > 0:
+            return
+        indent = token.rsplit("\n", 1)[1] if "\n" in token else ""
+        width = len(indent)
+        if width % 4 or width > self.indent_level[-1] + 4:
+            raise RaggedLine(token, width, self.indent_level[-1])
+        try:
+            yield from super().handle_NL(token)
+        except DedentError:
+            raise RaggedLine(token, width, self.indent_level[-1]) from None
+
+
+class RaggedLine(Exception):
+    """A line whose indentation fits no block; carries the line break before it."""
+
+    def __init__(self, token: Token, width: int, expected: int) -> None:
+        super().__init__(width)
+        self.end = token.end_pos or 0
+        self.width = width
+        self.expected = expected
+
+
+@lru_cache(maxsize=1)
+def parser(grammar: str) -> Lark:
+    """The parser, built once per process; its tables are kept in the user's cache folder."""
+    options: dict[str, Any] = {
+        "parser": "lalr",
+        "lexer": "contextual",
+        "postlex": _Lines(),
+        "start": STARTS,
+        "propagate_positions": True,
+        "maybe_placeholders": True,
+    }
+    cache = _cache_file()
+    if cache is not None:
+        try:
+            return Lark(grammar, cache=str(cache), **options)
+        except OSError:
+            pass
+    return Lark(grammar, **options)
+
+
+def _cache_file() -> Path | None:
+    """Where the tables may be kept. They are pickled, so never in a folder that others write to."""
+    folder = kept.cache_folder()
+    return None if folder is None else folder / f"grammar-{__version__}"
+
+
+def read(
+    text: str, start: str, grammar: str, reserved: frozenset[str], spans: Spans, report: Report
+) -> Plain | None:
+    """The tree of a text read as `start`; None, and one problem, if it cannot be read."""
+    try:
+        tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
+    except RaggedLine as problem:
+        slips.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+        return None
+    except UnexpectedToken as problem:
+        token = problem.token
+        at = token.start_pos if token.start_pos is not None else len(text.rstrip())
+        end = token.end_pos if token.end_pos is not None else at
+        slips.unexpected(
+            text, token, at, end, _accepts(problem), _history(problem), spans, report,
+            reserved, lambda mended: _reads(mended, start, grammar),
+        )  # fmt: skip
+        return None
+    except (UnexpectedCharacters, UnexpectedEOF) as problem:
+        at = getattr(problem, "pos_in_stream", None)
+        slips.strange_character(text, len(text) - 1 if at is None else at, spans, report)
+        return None
+    except UnexpectedInput:
+        slips.strange_character(text, 0, spans, report)
+        return None
+    except RecursionError:
+        slips.too_deep(spans(0, min(1, len(text))), report)
+        return None
+    return _to_plain(tree)
+
+
+def _to_plain(tree: Tree[Token], depth: int = 0) -> Plain:
+    """A tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
+    parts: list[Any] = []
+    for child in tree.children if depth < DEEPEST else ():
+        if isinstance(child, Token):
+            at = child.start_pos or 0
+            parts.append([child.type, at, child.end_pos or at, str(child)])
+        else:
+            parts.append(None if child is None else _to_plain(child, depth + 1))
+    meta = tree.meta
+    place = [-1, -1] if meta.empty else [meta.start_pos, meta.end_pos]
+    return [str(tree.data) if depth < DEEPEST else "too_deep", *place, parts]
+
+
+def _reads(text: str, start: str, grammar: str) -> int:
+    """How far a text can be read: the offset of its first fault, or its length."""
+    try:
+        parser(grammar).parse(text.rstrip() + "\n", start=start)
+    except RaggedLine as problem:
+        return problem.end
+    except UnexpectedToken as problem:
+        return problem.token.start_pos if problem.token.start_pos is not None else len(text)
+    except (UnexpectedCharacters, UnexpectedEOF) as problem:
+        return getattr(problem, "pos_in_stream", None) or 0
+    except RecursionError:
+        return 0
+    return len(text)
+
+
+def _history(problem: UnexpectedToken) -> list[Token]:
+    """The words that were read before the fault, in their order."""
+    interactive = problem.interactive_parser
+    read: list[Token] = []
+    for value in interactive.parser_state.value_stack if interactive is not None else ():
+        if isinstance(value, Token):
+            read.append(value)
+        elif isinstance(value, Tree):
+            read += value.scan_values(lambda v: isinstance(v, Token))
+    return sorted(read, key=lambda token: token.start_pos or 0)
+
+
+def _accepts(problem: UnexpectedToken) -> set[str]:
+    try:
+        interactive = problem.interactive_parser
+        if interactive is not None:
+            return set(interactive.accepts())  # type: ignore[no-untyped-call]
+    except Exception:  # lark's own probing may stumble over the post-lexer; `expected` will do
+        pass
+    return set(problem.expected or ())
