@@ -283,7 +283,7 @@ def _equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E
     if kind.base == "yesno":
         other = expressions.as_kind(scope, other, YES_NO)
         return E("eq", (subject, other), YES_NO, span)
-    if kind.base == "amounts":
+    if kind.base in ("amounts", "title"):
         other = expressions.as_kind(scope, other, kind)
         return E("eq", (subject, other), YES_NO, span)
     if kind.base in ("number", "set", "zone"):

@@ -412,6 +412,8 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
             return E("attr", (whose,), printed, span, (kind.of, name))
         if name == "owner" and ctx.program.kinds[kind.of].owned:
             return E("owner_of", (whose,), PLAYER, span)
+        if name == "title":  # to ask whether two are the same card
+            return E("title_of", (whose,), Type("title", kind.of), span)
         if name == "space":
             board = board_of_kind(scope, kind.of)
             if board is not None:

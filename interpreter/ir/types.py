@@ -11,6 +11,7 @@
 | lane    | a board         | a line of the board with the end it is entered from|
 | zone    | a zone family   | never a value: only a place to move to or to list  |
 | amounts | a values list   | a tuple with one number per value                  |
+| title   | a kind          | place of the design in the list of all designs     |
 | set     | (see `item`)    | a list                                             |
 """
 
@@ -52,6 +53,7 @@ class Type:
             "player": "a player",
             "lane": "a line of a board",
             "text": "a text",
+            "title": "a title",
             "none": "none",
             "unknown": "something unknown",
         }

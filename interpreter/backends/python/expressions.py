@@ -61,6 +61,9 @@ class Expressions:
     def _owner_of(self, e: E) -> str:
         return f"OWNER[{self.e(e.args[0])}]"
 
+    def _title_of(self, e: E) -> str:
+        return f"DESIGN[{self.e(e.args[0])}]"
+
     def _is_design(self, e: E) -> str:
         design = e.data
         inner = self.e(e.args[0])
