@@ -1,16 +1,18 @@
-"""`rulewright play`: a game at the keyboard, against random players, or only watched."""
+"""`rulewright play`: a game at the keyboard, against random players, or only watched.
+
+Reads the command line, finds or makes the game, and lets `table.Play` run it.
+"""
 
 from __future__ import annotations
 
 import os
-import sys
-from typing import Any
+from pathlib import Path
 
 import click
 
 from interpreter.cli import exits, output
 from interpreter.cli.commands import GAME_OPTION, JSON, ByExample
-from interpreter.cli.seats import random_choice, seated, seats_of
+from interpreter.cli.seats import seats_of
 
 
 @click.command(
@@ -22,46 +24,78 @@ from interpreter.cli.seats import random_choice, seated, seats_of
     rulewright play --resume
     """,
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="[GAME]", required=False)
 @click.option(
     "--seats",
     callback=seats_of,
     metavar="KIND,...",
-    help="Who plays: human or random for each seat. Without it: you and random players.",
+    help="Who plays: human or random, for each seat. Without it: you and random players.",
 )
 @click.option("--seed", type=int, help="The same seed gives the same game.")
 @GAME_OPTION
+@click.option("--script", metavar="FILE", help="Take answers from a file, one on a line.")
+@click.option("--save", metavar="FILE", help="Keep the game in this file, decision by decision.")
+@click.option("--load", metavar="FILE", help="Go on with a saved game; the file is not changed.")
+@click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Write the game down as a script; as a game test if the name ends in .rules.",
+)
+@click.option(
+    "--undo",
+    type=click.Choice(["fair", "free"]),
+    default="fair",
+    show_default=True,
+    help="free: take back even what has shown something or was left to chance.",
+)
 @click.option("--plain", is_flag=True, help="No colours and only ASCII: for screen readers.")
 @JSON
 def play(
-    game: str,
+    game: str | None,
     seats: tuple[str, ...] | None,
     seed: int | None,
     options: dict[str, object],
+    script: str | None,
+    save: str | None,
+    load: str | None,
+    resume: bool,
+    record: str | None,
+    undo: str,
     plain: bool,
     json_: bool,
 ) -> int:
-    """Play a game, or watch one."""
-    from interpreter.cli.session import Session
-    from interpreter.cli.session import Session
-    from interpreter.cli.watch import watch
-    from interpreter.diagnostics import Report
-    from interpreter.pipeline import load
+    """Play a game, or watch one.
 
-    report = Report()
-    plan = load(game, report, options)
-    output.stop_on_errors(report)
-    assert plan is not None
-    session = Session.begin(plan, seated(plan, seats), _seed(seed))
-    plain = plain or not output.colours(sys.stdout)
-    watch(session, min(output.width(), 100), plain, json_, _random)
-    return exits.FINE
+    Answer with a number or with some letters of an option; `?` explains, `help` lists the rest. A
+    game with people is kept after every decision.
+    """
+    from interpreter.cli import table
+    from interpreter.cli.screen import Screen
 
-
-def _seed(seed: int | None) -> int:
-    return int.from_bytes(os.urandom(4), "big") if seed is None else seed
-
-
-def _random(session: Any) -> int:
-    state = session.state
-    return random_choice(session.seed, state.actor, len(session.steps), len(state.options))
+    if resume and load:
+        raise click.UsageError("--resume goes on with the game left last, --load with another.")
+    if (resume or load) and (seed is not None or options or seats):
+        raise click.UsageError("A saved game has its own seats, seed and options.")
+    if not game and not resume and not load:
+        raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
+    screen = Screen(plain, to_stderr=json_)
+    if resume or load:
+        session = table.saved_game(game, Path(load) if load else None, screen)
+    else:
+        assert game is not None
+        chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+        session = table.new_game(game, seats, chosen, options, script is not None)
+    answers = table.answers(script, session) if script else []
+    table.keep(session, Path(save) if save else None)
+    made = table.Play(session, screen, answers, undo == "free", quiet=json_)
+    try:
+        code = made.run()
+    finally:
+        if record:
+            table.write_record(session, Path(record))
+        if session.file is not None:
+            session.file.close()
+    if json_:
+        output.as_json(table.outcome(session))
+    return code if code else exits.FINE

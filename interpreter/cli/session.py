@@ -1,20 +1,27 @@
 """A game at a table in progress: its state, its story, what was decided, and the way back.
 
-Every decision goes through `Session.take`, which tells the story and writes the save. Prints
+Every decision goes through `Session.take`, which tells the story and adds to the save. Prints
 nothing and asks nobody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.cli.savefile import SaveFile
 from interpreter.present.log import Chronicle
-from interpreter.run import handles
+from interpreter.run import handles, saves
 from interpreter.run.plan import Plan
 
-# What nobody can take back: it has shown somebody something, or chance has spoken.
-CHANCE = frozenset(["roll", "shuffle", "reshuffle", "reveal"])
+# What nobody can take back, and why: it has shown somebody something, or chance has spoken.
+CHANCE = {
+    "roll": "dice were rolled since",
+    "reveal": "something was revealed since",
+    "shuffle": "cards were shuffled since",
+    "reshuffle": "cards were shuffled since",
+}
 
 
 @dataclass(slots=True)
@@ -24,88 +31,148 @@ class Step:
     seat: int
     question: str
     answer: str
+    site: int
+    option: Any
     before: Any
     log: int
+    chance: dict[str, Any] = field(default_factory=dict)
     barred: str = ""
 
 
 @dataclass(slots=True)
 class Session:
-    """One game. `saver` is told of every decision; it may be None."""
+    """One game. `file` grows with every decision; it may be None."""
 
     plan: Plan
     seats: tuple[str, ...]
     seed: int
+    options: Mapping[str, Any]
     state: Any
     chronicle: Chronicle
+    opening: dict[str, Any] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
-    saver: Any = None
+    file: SaveFile | None = None
 
     @classmethod
-    def begin(cls, plan: Plan, seats: tuple[str, ...], seed: int) -> Session:
-        """A new game, set up to its first decision."""
-        state = plan.start(len(seats), seed, log=True)
-        readers: tuple[int | None, ...] = (None, *(s for s, k in enumerate(seats) if k == "human"))
-        chronicle = Chronicle(plan, readers)
+    def begin(
+        cls,
+        plan: Plan,
+        seats: tuple[str, ...],
+        seed: int,
+        options: Mapping[str, Any],
+        state: Any = None,
+    ) -> Session:
+        """A new game, set up to its first decision; or from a state that is set up."""
+        state = plan.start(len(seats), seed, log=True) if state is None else state
+        people = [seat for seat, kind in enumerate(seats) if kind != "random"]
+        chronicle = Chronicle(plan, (None, *people))
         chronicle.follow(state)
-        return cls(plan, seats, seed, state, chronicle)
+        opening = saves.outcomes(plan, state.log)
+        return cls(plan, seats, seed, options, state, chronicle, opening)
+
+    # -------------------------------------------------------------------------- going on
 
     def take(self, index: int) -> None:
         """Take an option of the present question."""
         state = self.state
-        answer = handles.option_handle(self.plan, state, index)
-        question = handles.question_handle(self.plan, state.site)
-        step = Step(state.actor, question, answer, state.clone(), len(state.log))
+        step = Step(
+            state.actor,
+            handles.question_handle(self.plan, state.site),
+            handles.option_handle(self.plan, state, index),
+            state.site,
+            state.options[index],
+            state.clone(),
+            len(state.log),
+        )
         self.chronicle.choice(state, index)
         self.plan.choose(state, index)
         self.chronicle.follow(state)
-        step.barred = self._bar(step)
+        entries = state.log[step.log :]
+        step.chance = saves.outcomes(self.plan, entries)
+        step.barred = self._bar(entries)
         self.steps.append(step)
-        if self.saver is not None:
-            self.saver.decision(self)
+        if self.file is not None:
+            number = len(self.steps)
+            human = self.seats[step.seat] != "random"
+            self.file.add(saves.as_line(self._line(number)), surely=human)
+            for line in self._checks(number, state):
+                self.file.add(line, surely=bool(state.over))
 
-    def _bar(self, step: Step) -> str:
-        """Why a decision cannot be taken back without cheating; empty if it can."""
-        for entry in self.state.log[step.log :]:
+    def _bar(self, entries: list[tuple[Any, ...]]) -> str:
+        for entry in entries:
             if entry[0] in CHANCE:
-                return {
-                    "roll": "dice were rolled since",
-                    "reveal": "something was revealed since",
-                }.get(entry[0], "cards were shuffled since")
-            if entry[0] == "move" and self._hidden_before(entry[2]):
-                return "a card was drawn since"
+                return CHANCE[entry[0]]
+            if entry[0] == "move":
+                found = handles.zone_of(self.plan, entry[2])
+                if found is not None and found[0].seen == "nobody":
+                    return "a card was drawn since"
         return ""
 
-    def _hidden_before(self, place: int) -> bool:
-        found = handles.zone_of(self.plan, place)
-        return found is not None and found[0].seen == "nobody"
+    # -------------------------------------------------------------------------- going back
 
     def undo(self, seat: int, free: bool) -> str:
         """Go back to before the last decision of a seat; gives why not, or nothing if it is done.
 
-        Random seats that moved since are taken back, too, where undo is free.
+        Only where undo is `free`, what others did since is taken back with it, and chance, too.
         """
         number = len(self.steps)
         while number and self.steps[number - 1].seat != seat:
             number -= 1
         if not number:
-            return "there is nothing to take back"
+            return "you have not decided anything yet"
         number -= 1
         if not free:
+            barred = next((s.barred for s in self.steps[number:] if s.barred), "")
+            if barred:
+                return barred
             if number < len(self.steps) - 1:
                 return "another player has acted since"
-            if self.steps[number].barred:
-                return self.steps[number].barred
         self.back_to(number)
         return ""
 
     def back_to(self, number: int) -> None:
-        """The game as it was before decision `number` (from 0)."""
+        """The game as it was after its first `number` decisions."""
         step = self.steps[number]
         log = self.state.log[: step.log]
         self.state = step.before
         self.state.log = log
         del self.steps[number:]
         self.chronicle.back_to(log)
-        if self.saver is not None:
-            self.saver.undo(self)
+        if self.file is not None:
+            self.file.add(saves.as_line({"back": number}))
+
+    # -------------------------------------------------------------------------- saving
+
+    def _line(self, number: int) -> dict[str, Any]:
+        step = self.steps[number - 1]
+        return {
+            "n": number,
+            "by": handles.seat_name(step.seat),
+            "at": step.question,
+            "take": step.answer,
+            **step.chance,
+        }
+
+    def _checks(self, number: int, state: Any) -> list[str]:
+        """The hash that belongs after a decision, if one does."""
+        if state.over:
+            return [saves.as_line(saves.last_line(self.plan, state, number))]
+        if number % saves.HASH_EVERY == 0:
+            return [saves.as_line({"after": number, "hash": self.plan.hash(state)})]
+        return []
+
+    def saved(self) -> str:
+        """The whole save as text."""
+        head = saves.first_line(self.plan, self.options, self.seats, self.seed)
+        lines = [saves.as_line(head)]
+        if self.opening:
+            lines.append(saves.as_line({"n": 0, **self.opening}))
+        for number in range(1, len(self.steps) + 1):
+            lines.append(saves.as_line(self._line(number)))
+            last = number == len(self.steps)
+            lines += self._checks(number, self.state if last else self.steps[number].before)
+        if not self.state.over:
+            check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
+            lines.append(saves.as_line(check))
+        # A check may come twice: once by number, once as the last line.
+        return "".join(dict.fromkeys(lines))

@@ -16,6 +16,8 @@ from interpreter.present.paint import Paint, columns, pad
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
+HARD = "\x00"  # a space at which no line is broken
+
 
 def draw(
     plan: Plan,
@@ -62,7 +64,9 @@ class Table:
                 made += [*self.row(family), ""]
         for seat in range(self.state.n):
             made += self.player(seat)
-        return [line.rstrip() for line in made]
+        if self.texts:
+            made += ["", *self.legend()]
+        return [line.replace(HARD, " ").rstrip() for line in made]
 
     # -------------------------------------------------------------------------- the table
 
@@ -102,17 +106,17 @@ class Table:
                     if values not in [t.of for t in self._printed(made).values()]
                     or owner in self._values_of(made, values)
                 ]
-                parts.append(f"{letter} {'+'.join(map(str, of_this))}")
+                parts.append(f"{letter}{HARD}{'+'.join(map(str, of_this))}")
             else:
-                parts.append(f"{letter} {self.zone(family, owner) or 'empty'}")
+                parts.append(f"{letter}{HARD}{self.zone(family, owner) or 'empty'}")
         name = words.capital(words.spoken(family.name))
         note = ""
         for money in self.program.money.values():
             if family.shape == "counts" and money.kind in family.kinds:
                 sizes = sorted(money.worth, key=lambda word: money.worth[word])
                 if len(sizes) > 1:
-                    note = f" ({' + '.join(words.spoken(size) for size in sizes)})"
-        return f"{name}{note}: {'  '.join(parts)}"
+                    note = f" ({' + '.join(words.spoken(size) + 's' for size in sizes)})"
+        return f"{name}{note}: {' '.join(parts)}"
 
     def _printed(self, made: Any) -> dict[str, Any]:
         return {n: t for n, t in self.program.kinds[made.kind].printed.items() if t.base == "value"}
@@ -198,7 +202,7 @@ class Table:
         return [*others, *made]
 
     def on_piece(self, piece: int) -> list[str]:
-        """What lies on a piece: its rows of spaces as `[B][ ]`, other zones in words; its fields."""
+        """What lies on a piece: its rows of spaces as `[B][ ]`, zones in words, fields."""
         design = handles.design(self.plan, piece)
         kind = self.program.kinds[design.kind]
         made = []
@@ -250,6 +254,22 @@ class Table:
             if found is not None and (found[0].board or found[0].holder.startswith("space:")):
                 said += f" in {words.zone_title(self.plan, *found)}"
         return said
+
+    def legend(self) -> list[str]:
+        """What the letters mean."""
+        said = []
+        for values in self.program.values.values():
+            if not self.program.words.get(values.name):
+                continue
+            said += [
+                f"{self.letter(values.name, i)}{HARD}{words.value_title(self.plan, values.name, i)}"
+                for i in range(len(values.members))
+            ]
+        if any(kind.owned for kind in self.program.kinds.values()):
+            for seat in range(self.state.n):
+                letter = self.paint(words.seat_letter(seat), handles.seat_name(seat))
+                said.append(f"{letter}{HARD}{words.seat_title(seat)}")
+        return _wrap("Letters: " + ", ".join(said), self.width, "  ") if said else []
 
     # -------------------------------------------------------------------------- zones
 

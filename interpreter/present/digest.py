@@ -36,36 +36,47 @@ def digest(lines: Sequence[Line], width: int) -> list[str]:
     seat = head.seat if is_turn else -1
     name = words.seat_title(seat) if is_turn else "Set-up"
     lead = f"{number:>4} {name:<7}" if is_turn else f"{name:<12}"
-    body = " ".join(sentences(lines[1:] if is_turn else lines, seat)) or "Passes."
+    body = " ".join(sentences(lines[1:] if is_turn else after_set_up(lines), seat))
+    if not body:
+        if not is_turn:
+            return []
+        body = "Passes."
     return textwrap.wrap(
         body, width, initial_indent=f"{lead} ", subsequent_indent=" " * 13, break_on_hyphens=False
     )
 
 
 def sentences(lines: Sequence[Line], seat: int) -> list[str]:
-    """What happened, as sentences; those of one choice stand together after its title."""
+    """What happened, as sentences; what comes of a choice stands together after its title."""
     parts: list[tuple[str, list[str]]] = []
     for line in lines:
-        if line.sort in ("pass", "set"):
+        other = line.seat != seat and line.seat >= 0
+        if line.sort == "set":
             continue
-        if line.sort == "choice":
-            title = line.says.split(": ")[0]
-            if line.seat != seat and line.seat >= 0:
-                title = f"{words.seat_title(line.seat)}: {title}"
-            parts.append((title, []))
-            continue
-        said = line.says
-        if line.seat >= 0 and line.seat != seat:
-            said = f"{words.seat_title(line.seat)} {said}"
-        if not parts:
+        if line.sort == "pass":
             parts.append(("", []))
-        parts[-1][1].append(said)
+        elif line.sort in ("choice", "part"):
+            # A part of a rule needs no title: what comes of it says enough.
+            title = line.says.split(": ")[0] if line.sort == "choice" else ""
+            parts.append(
+                (f"{words.seat_title(line.seat)}: {title}" if other and title else title, [])
+            )
+        elif line.sort == "win":
+            parts.append((line.text.removesuffix("."), []))
+        else:
+            if not parts:
+                parts.append(("", []))
+            title, events = parts[-1]
+            if line.plays and title:
+                parts[-1] = (f"{title} ({line.plays})", events)
+            else:
+                events.append(f"{words.seat_title(line.seat)} {line.says}" if other else line.says)
     made = []
-    for title, events in _merged(parts):
+    for title, events in _merged([part for part in parts if any(part)]):
         text = ", ".join(events)
         if title and text:
             made.append(f"{title}: {text}.")
-        elif title or text:
+        else:
             made.append(words.capital(title or text) + ".")
     return made
 
@@ -80,10 +91,18 @@ def _merged(parts: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
         while again < len(parts) and title and parts[again][0] == title:
             again += 1
         count = again - number
-        if count > 2 and all(len(e) <= 1 for _, e in parts[number:again]):
+        if count > 1 and all(len(e) <= 1 for _, e in parts[number:again]):
             made.append((f"{title} ({count} times)", []))
             number = again
         else:
             made.append((title, events))
             number += 1
     return made
+
+
+def after_set_up(lines: Sequence[Line]) -> list[Line]:
+    """Of a set-up only what players decided: the rest lies on the table for all to see."""
+    for number, line in enumerate(lines):
+        if line.sort in ("choice", "part", "pass"):
+            return list(lines[number:])
+    return []

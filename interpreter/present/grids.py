@@ -13,9 +13,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 
-def draw_board(
-    plan: Plan, state: Any, viewer: int | None, family: Any, paint: Paint
-) -> list[str]:
+def draw_board(plan: Plan, state: Any, viewer: int | None, family: Any, paint: Paint) -> list[str]:
     """One board with everything on its spaces."""
     board = plan.program.boards[family.board]
     title = words.capital(words.spoken(board.name))
@@ -47,9 +45,7 @@ def _cell(
     def letter(piece: int) -> str:
         if not handles.sees_piece(plan, state, piece, viewer):
             return "?"
-        return paint(
-            words.piece_letter(plan, state, piece), words.piece_colour(plan, state, piece)
-        )
+        return paint(words.piece_letter(plan, state, piece), words.piece_colour(plan, state, piece))
 
     piece = getattr(state, f"z_{family.key}")[space]
     base = letter(piece) if piece >= 0 else "."

@@ -145,7 +145,7 @@ def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
     title = words.value_title(plan, symbols, what)
     if sort == "gain":
         noun = plan.program.kinds[kind].name if more[0] == 1 else plan.program.kinds[kind].plural
-        return f"take {more[0]} {title} {words.spoken(noun)}"
+        return f"take {more[0] or 'no'} {title} {words.spoken(noun)}"
     worth = sorted(money.worth.items(), key=lambda item: item[1])
     small, large = worth[0], worth[-1]
     many = f"{large[1]} {words.spoken(small[0])}s"
@@ -248,7 +248,8 @@ def piece_label(plan: Plan, state: Any, piece: int, viewer: int | None, with_pla
         label = owned_title(plan, piece)
     place = handles.zone_of(plan, state.loc[piece])
     if place is not None and (place[0].board or place[0].holder.startswith("space:")):
-        label += f", {words.zone_title(plan, *place).removesuffix(' of the ' + words.spoken(place[0].name))}"
+        board = " of the " + words.spoken(place[0].name)
+        label += f", {words.zone_title(plan, *place).removesuffix(board)}"
     elif with_place and place is not None:
         label += f", in {words.zone_title(plan, *place)}"
     facts = words.printed_facts(plan, made)
@@ -286,12 +287,12 @@ def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list
             lines.append(f"{made.title}: {one_line(made.text)}")
         func = plan.program.funcs.get(name)
         return lines + (_cited(plan, func) if func is not None else [])
-    if site.sort == "choose" and site.type.base == "piece" and option >= 0:
-        if handles.sees_piece(plan, state, option, viewer):
-            made = handles.design(plan, option)
-            facts = words.printed_facts(plan, made, short=False)
-            return [words.capital("; ".join(facts))] if facts else []
-    return []
+    if site.sort != "choose" or site.type.base != "piece" or option < 0:
+        return []
+    if not handles.sees_piece(plan, state, option, viewer):
+        return []
+    facts = words.printed_facts(plan, handles.design(plan, option), short=False)
+    return [words.capital("; ".join(facts))] if facts else []
 
 
 def _cited(plan: Plan, func: Any) -> list[str]:

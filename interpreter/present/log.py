@@ -7,7 +7,8 @@ only ever added. The state must keep a log; the engine's entries are described i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,11 +21,16 @@ MANY = 5  # more pieces than this are counted, not listed
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story. `sort` is turn, choice, pass, event, set or win; `seat` who did it."""
+    """One line of the story: `seat` is who did it, -1 for nobody.
+
+    `sort` is turn, choice (from a menu), part (of what a rule asks), pass, event, set, win or undo.
+    `plays` is the title of what came out of a hand for all to see, if this line tells of it.
+    """
 
     sort: str
     seat: int
     says: str
+    plays: str = ""
 
     @property
     def text(self) -> str:
@@ -33,7 +39,7 @@ class Line:
             return self.says
         if self.seat < 0:
             return words.capital(self.says) + "."
-        colon = ":" if self.sort in ("choice", "pass") else ""
+        colon = ":" if self.sort in ("choice", "part", "pass") else ""
         return f"{words.seat_title(self.seat)}{colon} {self.says}."
 
 
@@ -75,7 +81,7 @@ class Chronicle:
         lead = labels.rule_title(self.plan, site.func)
         if self._asked is None or self._asked[0] != state.actor:
             self.settle()
-            self._asked = (state.actor, "choice", lead)
+            self._asked = (state.actor, "part", lead)
         if site.sort == "pay":
             return
         for reader in self.readers:
@@ -100,9 +106,9 @@ class Chronicle:
         if state.over:
             self.settle()
 
-    def settle(self) -> None:
-        """Write down choices that wait for what comes of them."""
-        if self._asked is None:
+    def settle(self, unless: int = -1) -> None:
+        """Write down choices that wait for what comes of them, but not those of seat `unless`."""
+        if self._asked is None or self._asked[0] == unless:
             return
         seat, sort, lead = self._asked
         for reader in self.readers:
@@ -222,7 +228,7 @@ class Chronicle:
             if len(entries) > MANY:
                 noun = words.spoken(plan.program.kinds[kept.holder].plural)
                 return Line("event", -1, f"{len(entries)} {noun} are rolled")
-            faces = words.joined(words.typed_words(plan, kept.type, e[2]) for e in entries)
+            faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
             return Line("event", doer, f"rolls {faces}" if doer >= 0 else f"rolled: {faces}")
         if sort in ("shuffle", "reshuffle"):
             family = plan.program.families[entry[1]]
@@ -236,7 +242,7 @@ class Chronicle:
             verb, rest = labels.money_event(plan, entry).split(" ", 1)
             return Line("event", entry[1], f"{verb}s {rest}")
         if sort == "push":
-            dice = words.joined(self._shows(state, piece) for piece in entry[1])
+            dice = _tally(self._shows(piece) for piece in entry[1])
             board = self._lane_board()
             lane = words.lane_title(plan, board, entry[2])
             return Line("event", doer, f"pushes {dice} into {lane}")
@@ -247,7 +253,7 @@ class Chronicle:
             places = [state.loc[piece] for piece in entry[1:]]
             seen = any(self._sees_place(state, place, reader) for place in places)
             pair = [self._named(state, piece, seen, reader) for piece in entry[1:]]
-            where = [words.place_title(plan, place) for place in reversed(places)]
+            where = [self._where(place) for place in reversed(places)]
             both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
             return Line("event", doer, f"swaps {both}")
         if sort == "reveal":
@@ -262,7 +268,7 @@ class Chronicle:
         boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
         return boards[0] if boards else ""
 
-    def _shows(self, state: Any, piece: int) -> str:
+    def _shows(self, piece: int) -> str:
         """A piece by what it showed at this time of the story."""
         made = handles.design(self.plan, piece)
         for kept in self.plan.program.fields:
@@ -286,9 +292,14 @@ class Chronicle:
     def _named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
         if not seen and piece not in self._revealed:
             return f"a {labels.hidden(self.plan, piece)}"
-        shows = self._shows(state, piece)
-        title = str(handles.design(self.plan, piece).title)
-        return title if shows == title else f"{title} showing {shows}"
+        return self._shows(piece)
+
+    def _where(self, place: int) -> str:
+        """A place; a space of a board without the name of the board."""
+        found = handles.zone_of(self.plan, place)
+        if found is not None and found[0].board:
+            return words.space_title(self.plan, found[0].board, found[2])
+        return words.place_title(self.plan, place)
 
     def _move(
         self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
@@ -304,12 +315,12 @@ class Chronicle:
             noun = words.spoken(kind.name if number == 1 else kind.plural)
             what = f"{number} {noun}"
         else:
-            what = words.joined(
-                self._named(state, p, True, reader)
-                if not kind.owned
-                else str(handles.design(plan, p).title)
-                for p in known
-            )
+            shows = [self._shows(p) for p in known]
+            if shows != [handles.design(plan, p).title for p in known]:
+                what = f"{words.spoken(kind.name if number == 1 else kind.plural)} showing "
+                what += _tally(shows)
+            else:
+                what = _tally(shows)
         to = _whole(plan, target, number)
         if target is not None and target[0].holder == "player":
             if source is not None and source[0].sort == "pile":
@@ -320,7 +331,10 @@ class Chronicle:
             return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
         verb = f"moves {what}" if doer >= 0 else what
         start_title = _own(_whole(plan, source, number), doer)
-        return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}")
+        plays = ""
+        if target is not None and target[0].seen == "all" and source[0].seen == "owner":
+            plays = what
+        return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}", plays)
 
     def _move_alike(self, entries: Sequence[tuple[Any, ...]], doer: int) -> Line | None:
         plan = self.plan
@@ -367,9 +381,18 @@ class Chronicle:
             return Line("set", -1, f"{name} of {title}: {said}")
         if not handles.sees_piece(plan, state, owner, reader):
             return None
-        where = words.place_title(plan, state.loc[owner])
-        piece = handles.design(plan, owner).title
-        return Line("event", -1, f"{piece} ({where}) now shows {said}")
+        doer = self._asked[0] if self._asked is not None else self._doer
+        what = (
+            f"{words.spoken(handles.design(plan, owner).kind)} in {self._where(state.loc[owner])}"
+        )
+        if kept.type.base == "value":
+            return Line("event", doer, f"sets the {what} to {said}")
+        return Line("event", doer, f"sets the {name} of the {what} to {said}")
+
+
+def _tally(names: Iterable[str]) -> str:
+    """`2 Scarab and Worker`, in the order in which they first come."""
+    return words.joined(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def _own(title: str, doer: int) -> str:

@@ -251,9 +251,9 @@ def piece_letter(plan: Plan, state: Any, piece: int) -> str:
         letter = seat_letter(owner)
         same = plan.program.kinds[made.kind].designs
         return letter if len(same) == 1 else letter + made.title[:1].lower()
-    for name, kind in plan.program.kinds[made.kind].printed.items():
-        if kind.base == "value" and isinstance(made.printed.get(name), int):
-            if len(plan.program.kinds[made.kind].designs) > 1:
+    if len(plan.program.kinds[made.kind].designs) > 1:
+        for name, kind in plan.program.kinds[made.kind].printed.items():
+            if kind.base == "value" and isinstance(made.printed.get(name), int):
                 return value_letter(plan, kind.of, made.printed[name])
     return "".join(word[0] for word in made.title.split()[:2]).upper()
 

@@ -1,0 +1,63 @@
+"""What a person typed, matched with the options: a number, a name, or a few letters of a label.
+
+Takes texts; gives the place of an option, or why none was meant. Prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The options that fit: one if it is clear, several if it is not, none if nothing does."""
+
+    found: tuple[int, ...]
+
+
+def plain(text: str) -> str:
+    """A text without what does not matter when it is compared."""
+    made = "".join(c if c.isalnum() else " " for c in text.casefold())
+    return " ".join(made.split())
+
+
+def match(typed: str, labels: Sequence[str], names: Sequence[str]) -> Match:
+    """The options that a text means: the strictest way of reading it that fits any counts."""
+    text = typed.strip()
+    if text.isascii() and text.isdigit():
+        number = int(text) if len(text) < 9 else 0
+        if 1 <= number <= len(labels):
+            return Match((number - 1,))
+        # A number may still be what an option says.
+    wanted = plain(text)
+    if not wanted:
+        return Match(())
+    said = [plain(label) for label in labels]
+    named = [plain(name) for name in names]
+    heads = [plain(label.split(":")[0].split("(")[0]) for label in labels]
+    parts = wanted.split()
+    ways: list[Callable[[int], bool]] = [
+        lambda i: text == names[i],
+        lambda i: wanted in (said[i], named[i], heads[i]),
+        lambda i: said[i].startswith(wanted) or named[i].startswith(wanted),
+        lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
+        lambda i: wanted in said[i],
+    ]
+    for way in ways:
+        found = tuple(i for i in range(len(labels)) if way(i))
+        if found:
+            return Match(found)
+    return Match(())
+
+
+def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each part begins a word, in the same order: `r 2 l` for `row 2 from the left`."""
+    at = 0
+    for part in parts:
+        while at < len(words) and not words[at].startswith(part):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True

@@ -1,0 +1,105 @@
+"""`rulewright replay`: a saved game again, and whether it comes to the same states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from interpreter.cli import exits, output
+from interpreter.cli.commands import JSON, ByExample
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright replay game.save
+    rulewright replay game.save --verify
+    rulewright replay game.save --verify --json
+    """,
+)
+@click.argument("file", metavar="FILE")
+@click.option("--verify", is_flag=True, help="Compare the states with those of the saved game.")
+@click.option("--plain", is_flag=True, help="No colours and only ASCII.")
+@JSON
+def replay(file: str, verify: bool, plain: bool, json_: bool) -> int:
+    """Run a saved game again: turn by turn, or with --verify only to compare it.
+
+    If the rules have changed since, it is played as far as its decisions fit.
+    """
+    from interpreter.cli import table
+    from interpreter.cli.screen import Screen
+    from interpreter.cli.session import Session
+    from interpreter.cli.watch import Watch
+    from interpreter.diagnostics import Report
+    from interpreter.present import standing
+    from interpreter.run import replay as again
+
+    save = table.read(Path(file))
+    plan = table.load(save.game, save.options)
+    report = Report()
+    if not again.fits(plan, save, report):
+        output.problems(report.sorted())
+        return exits.FILES
+    screen = Screen(plain, to_stderr=json_)
+    quiet = json_ or verify
+    if quiet:
+        state = again.start(plan, save, log=False)
+        made = again.replay(
+            plan, save, report, lambda: state, lambda index: plan.choose(state, index), verify
+        )
+    else:
+        begun = again.start(plan, save, log=True)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun)
+        watch = Watch(session, screen, quiet=False)
+        watch.opening()
+
+        def take(index: int) -> None:
+            session.take(index)
+            watch.told()
+
+        made = again.replay(plan, save, report, lambda: session.state, take, verify=False)
+        watch.closing()
+    output.problems(report.sorted())
+    total = len(save.decisions)
+    compared = sum(1 for number in save.checks if number <= made.done) if verify else 0
+    if not made.same_rules:
+        compared = 0
+    if json_:
+        output.as_json(_told(made, save, compared, plan))
+    elif made.misfit is not None:
+        _diverged(screen, made.misfit, total)
+    elif verify:
+        states = f", {output.plural(compared, 'state')} compared" if made.same_rules else ""
+        changed = "" if made.same_rules else "; the rules have changed, so states were not compared"
+        screen.say(f"{output.plural(total, 'decision')} played again{states}{changed}.")
+        if made.state.over:
+            screen.say(standing.result(plan, made.state))
+    return exits.DIVERGED if made.misfit is not None else exits.FINE
+
+
+def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:
+    """Where it first does not fit."""
+    screen.say(f"Diverges at decision {misfit['decision']} of {total}.")
+    if misfit["player"]:
+        screen.say(f"  player:   {misfit['player']}")
+    screen.wrapped(f"expected: {misfit['expected']}", 2, 12)
+    screen.wrapped(f"found:    {misfit['found']}", 2, 12)
+    screen.say(f"  rules:    {'changed since' if misfit['rules_changed'] else 'the same'}")
+
+
+def _told(made: Any, save: Any, compared: int, plan: Any) -> dict[str, Any]:
+    from interpreter.run import handles
+
+    return {
+        "game": save.game,
+        "decisions": len(save.decisions),
+        "played": made.done,
+        "compared": compared,
+        "same_rules": made.same_rules,
+        "diverges": made.misfit,
+        "over": bool(made.state.over),
+        "winners": [handles.seat_name(seat) for seat in sorted(made.state.winners)],
+        "hash": plan.hash(made.state),
+    }

@@ -1,0 +1,98 @@
+"""What a person at the keyboard sees: lines, the cleared screen between players, the prompt.
+
+Takes texts; writes them to stdout, or to stderr where stdout is kept for JSON. Reads lines.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Sequence
+
+import click
+
+from interpreter.cli import output
+from interpreter.present.paint import Paint
+
+
+class Screen:
+    """A terminal, or files that stand for one."""
+
+    def __init__(self, plain: bool, to_stderr: bool = False) -> None:
+        self.err = to_stderr
+        stream = sys.stderr if to_stderr else sys.stdout
+        self.plain = plain or not output.colours(stream)
+        self.width = min(output.width(), 100)
+        self.paint = Paint(not self.plain)
+        self.terminal = _terminal()
+
+    def say(self, text: str = "") -> None:
+        """A line, or several."""
+        click.echo(text, err=self.err)
+
+    def wrapped(self, text: str, indent: int = 0, after: int | None = None) -> None:
+        """A paragraph within the width; lines after the first are indented by `after`."""
+        for line in textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent if after is None else after),
+            break_on_hyphens=False,
+        ):
+            self.say(line)
+
+    def numbered(self, labels: Sequence[str]) -> None:
+        """Options with their numbers; many short ones side by side."""
+        size = len(str(len(labels)))
+        entries = [f"{number:>{size}}  {label}" for number, label in enumerate(labels, 1)]
+        longest = max(map(len, entries), default=0)
+        beside = (self.width - 2) // (longest + 3)
+        if len(labels) > 8 and beside > 1 and not self.plain_reading():
+            rows = -(-len(entries) // beside)
+            for row in range(rows):
+                line = "   ".join(f"{entry:<{longest}}" for entry in entries[row::rows])
+                self.say(f"  {line}".rstrip())
+            return
+        for entry in entries:
+            self.wrapped(entry, 2, 4 + size)
+
+    def plain_reading(self) -> bool:
+        """Whether lines are read aloud: then nothing stands side by side."""
+        return self.plain and self.terminal
+
+    def clear(self) -> None:
+        """Nothing of what was there can be read any more."""
+        if not self.terminal:
+            return
+        if self.plain:
+            self.say("\n" * 60)
+        else:
+            click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False, err=self.err)
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that was typed; None when there is nothing more to read."""
+        if self.terminal:
+            try:
+                return input(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
+            except EOFError:
+                self.say()
+                return None
+        line = self._read(f"{prompt} ")
+        # Without a terminal nobody sees what was read: it stands in the record of the game.
+        self.say(line.rstrip("\n") if line is not None else "")
+        return line
+
+    def _read(self, prompt: str) -> str | None:
+        click.echo(prompt, nl=False, err=self.err)
+        try:
+            line = sys.stdin.readline()
+        except (UnicodeDecodeError, ValueError):
+            return None
+        return line.rstrip("\n") if line else None
+
+
+def _terminal() -> bool:
+    try:
+        return sys.stdin.isatty()
+    except (ValueError, AttributeError):  # closed, or there is none
+        return False

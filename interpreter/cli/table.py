@@ -1,0 +1,310 @@
+"""Running one game from the keyboard, a script, or by itself; where its saves come from and go to.
+
+Takes what `play` was told; gives exit codes. What is shown is made by `person` and `watch`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from interpreter.cli import exits, output, record, savefile
+from interpreter.cli.answers import match
+from interpreter.cli.exits import Stop
+from interpreter.cli.person import Left, People, Taken
+from interpreter.cli.savefile import SaveFile
+from interpreter.cli.screen import Screen
+from interpreter.cli.script import MOST_BYTES, Answer, read_script
+from interpreter.cli.seats import random_choice, seated
+from interpreter.cli.session import Session
+from interpreter.cli.watch import Watch
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.present import labels, standing
+from interpreter.run import handles, replay, saves
+from interpreter.run.plan import Plan
+
+MOST_DECISIONS = 1_000_000
+
+
+# ------------------------------------------------------------------------------ where games begin
+
+
+def new_game(
+    game: str,
+    seats: tuple[str, ...] | None,
+    seed: int,
+    options: Mapping[str, Any],
+    scripted: bool,
+) -> Session:
+    """A game from its set-up on."""
+    plan = load(game, options)
+    if seats is None and scripted:
+        seats = ("human",) * min(max(plan.least, 3), plan.most)
+    return Session.begin(plan, seated(plan, seats), seed, options)
+
+
+def load(game: str, options: Mapping[str, Any]) -> Plan:
+    """The plan of a game, or its problems and the end."""
+    from interpreter.cli import games
+
+    return games.load(game, options)
+
+
+def read(path: Path) -> saves.Save:
+    """A save, or what is wrong with it and the end."""
+    report = Report()
+    save = saves.read_save(savefile.read_bytes(path, saves.MOST_BYTES), str(path), report)
+    output.problems(report.sorted())
+    if save is None:
+        raise Stop(exits.FILES)
+    return save
+
+
+def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
+    """A game that goes on from a file, or from the newest that was left before its end."""
+    resumed = path is None
+    if path is None:
+        path = _newest(game)
+    save = read(path)
+    plan = load(save.game, save.options)
+    if game is not None:
+        wanted = load(game, {})
+        if wanted.id != save.game:
+            raise Stop(
+                exits.USAGE,
+                f"{path} is a game of `{save.game}`, not of `{wanted.id}`",
+                f"`rulewright play --load {path}` goes on with it",
+            )
+    report = Report()
+    if not replay.fits(plan, save, report):
+        output.problems(report.sorted())
+        raise Stop(exits.FILES)
+    for seat in save.seats:
+        if seat not in ("human", "random"):
+            raise Stop(exits.FILES, f"{path} has a seat for `{seat}`, which is not known here")
+    state = replay.start(plan, save, log=True)
+    session = Session.begin(plan, save.seats, save.seed, save.options, state)
+    made = replay.replay(plan, save, report, lambda: session.state, session.take)
+    output.problems(report.sorted())
+    if made.misfit is not None and made.same_rules:
+        raise Stop(exits.DIVERGED)
+    total = len(save.decisions)
+    if made.misfit is not None:
+        screen.say(f"{made.done} of {total} decisions fit. The game goes on from there.")
+    else:
+        screen.say(f"{plan.title}: {output.plural(total, 'decision')} played again.")
+    if resumed and made.same_rules and not session.state.over:
+        session.file = SaveFile.go_on(path, len(save.source.text[: save.whole].encode()))
+    return session
+
+
+def _newest(game: str | None) -> Path:
+    """The save of the game that was left last; `game` narrows it to one game."""
+    found = None
+    for path in savefile.kept_games():
+        report = Report()
+        try:
+            save = saves.read_save(savefile.read_bytes(path, saves.MOST_BYTES), str(path), report)
+        except OSError:
+            continue
+        if save is None or save.over:
+            continue
+        if game is None or save.game.startswith(game.lower().replace("-", "_")):
+            found = path
+            break
+    if found is None:
+        of = f" of `{game}`" if game else ""
+        raise Stop(
+            exits.FILES,
+            f"no game{of} was left before its end",
+            "`rulewright play GAME` begins one; `--load FILE` goes on with a file",
+        )
+    return found
+
+
+def keep(session: Session, path: Path | None) -> None:
+    """Write the game down from now on: in a file that was named, or where people's games are kept.
+
+    Not being able to keep a game that nobody asked to keep is no reason not to play.
+    """
+    if session.file is not None and path is None:
+        return
+    if path is not None:
+        session.file = SaveFile.create(path, session.saved())
+    elif "human" in session.seats and not session.state.over:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        try:
+            session.file = SaveFile.create(
+                savefile.new_path(session.plan.id, stamp), session.saved()
+            )
+        except OSError as fault:
+            output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
+
+
+# ------------------------------------------------------------------------------ scripts, records
+
+
+def answers(script: str, session: Session) -> list[Answer]:
+    """The answers of a script."""
+    report = Report()
+    names = handles.seat_names(len(session.seats))
+    data = savefile.read_bytes(Path(script), MOST_BYTES)
+    found = read_script(data, script, names, report)
+    if report.errors:
+        output.problems(report.sorted())
+        raise Stop(exits.FILES)
+    return found
+
+
+def write_record(session: Session, path: Path) -> None:
+    """The game as a script, or as a game test."""
+    if path.suffix == ".rules":
+        title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
+        savefile.write_whole(path, record.game_test(session, title))
+    else:
+        savefile.write_whole(path, record.script(session))
+
+
+def outcome(session: Session) -> dict[str, Any]:
+    """What came of the game, for other programs."""
+    plan, state = session.plan, session.state
+    return {
+        "game": plan.id,
+        "version": plan.version,
+        "rules": plan.hash_of_rules,
+        "options": dict(session.options),
+        "seats": list(session.seats),
+        "players": list(handles.seat_names(state.n)),
+        "seed": session.seed if abs(session.seed) <= saves.LARGEST else hex(session.seed),
+        "decisions": len(session.steps),
+        "turns": session.chronicle.turns,
+        "over": bool(state.over),
+        "ending": standing.ending(plan, state),
+        "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
+        "hash": plan.hash(state),
+    }
+
+
+# ------------------------------------------------------------------------------ playing
+
+
+class Play:
+    """Lets every seat decide until the game is over or the people leave."""
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        script: list[Answer],
+        free_undo: bool,
+        quiet: bool,
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.script = script
+        self.at = 0
+        self.people = People(session, screen, free_undo) if "human" in session.seats else None
+        scripted = bool(script) and not screen.terminal
+        self.watching = self.people is None or scripted
+        self.watch = Watch(session, screen, quiet) if self.watching else None
+
+    def run(self) -> int:
+        """Play; gives the exit code."""
+        session = self.session
+        if self.watch is not None:
+            self.watch.opening()
+        else:
+            self.screen.say(f"{session.plan.title}. `help` lists what you can type.")
+        try:
+            while not session.state.over and len(session.steps) < MOST_DECISIONS:
+                try:
+                    session.take(self.decide())
+                except Taken:
+                    continue
+                if self.watch is not None:
+                    self.watch.told()
+        except Left as left:
+            return self.left(left.how)
+        except KeyboardInterrupt:
+            self.screen.say()
+            self.left("interrupted")
+            return exits.INTERRUPTED
+        if not session.state.over:
+            raise Stop(exits.LIMIT, f"the game is not over after {MOST_DECISIONS:,} decisions")
+        if self.watch is not None:
+            self.watch.closing()
+        elif self.people is not None:
+            self.people.closing()
+        return exits.FINE
+
+    def decide(self) -> int:
+        """The option that is taken now."""
+        session, state = self.session, self.session.state
+        answer = self.script[self.at] if self.at < len(self.script) else None
+        human = session.seats[state.actor] == "human"
+        if answer is not None:
+            mine = answer.seat in ("", handles.seat_name(state.actor))
+            if human or (answer.seat and mine):
+                self.at += 1
+                return self.scripted(answer, mine)
+        if not human:
+            return random_choice(session.seed, state.actor, len(session.steps), len(state.options))
+        assert self.people is not None
+        if self.watching and not self.screen.terminal and self.script:
+            raise Left("script")
+        return self.people.decide()
+
+    def scripted(self, answer: Answer, mine: bool) -> int:
+        """The option that a line of a script means; an illegal one ends everything."""
+        plan, state = self.session.plan, self.session.state
+        report = Report()
+        actor = handles.seat_name(state.actor)
+        asked = labels.question(plan, state)
+        if not mine:
+            report.add(
+                "script-player",
+                answer.span,
+                f"it is {actor.capitalize()} who decides now, not {answer.seat.capitalize()}",
+                f"{actor.capitalize()} is asked: {asked}",
+            )
+        else:
+            said = labels.option_labels(plan, state, state.actor)
+            names = labels.option_handles(plan, state)
+            found = match(answer.text, said, names).found
+            if len(found) == 1:
+                return found[0]
+            shown = answer.text if len(answer.text) <= 30 else answer.text[:27] + "..."
+            if found:
+                message = f"`{shown}` fits several options"
+                helps = [f"these: {listed(names[i] for i in found)}"]
+            else:
+                message = f"`{shown}` is not offered"
+                close = nearest(answer.text, names)
+                helps = [f"did you mean `{close}`?"] if close else []
+                helps.append(f"offered: {listed(names, 12)}")
+            report.add(
+                "script-answer",
+                answer.span,
+                message,
+                f"{actor.capitalize()} is asked: {asked}",
+                notes=(f"it is decision {len(self.session.steps) + 1} of the game",),
+                helps=helps,
+            )
+        output.problems(report.sorted())
+        raise Stop(exits.ILLEGAL_MOVE)
+
+    def left(self, how: str) -> int:
+        """What to tell somebody who goes before the end."""
+        if how == "script":
+            self.screen.say("The script ends here; the game is not over.")
+        file = self.session.file
+        if file is None:
+            return exits.FINE
+        if file.path.parent == savefile.state_folder():
+            self.screen.say("The game is kept. Go on with: rulewright play --resume")
+        else:
+            self.screen.say(f"The game is kept. Go on with: rulewright play --load {file.path}")
+        return exits.FINE

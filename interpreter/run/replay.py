@@ -1,0 +1,230 @@
+"""Playing a save again: with the same rules state for state, with edited rules name by name.
+
+Takes a plan, a save and something that takes options (a bare state or a whole session); gives how
+far it came and, in a report, where it first does not fit. Does not print and opens no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics import Report
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+from interpreter.run.saves import Decision, Save
+
+
+@dataclass(slots=True)
+class Replayed:
+    """`done` decisions were played; `misfit` tells of the first thing that did not fit."""
+
+    state: Any
+    done: int
+    same_rules: bool
+    misfit: dict[str, Any] | None = None
+
+
+def start(plan: Plan, save: Save, log: bool) -> Any:
+    """The first position of a saved game; with other rules chance gives what it gave then."""
+    pins = None
+    if plan.hash_of_rules != save.rules and save.opening is not None:
+        pins = pinned(plan, save.opening)
+    state = plan.start(len(save.seats), save.seed, log=log, pins=pins)
+    state.pins = None
+    return state
+
+
+def fits(plan: Plan, save: Save, report: Report) -> bool:
+    """Whether a save can be of this game at all; says so if its rules were others."""
+    if save.game != plan.id:
+        report.add(
+            "save-other-game",
+            save.header,
+            f"this is a game of `{save.game}`",
+            f"not of `{plan.id}`",
+            helps=(f"play it on with `rulewright play {save.game} --load ...`",),
+        )
+        return False
+    if not plan.least <= len(save.seats) <= plan.most:
+        report.add(
+            "save-value",
+            save.header,
+            f"`{plan.id}` is not played by {len(save.seats)}",
+            f"it is played by {plan.least} to {plan.most}",
+        )
+        return False
+    if plan.hash_of_rules != save.rules:
+        report.add(
+            "save-other-rules",
+            save.header,
+            "the rules have changed since this game was saved",
+            f"saved with version {save.version}; this is version {plan.version}",
+            notes=("it is played again decision by decision, as far as they fit",),
+        )
+    return True
+
+
+def replay(
+    plan: Plan,
+    save: Save,
+    report: Report,
+    state_of: Callable[[], Any],
+    take: Callable[[int], None],
+    verify: bool = True,
+) -> Replayed:
+    """Play all decisions; `take` takes an option by its place and `state_of` gives the state.
+
+    Stops at the first decision that does not fit. With the same rules a wrong hash stops it, too,
+    unless `verify` is off; with other rules hashes differ as a matter of course.
+    """
+    same = plan.hash_of_rules == save.rules
+    made = Replayed(state_of(), 0, same)
+    if same and verify and not _checked(plan, save, report, made):
+        return made
+    for number, decision in enumerate(save.decisions, 1):
+        state = state_of()
+        index = _index(plan, state, decision, number, report, made)
+        if index is None:
+            return made
+        if not same:
+            state.pins = pinned(plan, decision)
+        take(index)
+        made.state = state_of()
+        made.state.pins = None
+        made.done = number
+        if same and verify and not _checked(plan, save, report, made):
+            return made
+    if save.over and not made.state.over:
+        made.misfit = _misfit(made, "", "the end of the game", "the game goes on")
+        report.add(
+            "save-not-over",
+            save.header,
+            "the saved game was over, and this one goes on",
+            f"after {made.done} decisions",
+        )
+    return made
+
+
+def _checked(plan: Plan, save: Save, report: Report, made: Replayed) -> bool:
+    check = save.checks.get(made.done)
+    if check is None:
+        return True
+    expected, span = check
+    found = plan.hash(made.state)
+    if found == expected:
+        return True
+    actor = made.state.actor
+    made.misfit = _misfit(made, handles.seat_name(actor) if actor >= 0 else "", expected, found)
+    report.add(
+        "save-hash",
+        span,
+        f"the game comes to another state at decision {made.done}",
+        f"found {found}",
+        notes=("the rules are the same: the save was changed, or another Rulewright wrote it",),
+    )
+    return False
+
+
+def _misfit(made: Replayed, player: str, expected: str, found: str) -> dict[str, Any]:
+    return {
+        "decision": made.done,
+        "player": player,
+        "expected": expected,
+        "found": found,
+        "rules_changed": not made.same_rules,
+    }
+
+
+def _index(
+    plan: Plan, state: Any, decision: Decision, number: int, report: Report, made: Replayed
+) -> int | None:
+    """The place of a decision among the options; None and a problem if it does not fit."""
+    span = decision.span
+
+    def stop(slug: str, message: str, label: str, found: str, helps: tuple[str, ...] = ()) -> None:
+        made.misfit = _misfit(made, decision.by, f"{decision.at}: {decision.take}", found)
+        made.misfit["decision"] = number
+        report.add(slug, span, message, label, helps=helps)
+
+    if state.over:
+        stop(
+            "save-goes-on",
+            f"the game is over before decision {number}",
+            "this decision comes too late",
+            "the end of the game",
+        )
+        return None
+    actor = handles.seat_name(state.actor)
+    asked = handles.question_handle(plan, state.site)
+    if actor != decision.by:
+        stop(
+            "save-player",
+            f"decision {number} is {actor.capitalize()}'s, not {decision.by.capitalize()}'s",
+            f"{actor.capitalize()} is asked for {asked}",
+            f"{actor} at {asked}",
+        )
+        return None
+    names = handles.option_handles(plan, state)
+    if asked != decision.at and (made.same_rules or decision.take not in names):
+        stop(
+            "save-question",
+            f"decision {number} answers another question",
+            f"`{asked}` is asked here, not `{decision.at}`",
+            asked,
+        )
+        return None
+    if decision.take not in names:
+        from interpreter.diagnostics.suggest import listed, nearest
+
+        close = nearest(decision.take, names)
+        offered = listed(names)
+        stop(
+            "save-option",
+            f"decision {number} takes what is not offered",
+            f"no `{_short(decision.take)}` at `{asked}`",
+            ", ".join(names[:8]),
+            (f"did you mean `{close}`?",) if close else (f"offered: {offered}",),
+        )
+        return None
+    return names.index(decision.take)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:37] + "..."
+
+
+def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:
+    """What chance gave then, as the machine takes it; what has no meaning any more is left out."""
+    pins: dict[str, list[Any]] = {}
+    for kind, faces in decision.rolled.items():
+        kept = next(
+            (
+                f
+                for f in plan.program.fields
+                if f.holder == kind and f.type.base in ("value", "number")
+            ),
+            None,
+        )
+        if kept is None:
+            continue
+        if kept.type.base == "value":
+            members = plan.program.values[kept.type.of].members
+            found = [members.index(f) for f in faces if f in members]
+        else:
+            low = kept.type.low or 0
+            found = [
+                f - low for f in faces if isinstance(f, int) and low <= f <= (kept.type.high or 0)
+            ]
+        if len(found) == len(faces):
+            pins[f"roll {kind}"] = found
+    drawn = []
+    for name in decision.drew:
+        made = next((d for d in plan.program.designs if d.id == name), None)
+        if made is None:
+            break
+        drawn.append(set(range(made.first, made.last)))
+    if drawn:
+        pins["draw"] = drawn
+    return pins or None
