@@ -39,6 +39,8 @@ def declare_kind(ctx: Context, node: Node) -> None:
     facts_node = node.node("kind_facts")
     facts = {n.kind for n in facts_node.parts if isinstance(n, Node)} if facts_node else set()
     kind = Kind(name.text, plural.text, "owned" in facts, "alike" in facts, {}, None, node.span)
+    if "marks" in facts and facts_node is not None:
+        ctx.program.not_run.append(("components that mark rules", facts_node.span))
     if name.text == plural.text:
         ctx.report.add(
             "same-plural",

@@ -283,7 +283,10 @@ def owner(scope: Scope, node: Node) -> E:
     if node.kind == "your":
         return reference(scope, Node("you", (), node.span))
     if node.kind == "their":
-        return scope.they or scope.bound.get("they") or scope.player(node.span)
+        they = scope.they or scope.bound.get("they")
+        if they is None and scope.it is not None and scope.it.type.base == "player":
+            return here(scope.it, node.span)  # players where their gold is more than 3
+        return they or scope.player(node.span)
     if node.kind == "its":
         return reference(scope, Node("it", (), node.span))
     first = node.parts[0]
@@ -889,6 +892,8 @@ def _where(scope: Scope, made: Chosen, where: Node) -> None:
         test = conditions.is_(inner, made.candidate(), where.parts[1], where.span)
         made.tests.append(E("not", (test,), YES_NO, where.span) if negated else test)
     elif where.kind in ("who_have", "who_have_no"):
+        if made.item.base == "player":  # players who have no tricks in their hand
+            inner.they = made.candidate()
         it = Node("it", (), where.span)
         kind = "owns" if where.kind == "who_have" else "owns_no"
         made.tests.append(conditions.cond(inner, Node(kind, (it, *where.parts), where.span)))

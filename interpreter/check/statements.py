@@ -310,6 +310,7 @@ def _end_span(scope: Scope, node: Node) -> list[S]:
             "unknown-time", word.span, word.text, "turn, round or phase", [*flows, *sorts]
         )
         return []
+    scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
     return [S("end_span", (), node.span, word.text)]
 
 
@@ -502,7 +503,6 @@ def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
                 "",
                 helps=("offer a `menu` with the line `may pass`",),
             )
-        scope.ctx.program.not_run.append(("a window until all pass", node.span))
         return
     if not any(s.op in ("choose", "options", "menu", "pay", "choose_matching") for s in inside):
         scope.ctx.report.add(
@@ -512,7 +512,6 @@ def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
             "",
             helps=("leave out `, together`: it hides choices until all have chosen",),
         )
-    scope.ctx.program.not_run.append(("choices made at the same time", node.span))
 
 
 def _have_each(scope: Scope, node: Node) -> list[S]:
@@ -536,7 +535,7 @@ def _have_each(scope: Scope, node: Node) -> list[S]:
     for part in node.parts[1:]:
         if not isinstance(part, Node):
             continue
-        if part.kind in ("where", "who_is", "who_does"):
+        if part.kind in ("where", "who_is", "who_does", "who_have", "who_have_no"):
             selections._where(scope, made, part)
         elif part.kind in ("together", "until_all_pass"):
             mode = part.kind
