@@ -88,7 +88,7 @@ class Arranger:
             hole = next((h for h in holes if self._kind(h[0]) == kind), None)
             if hole is not None:
                 holes.remove(hole)
-            self._send(piece, kind, -2 if hole is None else hole[1])
+            self._send(piece, kind, -2 if hole is None else hole[1], family)
 
     def _wishes(self, placed: Placed, index: int) -> list[tuple[Thing, int]]:
         """Each component that is wanted, with its place in the lists of its family."""
@@ -166,7 +166,7 @@ class Arranger:
     def _put(self, piece: int, family: Family, spot: int) -> None:
         self.space[f"put_{family.key}"](self.S, piece, spot)
 
-    def _send(self, piece: int, kind: str, place: int) -> None:
+    def _send(self, piece: int, kind: str, place: int, leaving: Family) -> None:
         """Put a displaced component where another came from, else under a deck or into the box."""
         if place >= 0:
             family, index = self._zone(place)
@@ -178,9 +178,14 @@ class Arranger:
             decks = [
                 f
                 for f in self.program.families
-                if f.holder == "table" and f.sort == "pile" and f.seen == "nobody"
+                if f.holder == "table"
+                and f.sort == "pile"
+                and f.seen == "nobody"
+                and f is not leaving
             ]
             for family in decks:
+                if (family.key, 0) in self.settled:
+                    continue
                 if kind in family.kinds and self.contents(family, 0, False):
                     self._put(piece, family, 0)
                     self._under(family, 0)

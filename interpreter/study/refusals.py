@@ -89,6 +89,8 @@ class Refusals:
         """Carry out a step, or raise Refused."""
         if step.sort != "answers":
             self.settle(S)
+        if self._passed_already(S, step):
+            return
         if S.over:
             raise Refused(step.span, "the game is over", plain="the game is over")
         if step.sort == "takes":
@@ -98,6 +100,38 @@ class Refusals:
             self._passes(S, step)
         for answer in step.answers:
             self.give(S, step, answer)
+
+    def _passed_already(self, S: Any, step: Step) -> bool:
+        """Whether this is the pass of a menu that offered nothing else and so was not asked."""
+        if step.sort == "takes" or (step.sort == "answers" and len(step.answers) != 1):
+            return False
+        answer = step.answers[0] if step.answers else None
+        if answer is not None and answer.sort != "said":
+            return False
+        if not S.over and S.actor == self.seats[step.player]:
+            if answer is None and self._pass_of(S) is not None:
+                return False
+            if answer is not None and self._fits(S, answer):
+                return False
+        for entry in self.space["HEARD"]:
+            if entry[0] != "skipped" or entry[3] != self.seats[step.player]:
+                continue
+            site = self.plan.program.sites[entry[1]]
+            if answer is None or self._labels(site)[entry[2]] == answer.words:
+                self.space["HEARD"].remove(entry)
+                return True
+        return False
+
+    def _pass_of(self, S: Any) -> Any:
+        """The option by which one passes now; None if there is none."""
+        site = self.site(S)
+        if site.sort == "menu":
+            return next((o for o in S.options if site.items[o][1] == "pass"), None)
+        if site.sort == "options":
+            return next((o for o in S.options if site.items[o] == "No"), None)
+        if site.sort == "choose":
+            return next((o for o in S.options if o in (-1, ())), None)
+        return None
 
     def _right_player(self, S: Any, step: Step) -> None:
         if S.actor != self.seats[step.player]:
@@ -110,14 +144,7 @@ class Refusals:
             )
 
     def _passes(self, S: Any, step: Step) -> None:
-        site = self.site(S)
-        chosen = None
-        if site.sort == "menu":
-            chosen = next((o for o in S.options if site.items[o][1] == "pass"), None)
-        elif site.sort == "options":
-            chosen = next((o for o in S.options if site.items[o] == "No"), None)
-        elif site.sort == "choose":
-            chosen = next((o for o in S.options if o in (-1, ())), None)
+        chosen = self._pass_of(S)
         if chosen is None:
             raise Refused(
                 step.span,
@@ -148,6 +175,13 @@ class Refusals:
     def _why_not(self, S: Any, step: Step, site: Site, numbers: list[int]) -> Refused:
         """Why an action is not in the menu."""
         words = f"`{step.action}` is not offered to {step.player}"
+        for entry in [] if numbers else list(self.space["HEARD"]):
+            # the menu that would offer it could only be passed, and so was not asked
+            if entry[0] == "skipped" and entry[3] == S.actor:
+                skipped = self.plan.program.sites[entry[1]]
+                found_ = [n for n, item in enumerate(skipped.items) if item[2] == step.action]
+                if found_:
+                    site, numbers = skipped, found_
         if not numbers:
             where = f"`{site.title}`" if site.title else "this menu"
             return Refused(
@@ -369,6 +403,19 @@ class Refusals:
             made.setdefault((reason.sort, reason.text), reason)
         return tuple(made.values())
 
+    def _option_words(self, S: Any, site: Site, option: Any) -> str:
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
+            spaces = [
+                b for b in self.plan.program.boards.values() if not b.sort.startswith("kind:")
+            ]
+            if len(spaces) == 1 and f"cell_{item.of}" in self.space:
+                cell = self.space[f"cell_{item.of}"](S, option)
+                if cell >= 0:
+                    where = Type("space", spaces[0].name)
+                    return found.worded(self.plan, S, where, cell, self.players)
+        return found.worded(self.plan, S, site.type, option, self.players)
+
     def _offers(self, S: Any) -> tuple[str, ...]:
         """What is offered instead, as a test would write it."""
         if S.over:
@@ -382,7 +429,7 @@ class Refusals:
         elif site.sort == "options":
             words = [f'"{site.items[o]}"' for o in S.options]
         else:
-            words = [found.worded(self.plan, S, site.type, o, self.players) for o in S.options]
+            words = [self._option_words(S, site, o) for o in S.options]
         words = list(dict.fromkeys(words))
         more = f" and {len(words) - 12} more" if len(words) > 12 else ""
         return (f"offered are: {', '.join(words[:12])}{more}",)

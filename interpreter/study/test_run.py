@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
+from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed, Step
 from interpreter.run import machine
 from interpreter.run.plan import Plan
 from interpreter.study import found
@@ -188,10 +188,20 @@ class TestRun(Refusals):
 
     def _line_allows(self, line: Line) -> None:
         assert line.step is not None
-        try:
-            self.do(self.fork(self.S), line.step)
-        except Refused as refused:
+        refused = self._tried(line.step)
+        if refused is not None:
             self._not_offered(refused)
+
+    def _tried(self, step: Step) -> Refused | None:
+        """Do a step on a copy; why it cannot be done."""
+        heard = list(self.space["HEARD"])
+        try:
+            self.do(self.fork(self.S), step)
+        except Refused as refused:
+            return refused
+        finally:
+            self.space["HEARD"][:] = heard
+        return None
 
     def _not_offered(self, refused: Refused) -> None:
         others, notes = [], list(refused.notes)
@@ -204,9 +214,8 @@ class TestRun(Refusals):
 
     def _line_refuses(self, line: Line) -> None:
         assert line.step is not None
-        try:
-            self.do(self.fork(self.S), line.step)
-        except Refused as refused:
+        refused = self._tried(line.step)
+        if refused is not None:
             because = line.because
             if because is None or any(r.text == because for r in refused.reasons):
                 return

@@ -18,6 +18,7 @@ from interpreter.ir.weave import Woven
 from interpreter.run import machine
 
 FAILING = "if S.probe: raise Fail"
+SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class _Explaining(_Module):
         self.why = "()"
         self.quiet = 0
         self.entered: Span | None = None
+        self.asking: tuple[int, str] | None = None
 
     def run(self) -> Printed:
         printed = super().run()
@@ -101,6 +103,10 @@ class _Explaining(_Module):
     def emit(self, text: str) -> None:
         if text != FAILING:
             super().emit(text)
+            if text.startswith(SKIPPING) and self.asking is not None:
+                chosen = text.removeprefix(SKIPPING).rstrip(":")
+                number, actor = self.asking
+                super().emit(f"    HEARD.append(('skipped', {number}, {chosen}, {actor}))")
             if self.entered is not None:
                 span, self.entered = self.entered, None
                 self.depth += 1
@@ -133,10 +139,17 @@ class _Explaining(_Module):
             self.why = f"({self.reason('none', 'none of this can be done', span)},)"
         elif ask.sort == "choose":
             source = ask.statement.data.source.span
-            self.sources[ask.statement.data.site.number] = source.text
+            self.sources[ask.statement.data.site.number] = self._candidates(span)
             nothing = self.reason("none", "there is nothing to choose from", source)
             self.why = f"reasons_in(w, {nothing})"
+        self.asking = None
+        if ask.sort == "menu":
+            self.asking = ask.statement.data[0].number, self.e(ask.actor)
         super().ask(ask, frame, follow)
+
+    def _candidates(self, span: Span) -> str:
+        """What a choice is made from, in the words of its sentence."""
+        return span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
 
     def choose_options(self, ask: Ask) -> None:
         choice = ask.statement.data
@@ -147,7 +160,10 @@ class _Explaining(_Module):
         for number, (test, excuse) in enumerate(choice.tests):
             own = number == 0 and not excuse and test.span.line == ask.statement.span.line
             sort = "source" if own else "requires"
-            why = self.reason(sort, excuse or test.span.text, test.span, bool(excuse))
+            text = excuse or test.span.text
+            if own:
+                text = f"it is not among {self._candidates(ask.statement.span)}"
+            why = self.reason(sort, text, test.span, bool(excuse))
             self.emit(f"if not {self.e(test)}: w.append(({var}, ({why},))); continue")
         self.emit(f"p.append({var})")
         self.depth -= 1
