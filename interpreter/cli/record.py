@@ -6,11 +6,13 @@ Takes a `Session`; gives text. A script is read by `play --script`; a test belon
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from interpreter.cli.session import Session, Step
 from interpreter.present import words
 from interpreter.run import handles
+from interpreter.run.plan import Plan
 
 
 def script(session: Session) -> str:
@@ -35,20 +37,27 @@ def script(session: Session) -> str:
 
 
 def game_test(session: Session, title: str) -> str:
-    """The same as a test: what chance gave is pinned, and every decision is a step."""
+    """The same as a test: the position of the first turn, what chance gave, and every step.
+
+    What was decided during the set-up is part of the position, and not a step.
+    """
     plan, state = session.plan, session.state
-    opening = next((f.name for f in plan.program.funcs.values() if f.sort == "setup"), "")
-    first = next((s.before.active for s in session.steps if s.before.active >= 0), 0)
-    seats = [(max(first, 0) + n) % state.n for n in range(state.n)]
+    begun = next((n for n, s in enumerate(session.steps) if s.before.active >= 0), None)
+    start = session.steps[begun].before if begun is not None else state
+    seats = [(max(start.active, 0) + n) % state.n for n in range(state.n)]
     names = ", ".join(handles.seat_name(seat) for seat in seats)
-    before = f", before {opening}" if opening else ""
-    lines = [f'test "{title}"', f"    given {state.n} players: {names}{before}"]
+    lines = [f'test "{title}"', f"    given {state.n} players: {names}"]
+    lines += [f"        {fact}" for fact in _position(plan, start)]
     for name, value in session.options.items():
         lines.append(f"    with {name} {value}")
-    lines += _chance(session.opening)
+    if begun is None:
+        return "\n".join(lines) + "\n"
+    before = session.steps[begun - 1].chance if begun else {}
+    # A turn that begins with a roll has rolled before anybody is asked.
+    lines += _chance({"rolled": before.get("rolled", {})} if begun else {})
     open_step = ""
     chance: list[str] = []
-    for step in session.steps:
+    for step in session.steps[begun:]:
         said = _said(session, step)
         who = handles.seat_name(step.seat)
         starts = said.startswith(("takes ", "passes"))
@@ -82,6 +91,57 @@ def game_test(session: Session, title: str) -> str:
             + (f", {winners} {verb}" if winners else "")
         )
     return "\n".join(lines) + "\n"
+
+
+def _position(plan: Plan, state: Any) -> list[str]:
+    """What lies where, as facts of a test; piles are left to what is drawn from them."""
+    facts = []
+    for family in plan.program.families:
+        if family.shape == "counts" or family.sort == "pile" or family.holder == "box":
+            continue
+        zone = getattr(state, f"z_{family.key}")
+        if family.board:
+            drawn = _drawing(plan, state, family, zone)
+            if drawn:
+                facts.append(f'{family.name} holds "{drawn}"')
+            continue
+        for owner in range(family.owners if family.holder != "player" else state.n):
+            size = family.slots
+            held = (
+                zone[owner] if family.shape == "list" else zone[owner * size : (owner + 1) * size]
+            )
+            pieces = [piece for piece in held if piece >= 0]
+            if not pieces or any(plan.program.kinds[k].owned for k in family.kinds):
+                continue
+            things = ", ".join(_thing(plan, state, pieces))
+            if family.holder == "player":
+                facts.append(f"{handles.seat_name(owner)}'s {family.name} holds {things}")
+            elif family.holder == "table":
+                facts.append(f"{family.name} holds {things}")
+            elif family.holder.startswith("space:"):
+                facts.append(f"{_space(plan, family.holder[6:], owner)} holds {things}")
+    return facts
+
+
+def _thing(plan: Plan, state: Any, pieces: list[int]) -> list[str]:
+    names = []
+    for piece in pieces:
+        shows = words.shown_value(plan, state, piece)
+        if shows is not None and shows[1] >= 0:
+            names.append(plan.program.values[shows[0]].members[shows[1]])
+        else:
+            names.append(str(handles.design(plan, piece).id))
+    return [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
+
+
+def _drawing(plan: Plan, state: Any, family: Any, zone: list[int]) -> str:
+    """A grid of pieces with letters, row by row; empty if it cannot be drawn."""
+    board = plan.program.boards[family.board]
+    letters = [words.piece_letter(plan, state, p) if p >= 0 else "" for p in zone[: board.spaces]]
+    if board.sort != "grid" or any(len(letter) != 1 for letter in letters):
+        return ""
+    rows = ["".join(letters[n : n + board.width]) for n in range(0, board.spaces, board.width)]
+    return " ".join(rows)
 
 
 def _chance(chance: dict[str, Any]) -> list[str]:

@@ -273,7 +273,9 @@ class Play:
         else:
             said = labels.option_labels(plan, state, state.actor)
             names = labels.option_handles(plan, state)
-            found = match(answer.text, said, names).found
+            # A name comes before a number: `1` in a script is what an option says, if one does.
+            whole = tuple(n for n, name in enumerate(names) if name == answer.text)
+            found = whole or match(answer.text, said, names).found
             if len(found) == 1:
                 return found[0]
             shown = answer.text if len(answer.text) <= 30 else answer.text[:27] + "..."

@@ -1,0 +1,225 @@
+"""Nobody can see, ask or read out what lies face down for them.
+
+At positions of random games everything that a player cannot see is mixed: cards in the hands of
+others, decks, hidden goals. Whatever the player is shown must stay the same to the last byte, and
+must go on staying the same for as long as the story tells them the same.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.present import labels
+from interpreter.present.board import draw
+from interpreter.present.log import Chronicle
+from interpreter.present.views import view
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+from tests.run.invariants import plan_of
+
+GAME = "deities_of_the_old_kingdom"
+FULL = 1000
+SHARE = FULL // 20
+AHEAD = 12  # decisions that a mixed game is followed for
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return plan_of(GAME, turn_limit=25)
+
+
+def shown(plan: Plan, state: Any, viewer: int | None) -> str:
+    """All that a reader can see at one moment, as one text."""
+    seen = json.dumps(view(plan, state, viewer), sort_keys=True)
+    return seen + draw(plan, state, viewer, 80, plain=True, texts=True)
+
+
+def hidden_places(plan: Plan, state: Any, viewer: int | None) -> dict[str, list[int]]:
+    """The pieces that a reader cannot see, by kind; those in the box never come back."""
+    found: dict[str, list[int]] = {}
+    for piece, place in enumerate(state.loc):
+        if place >= 0 and not handles.sees_piece(plan, state, piece, viewer):
+            found.setdefault(handles.design(plan, piece).kind, []).append(piece)
+    return found
+
+
+def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random) -> Any:
+    """A copy in which the pieces that a reader cannot see have changed places among themselves."""
+    copy = state.clone()
+    copy.log = list(state.log)
+    other: dict[int, int] = {}
+    for pieces in hidden_places(plan, state, viewer).values():
+        turned = list(pieces)
+        rng.shuffle(turned)
+        other |= dict(zip(pieces, turned, strict=True))
+    for family in plan.program.families:
+        zone = getattr(copy, f"z_{family.key}")
+        if family.shape == "list":
+            for held in zone:
+                held[:] = [other.get(c, c) for c in held]
+        elif family.shape == "slots":
+            zone[:] = [other.get(c, c) for c in zone]
+    # What belongs to the place a piece lies in goes with the place: when it came, where it is.
+    lists = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
+    for name in ("loc", "shown", *lists):
+        old, new = getattr(state, name), getattr(copy, name)
+        for piece, stand_in in other.items():
+            new[stand_in] = old[piece]
+    return copy
+
+
+def answers(plan: Plan, state: Any, told: Any, rng: Random) -> int | None:
+    """The place of an answer in one game that is given in another, too; None if there is none."""
+    names = handles.option_handles(plan, state)
+    others = handles.option_handles(plan, told)
+    both = [n for n, name in enumerate(names) if name in others]
+    return rng.choice(both) if both else None
+
+
+def followed(plan: Plan, state: Any, copy: Any, viewer: int, rng: Random) -> int:
+    """Let both games go on alike; as long as they are told alike, they must look alike.
+
+    Gives how many decisions they went together.
+    """
+    stories = [Chronicle(plan, (viewer,)) for _ in range(2)]
+    games = (state, copy)
+    for story, game in zip(stories, games, strict=True):
+        game.log = []
+        story.follow(game)
+    for step in range(AHEAD):
+        if state.over or state.actor != copy.actor or state.site != copy.site:
+            # Only others may have found something else to do, and only with what they hide.
+            assert state.actor != viewer or told(stories) is False, "a question gives it away"
+            return step
+        if state.actor == viewer:
+            assert handles.option_handles(plan, state) == handles.option_handles(plan, copy)
+        number = answers(plan, state, copy, rng)
+        if number is None:
+            return step
+        name = handles.option_handles(plan, state)[number]
+        places = (number, handles.option_handles(plan, copy).index(name))
+        for story, game, place in zip(stories, games, places, strict=True):
+            story.choice(game, place)
+            plan.choose(game, place)
+            story.follow(game)
+        if not told(stories):
+            return step
+        if state.actor == copy.actor and state.site == copy.site:
+            assert shown(plan, state, viewer) == shown(plan, copy, viewer)
+    return AHEAD
+
+
+def told(stories: list[Chronicle]) -> bool:
+    """Whether both stories say the same so far."""
+    first, second = ([line.text for line in next(iter(s.lines.values()))] for s in stories)
+    return first == second
+
+
+def positions(plan: Plan, number: int, seed: int) -> Any:
+    """Positions of random games: (state, players), spread over whole games."""
+    rng = Random(seed)
+    given = 0
+    while given < number:
+        players = rng.choice([2, 3, 4])
+        state = plan.start(players, rng.randrange(10**9), log=True)
+        ahead = rng.randrange(5, 60)
+        while not state.over and given < number:
+            plan.choose(state, rng.randrange(len(state.options)))
+            ahead -= 1
+            if ahead <= 0 and not state.over:
+                yield state
+                given += 1
+                ahead = rng.randrange(20, 80)
+
+
+def check(plan: Plan, number: int, seed: int) -> int:
+    rng = Random(seed + 1)
+    together = 0
+    for state in positions(plan, number, seed):
+        for viewer in (None, *range(state.n)):
+            copy = mixed(plan, state, viewer, rng)
+            assert shown(plan, state, viewer) == shown(plan, copy, viewer)
+        viewer = rng.randrange(state.n)
+        waits = plan.sites[state.site].sort != "menu"
+        if waits and state.actor != viewer:
+            continue  # a rule may wait with a hidden card of somebody else in its hands
+        copy = mixed(plan, state, viewer, rng)
+        game = state.clone()
+        together += followed(plan, game, copy, viewer, rng)
+    return together
+
+
+def test_a_twentieth_of_the_positions_gives_nothing_away(plan):
+    assert check(plan, SHARE, 11) > SHARE, "the games were not followed far enough to show anything"
+
+
+@pytest.mark.soak
+def test_a_thousand_positions_give_nothing_away(plan):
+    assert check(plan, FULL, 12) > FULL
+
+
+def test_mixing_does_change_what_is_hidden(plan):
+    """The test above would be worth nothing if nothing moved."""
+    changed = 0
+    for state in positions(plan, 10, 13):
+        copy = mixed(plan, state, 0, Random(1))
+        changed += plan.hash(copy) != plan.hash(state)
+        assert any(
+            shown(plan, state, seat) != shown(plan, copy, seat) for seat in range(1, state.n)
+        ) or not any(hidden_places(plan, state, 0).values())
+    assert changed == 10
+
+
+def test_the_story_of_others_only_counts_what_they_draw(plan):
+    state = plan.start(3, 5, log=True)
+    story = Chronicle(plan, (None, 0, 1, 2))
+    story.follow(state)
+    for seat in range(3):
+        hand = [handles.design(plan, c).title for c in state.z_player_hand[seat]]
+        for reader in (None, 0, 1, 2):
+            said = [line.text for line in story.lines[reader]]
+            name = handles.seat_name(seat).capitalize()
+            drawn = next(t for t in said if t.startswith(f"{name} draws") and "clipse" not in t)
+            if reader == seat:
+                assert all(title in drawn for title in hand)
+            else:
+                assert drawn == f"{name} draws 2 spells."
+
+
+def test_a_chosen_card_of_a_hidden_hand_is_not_named_to_others(plan):
+    state = plan.start(2, 3, log=True)
+    story = Chronicle(plan, (None, 0, 1))
+    story.follow(state)
+    rng = Random(3)
+    while handles.question_handle(plan, state.site) != "cast_spell.spell":
+        index = rng.randrange(len(state.options))
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    seat, other = state.actor, 1 - state.actor
+    title = handles.design(plan, state.options[0]).title
+    before = {reader: len(story.lines[reader]) for reader in (None, 0, 1)}
+    story.choice(state, 0)
+    story.settle()
+    mine = story.lines[seat][before[seat] :][-1].text
+    assert mine.endswith(f"Use a Spell: {title}.")
+    for reader in (None, other):
+        theirs = story.lines[reader][before[reader] :][-1].text
+        assert theirs.endswith("Use a Spell: a face-down spell.")
+
+
+def test_names_of_options_speak_only_of_what_the_chooser_sees(plan):
+    """A hidden piece that can be chosen is counted, never named."""
+    state = plan.start(2, 3, log=True)
+    hidden = state.z_player_hand[1 - state.actor]
+    state.site = next(s.number for s in plan.sites if s.sort == "choose" and s.type.of == "spell")
+    state.options = list(hidden)
+    assert handles.option_handles(plan, state) == ["hidden_spell_1", "hidden_spell_2"]
+    said = labels.option_labels(plan, state, state.actor)
+    titles = [handles.design(plan, c).title for c in hidden]
+    assert not any(title in " ".join(said) for title in titles)
+    assert len(set(said)) == 2
