@@ -6,11 +6,13 @@ requirements at the head of the actions they limit; standing changes become modi
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.check import conditions, deeds, events, expressions, places, selections, statements
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Choice, CostChange, E, Func, Hook, Modifier, S
+from interpreter.ir.program import Answer, Choice, CostChange, E, Func, Hook, Modifier, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.tree import Node, Word
 
@@ -113,7 +115,7 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
     target = _event_target(ctx, act)
     if target is None:
         return
-    facts: tuple[object, ...] = ()
+    facts: tuple[Any, ...] = ()
     if isinstance(target, str):
         read = events.bind(scope, act, target, func, tests)
         if read is None:
@@ -143,12 +145,15 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         _once(scope, per.words()[0], func)
     if node.kind == "before":
         _parameters_changed(ctx, func, body, node)
+    if not isinstance(target, Func):
+        func.params += [("_from", NUMBER), ("_to", NUMBER)]
     joined = _joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     hook = Hook(func.name, who, carried(ctx, card, node), card, node.span, joined)
     if not isinstance(target, Func):
-        func.body.insert(0, S("answers", (), node.span, (*facts, who, card)))
-        ctx.program.not_run.append(("answering a built-in deed", node.span))
+        ctx.program.answers.append(Answer(node.kind, facts[1], facts[2], facts[3], hook))
+        if any(part == "count" for part, _ in facts[3]):
+            ctx.program.not_run.append(("answering how many are moved", node.span))
         return
     place = {"after": target.hooks_after, "before": target.hooks_before}.get(
         node.kind, target.hooks_instead
@@ -162,7 +167,6 @@ def _parameters_changed(ctx: Context, func: Func, body: list[S], node: Node) -> 
     for one in (s for top in body for s in top.walk()):
         if one.op == "let" and one.data in names:
             one.op = "set_param"
-            ctx.program.not_run.append(("a deed changed before it happens", node.span))
 
 
 def _asking(scope: Scope, you: E | None) -> Scope:

@@ -99,7 +99,11 @@ def deed(scope: Scope, node: Node) -> list[S]:
         return declared(scope, parts, func)
     builtin = VERBS.get(parts.verb.text)
     if builtin is not None:
-        return builtin[0](scope, parts)
+        made = builtin[0](scope, parts)
+        actor = scope.they or scope.you
+        for one in (inner for top in made for inner in top.walk()):
+            one.verb, one.actor = one.verb or parts.verb.text, one.actor or actor
+        return made
     if func is not None:
         how = (
             f"`play {func.name}`"

@@ -11,26 +11,10 @@ from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Func, NotPlayable, S
+from interpreter.ir.program import E, Field, Func, NotPlayable, S
+from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.weave import data_expressions, inner_blocks
-
-BINDERS = frozenset(
-    [
-        "filter",
-        "count",
-        "sum",
-        "some",
-        "all",
-        "best",
-        "distinct",
-        "most_alike",
-        "any",
-        "any_of",
-        "vsum",
-        "ordered",
-    ]
-)
 
 
 @dataclass(slots=True)
@@ -235,6 +219,8 @@ class Lowering:
                 s.span,
             )
             self.blocks[-1].statements.append(S("let", (one,), s.span, counter))
+            if self.effects.counter is not None:
+                self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
             self._lower([S("call", (s.args[0],), s.span, item)], rest)
             ends.append((self.blocks[-1], False))
             del card
@@ -424,6 +410,13 @@ class Lowering:
         return list(names)
 
 
+def _one_more(kept: Field, span: Span) -> S:
+    """Raise a number that the engine keeps."""
+    now = E("field", (), NUMBER, span, kept)
+    more = E("add", (now, E("num", (), NUMBER, span, 1)), NUMBER, span)
+    return S("set", (more,), span, kept)
+
+
 def ask_names(ask: Ask) -> set[str]:
     """The variables that are needed to list the options of a question and to look ahead."""
     s = ask.statement
@@ -496,7 +489,7 @@ def statement_names(s: S, used: set[str], made: set[str]) -> None:
         for one in s.body:
             statement_names(one, used, inside)
     elif s.op == "draw":
-        pass
+        made.add(s.data[5])
     else:
         branches = []
         for block in inner_blocks(s):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from interpreter.ir.gatherings import counter_of
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.weave import Woven, data_expressions, inner_blocks, walk
 
@@ -23,6 +24,7 @@ class Effects:
         names = woven.funcs
         self._reads = {n: set[str]() for n in names}
         self._writes = {n: set[str]() for n in names}
+        self.counter = counter_of(woven.program)
         self.calls: dict[str, set[str]] = {}
         self.may_choose: dict[str, bool] = {}
         self.random: dict[str, bool] = {}
@@ -103,7 +105,7 @@ class Effects:
             ):
                 if isinstance(data, Family):
                     found |= _kinds(data)
-            elif op in ("cell_of", "in_box", "in_play", "position", "arrived"):
+            elif op in ("cell_of", "in_box", "in_play", "position", "arrived", "zone_of"):
                 if part.args:
                     found.add(f"k:{part.args[0].type.of}")
             elif op == "box_items":

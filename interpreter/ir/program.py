@@ -49,6 +49,8 @@ class S:
     data: Any = None
     body: list[S] = field(default_factory=list)
     other: list[S] = field(default_factory=list)
+    verb: str = ""  # the deed that the rules name, where it can be answered as an event
+    actor: E | None = None  # who does it
 
     def walk(self) -> Iterator[S]:
         """This statement and all statements in its blocks."""
@@ -193,6 +195,7 @@ class Site:
     title: str
     span: Span
     items: list[Any] = field(default_factory=list)
+    secret: bool = False  # nobody else sees the answer before all have chosen
 
 
 @dataclass(slots=True)
@@ -279,6 +282,22 @@ class Hook:
 
 
 @dataclass(slots=True)
+class Answer:
+    """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
+
+    `sort` is before, after or instead; `parts` says what the trigger is told of the deed: thing,
+    from or to, under which name. It is told who acts first, and at its end the numbers of the zones
+    from and to.
+    """
+
+    sort: str
+    verb: str
+    kind: str
+    parts: list[tuple[str, str]]
+    hook: Hook
+
+
+@dataclass(slots=True)
 class Modifier:
     """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
 
@@ -340,6 +359,8 @@ class Program:
     edges: list[tuple[str, str, Hook]] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     cost_changes: list[CostChange] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    engine_fields: list[Field] = field(default_factory=list)
     not_run: list[tuple[str, Span]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     card_actions: list[tuple[str, str]] = field(default_factory=list)

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Func, Hook, Payment, Program, S
+from interpreter.ir.events import answer_deeds
+from interpreter.ir.gatherings import gather
+from interpreter.ir.program import E, Field, Func, Hook, Payment, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 
 
@@ -33,6 +35,8 @@ def weave(program: Program) -> Woven:
             woven.spans.append(func.sort)
     if "game" not in woven.spans:
         woven.spans.append("game")
+    gather(program, program.funcs)
+    answer_deeds(program, program.funcs)
     _track_uses(woven)
     for func in list(program.funcs.values()):
         _weave_func(woven, func)
@@ -172,8 +176,19 @@ def _weave_func(woven: Woven, func: Func) -> None:
         body.append(S("requires", (test,), span, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         body.append(_answer(program, hook, args, span, instead=True))
+    changed = _changed(program, func)
+    shown = tuple(
+        E("field", (), kind, span, changed[name]) if name in changed else arg
+        for arg, (name, kind) in zip(args, func.params, strict=True)
+    )
+    for name, kept in changed.items():
+        body.append(S("let", (E("field", (), kept.type, span, kept),), span, f"_was_{name}"))
+        body.append(S("set", (_local(name, kept.type, span),), span, kept))
     for hook in func.hooks_before:
-        body.append(_answer(program, hook, args, span))
+        body.append(_answer(program, hook, shown, span))
+    for name, kept in changed.items():
+        body.append(S("let", (E("field", (), kept.type, span, kept),), span, name))
+        body.append(S("set", (_local(f"_was_{name}", kept.type, span),), span, kept))
     body.append(S("call", (_you(span), *args), span, raw.name))
     body += [S("count_use", (_you(span),), span, number) for _, number in tracked]
     for hook in func.hooks_after:
@@ -191,6 +206,34 @@ def _weave_func(woven: Woven, func: Func) -> None:
         func.returns,
         card=func.card,
     )
+
+
+def _changed(program: Program, func: Func) -> dict[str, Field]:
+    """The parts of an event that something changes before it happens, and where they are kept
+    meanwhile: several may change the same part, one after the other."""
+    kinds = dict(func.params)
+    found: dict[str, Field] = {}
+
+    def kept(body: list[S]) -> list[S]:
+        made: list[S] = []
+        for one in body:
+            one.body, one.other = kept(one.body), kept(one.other)
+            made.append(one)
+            if one.op == "set_param":
+                name = one.data
+                if name not in found:
+                    key = f"_{func.name}_{name}"
+                    found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
+                now = E("field", (), kinds[name], one.span, found[name])
+                one.op, one.data = "set", found[name]
+                made.append(S("let", (now,), one.span, name))
+        return made
+
+    for hook in func.hooks_before:
+        trigger = program.funcs[hook.func]
+        trigger.body = kept(trigger.body)
+    program.engine_fields += found.values()
+    return found
 
 
 def _marking(body: list[S], number: int, span: Span) -> list[S]:

@@ -64,7 +64,7 @@ class Plan:
         program = self.program
         S = new_state(space["State"])
         S.n, S.seed, S.active, S.over, S.ending = players, seed & machine.MASK, -1, 0, -1
-        S.fuel, S.site, S.actor, S.probe, S.base = 100_000, -1, -1, 0, 0
+        S.fuel, S.site, S.actor, S.probe, S.base = machine.FUEL, -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else None
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
@@ -78,7 +78,7 @@ class Plan:
             setattr(S, f"d_{span}", 0)
             if hasattr(S.__class__, f"stamp_{span}"):
                 setattr(S, f"stamp_{span}", [-1] * (program.components + 1))
-        for kept in program.fields:
+        for kept in (*program.fields, *program.engine_fields):
             if kept.holder == "table":
                 setattr(S, f"f_{kept.key}", kept.start)
             else:
@@ -168,7 +168,7 @@ class Plan:
                 made[f"new_{span}"] = [
                     c for c, t in enumerate(getattr(S, f"stamp_{span}")) if t == now
                 ]
-        for kept in self.program.fields:
+        for kept in (*self.program.fields, *self.program.engine_fields):
             made[f"f_{kept.key}"] = getattr(S, f"f_{kept.key}")
         for family in self.program.families:
             value = getattr(S, f"z_{family.key}")

@@ -287,6 +287,13 @@ class Expressions:
             return f"(0 <= {where} - ({number}) < {family.slots})"
         return f"({where} == {number})"
 
+    def _zone_of(self, e: E) -> str:
+        return f"S.loc[{self.e(e.args[0])}]"
+
+    def _zone_number(self, e: E) -> str:
+        op, family = e.data
+        return f"({self.zone_number(op, family, e.args)})" if family is not None else "-1"
+
     def _in_box(self, e: E) -> str:
         return f"(S.loc[{self.e(e.args[0])}] == -1)"
 

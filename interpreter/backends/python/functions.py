@@ -211,7 +211,7 @@ class Functions(Lookahead):
             self.emit("if S.probe: raise Fail")
             self.emit("return 0")
             self.depth -= 1
-        self.emit(f"S.fuel = {FUEL}")
+        self.emit("if not S.probe: S.fuel = FUEL")
         self.emit("if S.agent is None:")
         self.depth += 1
         self.emit(
@@ -222,9 +222,6 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
-
-
-FUEL = 100_000
 
 
 def _successors(term: Any) -> list[int]:

@@ -6,11 +6,10 @@ between when it cannot matter. Where it can matter, a copy of the game is played
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from interpreter.backends.python.statements import Statements
-from interpreter.ir.blocks import BINDERS, Ask, block_names, free
+from interpreter.ir.blocks import Ask, block_names, free
 from interpreter.ir.program import Choice, E, Func, S
+from interpreter.ir.renaming import renamed
 from interpreter.ir.weave import walk
 
 DEEPEST = 12
@@ -327,7 +326,7 @@ class Lookahead(Statements):
             self.emit(f"v_{tag}_you = {self.e(s.args[0])}")
             for (name2, _), arg in zip(callee.params, s.args[1:], strict=True):
                 self.emit(f"v_{tag}_{name2} = {self.e(arg)}")
-            inlined = [_renamed(one, tag, callee) for one in callee.body]
+            inlined = [renamed(one, lambda name: f"{tag}_{name}") for one in callee.body]
             self.possible([*inlined, *rest], written, deep + 1)
         elif op in ("for", "while", "for_all", "as_often", "menu") and self.effects.step_fails(s):
             raise NeedsCopy
@@ -362,62 +361,3 @@ class Lookahead(Statements):
     def _unchanged(self, reads: set[str], written: set[str]) -> None:
         if reads & written:
             raise NeedsCopy
-
-
-def _renamed(s: S, tag: str, func: Func) -> S:
-    """A statement of an inlined rule: everything it names under names of its own."""
-
-    def new(name: str) -> str:
-        return f"{tag}_{name}"
-
-    def expression(e: E) -> E:
-        data = e.data
-        if e.op == "local" or e.op in BINDERS:
-            data = new(data)
-        elif e.op == "group":
-            data = (data[0], new(data[1]), data[2])
-        elif e.op == "can_block":
-            data = [statement(one) for one in data]
-        return E(e.op, tuple(expression(a) for a in e.args), e.type, e.span, data)
-
-    def statement(one: S) -> S:
-        data = one.data
-        if one.op == "choose":
-            data = replace(
-                data,
-                source=expression(data.source),
-                var=new(data.var),
-                into=new(data.into),
-                tests=[(expression(t), x) for t, x in data.tests],
-                number=expression(data.number) if data.number is not None else None,
-            )
-        elif one.op == "pay":
-            data = replace(
-                data,
-                cost=expression(data.cost),
-                less=[expression(x) for x in data.less],
-                choice=[expression(x) for x in data.choice],
-            )
-        elif one.op in ("options", "menu"):
-            data = (
-                data[0],
-                [replace(line, body=[statement(x) for x in line.body]) for line in data[1]],
-            )
-        elif one.op in ("let", "let_frozen", "for"):
-            data = new(data)
-        elif one.op == "for_all":
-            data = (new(data[0]), data[1])
-        elif one.op == "pick":
-            data = (new(data[0]), new(data[1]), *data[2:])
-        elif one.op == "draw":
-            data = (*data[:5], new(data[5]))
-        return S(
-            one.op,
-            tuple(expression(a) for a in one.args),
-            one.span,
-            data,
-            [statement(x) for x in one.body],
-            [statement(x) for x in one.other],
-        )
-
-    return statement(s)

@@ -87,7 +87,7 @@ class _Module(Functions):
         """Names of the plain values and of the lists of a state."""
         single: list[str] = []
         lists: list[str] = []
-        for field in self.program.fields:
+        for field in (*self.program.fields, *self.program.engine_fields):
             (single if field.holder == "table" else lists).append(f"f_{field.key}")
         for span in self.woven.spans:
             single += [f"t_{span}", f"d_{span}"]
@@ -424,6 +424,7 @@ def compiled(printed: Printed) -> Iterator[CodeType]:
     """The module as code, a part for each file of rules, with the lines of that file: a traceback
     then names and quotes the rules."""
     tree = ast.parse(printed.source)
+    ration(tree.body, printed.lengths)
     parts: dict[str, list[ast.stmt]] = {}
     for made in tree.body:
         file = ""

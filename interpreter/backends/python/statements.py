@@ -164,7 +164,7 @@ class Statements(Expressions):
             text = f"min(max({text}, {kind.low}), {kind.high})"
         place = self.place_of_field(field, s.args[:-1])
         self.emit(f"{place} = {text}")
-        if self.logging:
+        if self.logging and field not in self.program.engine_fields:
             owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
             self.note("'set'", str(field.number), owner, place)
 

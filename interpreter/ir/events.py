@@ -1,0 +1,224 @@
+"""Built-in deeds that something answers: `after any player draws card`, `instead of moving ...`.
+
+Takes the `answers` of a program; writes the calls around each statement that does such a deed, so
+that later stages know no events. Zones go by the numbers under which components keep their place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.ir.program import Answer, E, Family, Func, Program, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
+
+# What such statements are done to: the place of the component among their arguments.
+DONE_TO = {"move": 0, "roll": 0, "reveal": 0, "carry_out": 0}
+
+
+def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
+    """Write out what answers the built-in deeds of these rules."""
+    if not program.answers:
+        return
+    for made in program.answers:
+        hook, func = made.hook, funcs[made.hook.func]
+        hook.test = None if hook.test is None else _placed(program, hook.test)
+        for s in (inner for top in func.body for inner in top.walk()):
+            s.args = tuple(_placed(program, arg) for arg in s.args)
+    number = 0
+
+    def block(body: list[S], inside: str) -> list[S]:
+        nonlocal number
+        found: list[S] = []
+        for s in body:
+            s.body, s.other = block(s.body, inside), block(s.other, inside)
+            if s.op in ("options", "menu"):
+                for line in s.data[1]:
+                    line.body = block(line.body, inside)
+            number += 1
+            found += _deed(program, s, inside, number)
+        return found
+
+    for func in funcs.values():
+        func.body = block(func.body, func.name)
+
+
+def _deed(program: Program, s: S, inside: str, number: int) -> list[S]:
+    """One statement with what answers it; a trigger does not answer what it does itself."""
+    kind = _kind(s)
+    answers = [
+        a
+        for a in program.answers
+        if a.verb == s.verb and a.kind in ("", kind) and a.hook.func != inside
+    ]
+    if not answers or s.actor is None or (s.op not in DONE_TO and s.op not in ("draw", "shuffle")):
+        return [s]
+    span = s.span
+    if s.op == "draw":
+        return _draws(program, s, answers, number)
+    thing, start, end = (f"_{word}{number}" for word in ("thing", "from", "to"))
+    none = E("num", (), NUMBER, span, -1)
+    thing_e = E("local", (), piece_type(kind), span, thing) if kind else none
+    start_e, end_e = E("local", (), NUMBER, span, start), E("local", (), NUMBER, span, end)
+    made: list[S] = []
+    if s.op in DONE_TO:
+        made.append(S("let", (s.args[0],), span, thing))
+        s.args = (thing_e, *s.args[1:])
+        made.append(S("let", (E("zone_of", (thing_e,), NUMBER, span),), span, start))
+    else:
+        made.append(S("let", (none,), span, start))
+    target = none
+    if s.op == "move" and s.data[1] != "box":
+        target = E("zone_number", s.args[1:], NUMBER, span, (s.data[1], s.data[2]))
+    made.append(S("let", (target,), span, end))
+    return made + _around(program, s, [s], answers, (thing_e, start_e, end_e), number)
+
+
+def _draws(program: Program, s: S, answers: list[Answer], number: int) -> list[S]:
+    """Cards are drawn one by one, and each is answered; beforehand nobody knows which it is."""
+    span = s.span
+    family, n_source, kind, op, target, var = s.data
+    card = E("local", (), piece_type(kind), span, var)
+    each = f"_each{number}"
+    amount = s.args[0]
+    source = E("zone_number", s.args[1 : 1 + n_source], NUMBER, span, ("zone", family))
+    goal = E("zone_number", s.args[1 + n_source :], NUMBER, span, (op, target))
+    one = E("num", (), NUMBER, span, 1)
+    single = replace(s, args=(one, *s.args[1:]))
+    drawn = E("ge", (card, E("num", (), NUMBER, span, 0)), YES_NO, span)
+    after = [a for a in answers if a.sort == "after"]
+    known = (card, source, goal)
+    unknown = (E("num", (), piece_type(kind), span, -1), source, goal)
+    body = [single]
+    if after:
+        body.append(S("if", (drawn,), span, None, _around(program, s, [], after, known, number)))
+    others = [a for a in answers if a.sort != "after"]
+    body = _around(program, s, body, others, unknown, number)
+    times = E("range", (one, amount), set_of(NUMBER), span)
+    return [S("for", (times,), span, each, body)]
+
+
+def _around(
+    program: Program,
+    s: S,
+    deed: list[S],
+    answers: list[Answer],
+    facts: tuple[E, E, E],
+    number: int,
+) -> list[S]:
+    """The deed between what comes before it and what comes after it, or what replaces it."""
+
+    def calls(sort: str) -> list[S]:
+        return [_called(program, one, s, facts, None) for one in answers if one.sort == sort]
+
+    span = s.span
+    made = [*calls("before"), *deed, *calls("after")]
+    for at, one in enumerate(a for a in answers if a.sort == "instead"):
+        done = f"_instead{number}_{at}"
+        done_e = E("local", (), YES_NO, span, done)
+        made = [
+            S("let", (E("num", (), YES_NO, span, 0),), span, done),
+            _called(program, one, s, facts, done_e),
+            S("if", (E("not", (done_e,), YES_NO, span),), span, None, made),
+        ]
+    return made
+
+
+def _called(program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E | None) -> S:
+    """Call a trigger for everybody whom it concerns; for the first only, if `done` is given."""
+    actor, hook, span = s.actor, one.hook, s.span
+    assert actor is not None
+    func = program.funcs[hook.func]
+    by_part = dict(zip(("thing", "from", "to"), facts, strict=True))
+    args: list[E] = [actor]
+    for (part, _), (_, kind) in zip(one.parts, func.params[1:], strict=False):
+        fact = by_part.get(part, facts[0])
+        args.append(fact if part == "thing" else holder_of(program, fact, kind))
+    args += facts[1:]
+    everyone = bool(hook.card) and hook.who != "you"
+    holder = E("local", (), PLAYER, span, "_holder") if everyone else actor
+    given = dict(zip((name for name, _ in func.params), args, strict=True)) | {"you": holder}
+
+    def told(e: E) -> E:
+        if e.op == "local" and e.data in given:
+            return given[e.data]
+        return E(e.op, tuple(told(a) for a in e.args), e.type, e.span, e.data)
+
+    conds = [] if done is None else [E("not", (done,), YES_NO, span)]
+    if hook.who == "opponent":
+        conds.append(E("ne", (holder, actor), YES_NO, span))
+    conds += [told(test) for test in (hook.when, hook.test) if test is not None]
+    body = [S("call", (holder, *args), span, hook.func)]
+    if done is not None:
+        body.insert(0, S("let", (E("num", (), YES_NO, span, 1),), span, done.data))
+    cond = conds[0] if conds else E("num", (), YES_NO, span, 1)
+    for more in conds[1:]:
+        cond = E("and", (cond, more), YES_NO, span)
+    call = S("if", (cond,), span, None, body)
+    if not everyone:
+        return call
+    everybody = E("players", (), set_of(PLAYER), span)
+    in_turn = E("from_seat", (everybody, E("active", (), PLAYER, span)), set_of(PLAYER), span)
+    return S("for", (in_turn,), span, "_holder", [call])
+
+
+def _kind(s: S) -> str:
+    """The kind of component a statement is done to."""
+    if s.op == "draw":
+        return str(s.data[2])
+    if s.op in DONE_TO and s.args:
+        return s.args[0].type.of if s.args[0].type.base == "piece" else ""
+    return ""
+
+
+def _placed(program: Program, e: E) -> E:
+    """What is said of the places of a deed, as a question about numbers of zones."""
+    args = tuple(_placed(program, a) for a in e.args)
+    if e.op == "same_place":
+        at, there = args
+        return _same_place(program, E("local", (), NUMBER, e.span, f"_{at.data}"), there)
+    return E(e.op, args, e.type, e.span, e.data)
+
+
+def _same_place(program: Program, number: E, there: E) -> E:
+    span = there.span
+    if there.type.base == "zone" and isinstance(there.data, Family):
+        family = there.data
+        first = E("zone_number", there.args, NUMBER, span, ("zone", family))
+        many = family.slots if family.shape == "slots" else 1
+        if family.board:
+            many = family.slots * family.owners
+        last = E("add", (first, E("num", (), NUMBER, span, many)), NUMBER, span)
+        low, high = E("ge", (number, first), YES_NO, span), E("lt", (number, last), YES_NO, span)
+        return E("and", (low, high), YES_NO, span)
+    return E("eq", (holder_of(program, number, there.type), there), YES_NO, span)
+
+
+def holder_of(program: Program, number: E, wanted: Type) -> E:
+    """The space, value or component that a zone belongs to, -1 if it is none such."""
+    span = number.span
+    made = E("num", (), wanted, span, -1)
+    for family in program.families:
+        each = family.slots if family.shape == "slots" else 1
+        first = 0
+        if wanted.base == "space" and family.board == wanted.of:
+            each = 1
+        elif wanted.base == "space" and family.holder == f"space:{wanted.of}":
+            pass
+        elif wanted.base == "piece" and family.holder == wanted.of:
+            first = program.kinds[wanted.of].first
+        elif wanted.base != "value" or family.holder != wanted.of:
+            continue
+        total = family.owners * (family.slots if family.shape == "slots" else 1)
+
+        def count(value: int) -> E:
+            return E("num", (), NUMBER, span, value)
+
+        low = E("ge", (number, count(family.base)), YES_NO, span)
+        high = E("lt", (number, count(family.base + total)), YES_NO, span)
+        place = E("sub", (number, count(family.base)), NUMBER, span)
+        if each != 1:
+            place = E("divdown", (place, count(each)), NUMBER, span)
+        place = E("add", (place, count(first)), wanted, span)
+        inside = E("and", (low, high), YES_NO, span)
+        made = E("choose_value", (inside, place, made), wanted, span)
+    return made

@@ -1,0 +1,138 @@
+"""What all players do around one another: windows until all pass, and choices made in secret.
+
+Takes and gives statements. A window goes round until everybody has passed one after the other; who
+has done anything is seen from a counter of what was taken from menus. A choice made together is
+asked of one player after the other, and nothing happens before all have answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Field, Func, Program, S
+from interpreter.ir.renaming import renamed
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
+
+ASKS = frozenset(["choose", "options", "menu", "pay"])
+COUNTER = "_taken"
+
+
+def gather(program: Program, funcs: dict[str, Func]) -> None:
+    """Write out every `until all pass` and every `together` of these rules."""
+    number = 0
+
+    def fresh() -> int:
+        nonlocal number
+        number += 1
+        return number
+
+    for func in funcs.values():
+        func.body = _block(program, func.body, fresh)
+
+
+def counter_of(program: Program) -> Field | None:
+    """The number of things taken from menus, if a window asks for it."""
+    return next((f for f in program.engine_fields if f.name == COUNTER), None)
+
+
+def _block(program: Program, body: list[S], fresh: Callable[[], int]) -> list[S]:
+    made: list[S] = []
+    for s in body:
+        s.body = _block(program, s.body, fresh)
+        s.other = _block(program, s.other, fresh)
+        if s.op in ("options", "menu"):
+            for line in s.data[1]:
+                line.body = _block(program, line.body, fresh)
+        if s.op == "for_all" and s.data[1] == "until_all_pass":
+            made += _window(program, s, fresh())
+        elif s.op == "for_all" and s.data[1] == "together":
+            made += _together(program, s, fresh())
+        else:
+            made.append(s)
+    return made
+
+
+def _number(value: int, span: Span) -> E:
+    return E("num", (), NUMBER, span, value)
+
+
+def _window(program: Program, s: S, number: int) -> list[S]:
+    span = s.span
+    kept = counter_of(program)
+    if kept is None:
+        kept = Field(COUNTER, "table", NUMBER, 0, span, -1)
+        program.engine_fields.append(kept)
+    order, passed, before = (f"_{word}{number}" for word in ("order", "passed", "before"))
+    order_e = E("local", (), set_of(PLAYER), span, order)
+    passed_e = E("local", (), NUMBER, span, passed)
+    taken = E("field", (), NUMBER, span, kept)
+    left = E("lt", (passed_e, E("size", (order_e,), NUMBER, span)), YES_NO, span)
+    quiet = E("eq", (taken, E("local", (), NUMBER, span, before)), YES_NO, span)
+    one_more = E("add", (passed_e, _number(1, span)), NUMBER, span)
+    turn = [
+        S("let", (taken,), span, before),
+        *s.body,
+        S(
+            "if",
+            (quiet,),
+            span,
+            None,
+            [S("let", (one_more,), span, passed)],
+            [S("let", (_number(0, span),), span, passed)],
+        ),
+    ]
+    going_round = S("for", (order_e,), span, s.data[0], [S("if", (left,), span, None, turn)])
+    return [
+        S("let_frozen", (s.args[0],), span, order),
+        S("let", (_number(0, span),), span, passed),
+        S("while", (left,), span, None, [going_round]),
+    ]
+
+
+def _together(program: Program, s: S, number: int) -> list[S]:
+    span = s.span
+    last = max((at for at, one in enumerate(s.body) if _asks(one)), default=-1)
+    answers, deeds = s.body[: last + 1], s.body[last + 1 :]
+    for one in (inner for top in answers for inner in top.walk()):
+        site = one.data.site if one.op == "choose" else None
+        if site is not None:
+            site.secret = True
+    order = f"_order{number}"
+    order_e = E("local", (), set_of(PLAYER), span, order)
+    size = E("size", (order_e,), NUMBER, span)
+    made = [S("let_frozen", (s.args[0],), span, order)]
+    for part in (answers, deeds):
+        for seat in range(program.most):
+            tag = f"_of{seat}_"
+            inside = _names_made(s.body) | {s.data[0]}
+
+            def new(name: str, tag: str = tag, inside: set[str] = inside) -> str:
+                return tag + name if name in inside else name
+
+            player = E("nth", (order_e, _number(seat, span)), PLAYER, span)
+            body = [S("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
+            there = E("lt", (_number(seat, span), size), YES_NO, span)
+            made.append(S("if", (there,), span, None, body))
+    return made
+
+
+def _asks(s: S) -> bool:
+    return any(one.op in ASKS for one in s.walk())
+
+
+def _names_made(body: list[S]) -> set[str]:
+    """Every local name that a block gives to something."""
+    found: set[str] = set()
+    for one in (inner for top in body for inner in top.walk()):
+        if one.op in ("let", "let_frozen", "for"):
+            found.add(one.data)
+        elif one.op == "for_all":
+            found.add(one.data[0])
+        elif one.op == "pick":
+            found |= {one.data[0], one.data[1]}
+        elif one.op == "draw":
+            found.add(one.data[5])
+        elif one.op == "choose":
+            found |= {one.data.var, one.data.into}
+    return found

@@ -1,0 +1,241 @@
+"""Events: what comes before, after or instead of a deed, windows, and choices made in secret."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from interpreter.check.game import check_game
+from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics.render_text import render
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.yaml_source import load_yaml
+from interpreter.pipeline import build
+
+GAME = """\
+id: small
+version: "1.0"
+title: Small
+language: 1
+players: {min: 2, max: 4}
+"""
+CARDS = """\
+cards:
+  - {id: sun, copies: 3}
+  - {id: moon, copies: 3}
+"""
+TABLE = """\
+kind card plural cards
+
+the table has
+    zone deck: pile of cards, seen by nobody
+    zone discard: pile of cards, seen by all
+    total: 0 to 100
+
+each player has
+    zone hand: set of cards, seen by owner, number seen by all
+    hits: 0 to 99
+    shields: 0 to 99
+
+"""
+
+
+def plan_of(tmp_path, rules, cards=CARDS):
+    report = Report()
+
+    def yaml(name, text):
+        made = load_yaml(Source(name, text), report)
+        assert made is not None
+        return made
+
+    files = GameFiles(
+        tmp_path,
+        yaml("game.yaml", GAME),
+        (Source("small.rules", TABLE + dedent(rules).lstrip()),),
+        (yaml("cards.yaml", cards),),
+        (),
+        (),
+    )
+    program = check_game(files, report)
+    errors = "\n\n".join(render(d) for d in report.sorted() if d.severity == "error")
+    assert program is not None, errors
+    assert program.not_run == []
+    return build(program, files)
+
+
+def test_what_is_done_before_an_event_changes_it_one_after_the_other(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            have each player
+                set their shields to 2
+                take_hits by 5
+            end the game
+
+        procedure take_hits by hits: number
+            raise your hits by hits
+
+        rule curse
+            before any player take_hits by hits
+                raise hits by 3
+
+        rule armour
+            before any player take_hits by hits, if your shields is more than 0
+                lower hits by your shields
+        """,
+    )
+    state = plan.start(2, 1)
+    assert state.f_player_hits[:2] == [6, 6]
+
+
+def test_an_event_inside_another_leaves_the_outer_one_alone(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            have each player take_hits by 9
+            end the game
+
+        procedure take_hits by hits: number
+            raise your hits by hits
+
+        rule echo
+            before any player take_hits by hits, if hits is more than 1
+                lower hits by 1
+                take_hits by 1
+        """,
+    )
+    state = plan.start(2, 1)
+    assert state.f_player_hits[:2] == [9, 9]  # 1 first, then 8
+
+
+def test_cards_drawn_are_answered_one_by_one(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            move all cards to deck
+            have each player draw 2 cards from deck to their hand
+            end the game
+
+        rule count_them
+            after any player draws card
+                raise total by 1
+                raise your hits by 10
+
+        rule unlucky
+            after any player draws card, if total is 3
+                move card to discard
+        """,
+    )
+    state = plan.start(2, 1)
+    assert state.f_table_total == 4
+    assert state.f_player_hits[:2] == [20, 20]
+    assert [len(zone) for zone in state.z_player_hand[:2]] == [2, 1]
+    assert len(state.z_table_discard[0]) == 1
+
+
+def test_a_place_in_an_event_is_a_filter(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            move all cards to deck
+            have each player
+                draw 2 cards from deck to their hand
+                move 1 card from their hand to discard
+                move 1 card from their hand to deck
+            end the game
+
+        rule thrown_away
+            after any player moves card to discard
+                raise total by 1
+        """,
+    )
+    state = plan.start(3, 1)
+    assert state.f_table_total == 3
+
+
+def test_a_deed_is_replaced_only_where_the_condition_holds(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            move all cards to deck
+            have each player
+                draw 2 cards from deck to their hand
+            end the game
+
+        rule thirst
+            when any player would draw card, if total is 1, instead
+                raise your hits by 7
+                raise total by 1
+
+        rule count_them
+            after any player draws card
+                raise total by 1
+        """,
+    )
+    state = plan.start(2, 1)
+    assert [len(zone) for zone in state.z_player_hand[:2]] == [1, 2]
+    assert state.f_player_hits[:2] == [7, 0]
+
+
+WINDOW = """
+game main
+    have each player, until all pass
+        menu "Your answer"
+            may take one of raise_total
+            may pass
+    end the game
+
+action raise_total
+    requires total is less than 4
+    raise total by 1
+    raise your hits by 1
+"""
+
+
+def test_a_window_closes_when_all_have_passed_one_after_the_other(tmp_path):
+    plan = plan_of(tmp_path, WINDOW)
+    state = plan.start(3, 1)
+    asked = []
+
+    def take(name):
+        site = plan.sites[state.site]
+        wanted = "pass" if name == "pass" else "action"
+        number = next(
+            at for at, option in enumerate(state.options) if site.items[option][1] == wanted
+        )
+        asked.append(state.actor)
+        plan.choose(state, number)
+
+    for word in ("pass", "raise", "pass", "pass", "raise", "pass", "pass"):
+        take(word)
+    assert not state.over
+    take("pass")
+    assert state.over
+    assert asked == [0, 1, 2, 0, 1, 2, 0, 1]
+    assert state.f_player_hits[:3] == [0, 2, 0]
+
+
+def test_choices_made_together_do_nothing_before_all_have_answered(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            have each player, together
+                choose bid from 1 to 3
+                raise total by bid
+                set their hits to bid plus total
+            end the game
+        """,
+    )
+    state = plan.start(3, 1)
+    for seat, option in ((0, 2), (1, 0), (2, 1)):
+        assert state.actor == seat
+        assert state.f_table_total == 0
+        plan.choose(state, option)
+    assert state.over
+    assert state.f_table_total == 3 + 1 + 2
+    assert state.f_player_hits[:3] == [3 + 3, 1 + 4, 2 + 6]
