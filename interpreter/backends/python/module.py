@@ -125,7 +125,8 @@ class _Module(Functions):
         self.emit("T = new_state(State)")
         for name in [*own[:-2], *single]:
             self.emit(f"T.{name} = S.{name}")
-        self.emit("T.log = None; T.options = S.options; T.pins = S.pins")
+        # A copy begins a story of its own: what is tried out on it never happened.
+        self.emit(f"T.log = {[] if self.logging else None}; T.options = S.options; T.pins = S.pins")
         for name in lists:
             self.emit(f"T.{name} = S.{name}[:]")
         for name in nested:
