@@ -29,19 +29,33 @@ _SHOWN = 3
 class Doubts:
     """The names that may be declared where something cannot be read."""
 
-    def __init__(self, report: Report, sources: Sequence[Source]) -> None:
+    def __init__(
+        self, report: Report, sources: Sequence[Source], unread: Iterable[Source] = ()
+    ) -> None:
+        """`unread` are files of the game that could not be read at all."""
         self.report = report
         self.names: set[str] = set()
         self.of_table = False
         """Whether more than the name of one rule is in doubt."""
+        self.anything = False
+        """Whether it cannot be said which names are in doubt."""
         rules = {source.path: source for source in sources}
         for d in report.errors:
             source = rules.get(d.label.span.source.path)
             if source is not None:
                 self._cannot_be_read(source, d.label.span.start)
-            else:  # a component file that could not be read
-                self.names |= set(_WORD.findall(d.label.span.source.text))
+            else:
+                self._unread(d.label.span.source)
+        for source in unread:
+            self._unread(source)
         self.before = len(report.found)
+
+    def _unread(self, source: Source) -> None:
+        if source.path.endswith("game.yaml"):
+            return
+        self.names |= set(_WORD.findall(source.text))
+        self.anything = self.anything or not source.text
+        self.of_table = self.of_table or source.path.endswith(".rules")
 
     def _cannot_be_read(self, source: Source, at: int) -> None:
         text = source.text
@@ -62,7 +76,9 @@ class Doubts:
             self.names |= {"lane", "space", "hex", "lanes", "spaces", "hexes"}
 
     def _doubtful(self, word: str) -> bool:
-        return word in self.names or any(same_verb(word, name) for name in self.names)
+        return (
+            self.anything or word in self.names or any(same_verb(word, name) for name in self.names)
+        )
 
     def after_declarations(self) -> None:
         """A line with a problem declares a name that later lines use."""

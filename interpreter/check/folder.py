@@ -42,7 +42,8 @@ def check_folder(
     if files is None:
         return None
     found = Report()
-    context = game.read_game(_usable(files), found, options)
+    unread = [d.label.span.source for d in report.errors]
+    context = game.read_game(_usable(files), found, options, unread)
     if context is not None and options:
         wrong = Report()
         fit_options(context.program.settings, files.game.data, options, wrong)

@@ -5,7 +5,7 @@ Takes the parsed files of a game; gives a `Program`, or None when a problem keep
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from interpreter.check import (
     cards,
@@ -19,7 +19,7 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.ir.program import Design, E, Family, Func, Program
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.game_folder import GameFiles
@@ -39,11 +39,15 @@ def check_game(
 
 
 def read_game(
-    files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    unread: Iterable[Source] = (),
 ) -> Context | None:
-    """Everything the checker knows about a game, faulty or not."""
+    """Everything the checker knows about a game, faulty or not; `unread` are files of it that
+    could not be read, so that nobody is blamed for naming what stands in them."""
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
-    doubts = Doubts(report, files.rules)
+    doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")
     if not isinstance(players, dict):

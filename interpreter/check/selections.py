@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from interpreter.check import conditions, expressions, places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
-from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Board, E, Family, Field, Func
 from interpreter.ir.types import (
     NONE,
@@ -122,7 +122,7 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     if found is not None:
         return found
     whose = _whose(scope, word.text)
-    guess = None if whose else nearest(word.text, known_names(scope))
+    guess = None if whose else digits(word.text) or nearest(word.text, known_names(scope))
     scope.ctx.report.add(
         "unknown-name",
         word.span,
@@ -679,13 +679,18 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
             legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
             legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
             legal += list(ctx.families.get("table", {}))
-            guess = nearest(noun.text, legal)
+            own = _whose(scope, noun.text) if whose is None else None
+            guess = None if own else nearest(noun.text, legal)
             ctx.report.add(
                 "unknown-things",
                 noun.span,
                 f"there are no things called `{noun.text}`",
                 "not a kind of component, a zone or a list of this game",
-                helps=(f"did you mean `{guess}`?",) if guess else (),
+                helps=(f"say whose: `{own}`",)
+                if own
+                else (f"did you mean `{guess}`?",)
+                if guess
+                else (),
                 fix=(noun.span, guess) if guess else None,
             )
         return fresh(
@@ -794,14 +799,14 @@ def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
     """Report a word before a noun that says nothing about such things."""
     legal = adjectives_of(scope, kind)
     joined = scope.ctx.joined(word.span)
-    guess = nearest(word.text, legal)
+    guess = digits(word.text) or nearest(word.text, legal)
     fix = joined or ((word.span, guess) if guess else None)
     scope.ctx.report.add(
         "unknown-adjective",
         word.span,
         f"`{word.text}` says nothing about {_kind_noun(kind)}",
         "not something it can be",
-        notes=(f"it can be: {listed(legal)}",) if legal and not joined else (),
+        notes=(f"it can be: {listed(legal)}",) if legal and guess in (None, *legal) else (),
         helps=(f"did you mean `{fix[1]}`?",) if fix else (),
         fix=fix,
     )

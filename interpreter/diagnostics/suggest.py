@@ -28,3 +28,11 @@ def listed(names: Iterable[str], most: int = 8) -> str:
     ordered = sorted(set(names))
     text = ", ".join(f"`{name}`" for name in ordered[:most])
     return text + (f" and {len(ordered) - most} more" if len(ordered) > most else "")
+
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def digits(word: str) -> str | None:
+    """`5` for `five`: numbers are written in digits; None for any other word."""
+    return str(_NUMBERS.index(word)) if word in _NUMBERS else None

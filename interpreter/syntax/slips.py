@@ -458,14 +458,47 @@ def unexpected(
     guess = nearest(slip.word, slip.legal)
     if guess is not None and not slip.mended(at, end, guess):
         guess = None
+    if guess is None and slip.word in slip.reserved:
+        instead = [w for w in slip.legal if slip.mended(at, end, w)]
+        guess = instead[0] if len(instead) == 1 else None
+    left_out = None if guess or slip.word in slip.reserved else _left_out(slip)
+    if left_out:
+        comma = left_out == ","
+        report.add(
+            "unexpected-word",
+            spans(at, end),
+            f"`{_short(slip.word)}` does not fit here",
+            f"expected `{left_out}` before it",
+            helps=_form_help(slip.head[0]),
+            fix=(spans(at - 1, at), ", ") if comma else (spans(at, at), left_out + " "),
+        )
+        return
     report.add(
         "unexpected-word",
         spans(at, end),
-        f"`{slip.word}` does not fit here",
+        f"`{_short(slip.word)}` does not fit here",
         f"expected {_expected(accepts)}",
         helps=(f"did you mean `{guess}`?",) if guess else _form_help(slip.head[0]),
         fix=(spans(at, end), guess) if guess else None,
     )
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 24 else word[:23] + "…"
+
+
+def _left_out(slip: _Slip) -> str | None:
+    """The one word or comma with which the sentence can be read once it stands before this one."""
+    if slip.at == 0 or slip.text[slip.at - 1] != " ":
+        return None
+    found = [
+        word
+        for word in slip.legal
+        if word.upper() not in _GOING_ON and slip.mended(slip.at, slip.at, word + " ")
+    ]
+    if "COMMA" in slip.accepts and slip.mended(slip.at - 1, slip.at, ", "):
+        found.append(",")
+    return found[0] if len(found) == 1 else None
 
 
 def _sentence_start(text: str, at: int) -> int:
@@ -663,12 +696,14 @@ def _question_without_is(slip: _Slip) -> bool:
         return False
     if slip.token.type not in ("NUMBER", "NAME", "STRING"):
         return False
+    mends = slip.mended(slip.at, slip.at, "is ")
     slip.report.add(
         "unexpected-word",
         slip.spans(slip.at, slip.end),
         f"`{slip.word}` does not fit here",
         "expected `is`, `is not` or `is at least`",
         helps=_form_help(word),
+        fix=(slip.spans(slip.at, slip.at), "is ") if mends else None,
     )
     return True
 
@@ -694,6 +729,8 @@ def _no_start(slip: _Slip, word: str, start: int, end: int) -> None:
         helps: tuple[str, ...] = (f"write: {FORMS[other]}",)
     elif guess:
         helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
+    elif word in ("each", "every") and slip.mended(start, end, "have each"):
+        helps, fix = (f"did you mean `have {word}`?",), (slip.spans(start, end), f"have {word}")
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
     elif word == "else":

@@ -14,10 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.check.game import check_game
+from interpreter.check.folder import check_folder
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
-from interpreter.load.game_folder import read_game, validate_game
 from interpreter.load.resources import root
 
 HERE = Path(__file__).parent / "newcomer"
@@ -84,11 +83,7 @@ def problems(slip: Slip, folder: Path) -> tuple[Report, set[int]]:
 def checked(game: Path) -> Report:
     """Every problem of a game's folder."""
     report = Report()
-    files = read_game(game, report)
-    if files is not None:
-        check_game(files, report)
-        if not report.errors:
-            validate_game(files, report)
+    check_folder(game, report)
     return report
 
 
