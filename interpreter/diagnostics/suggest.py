@@ -30,7 +30,9 @@ def listed(names: Iterable[str], most: int = 8) -> str:
     return text + (f" and {len(ordered) - most} more" if len(ordered) > most else "")
 
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+]  # fmt: skip
 
 
 def digits(word: str) -> str | None:

@@ -285,11 +285,30 @@ _SIGNS = {
 _NOTE = ("a note to whoever reads this begins with `#`",)
 
 
+# What `=` stands for, by the first word of its line.
+_EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repeat": "is",
+           "let": "be", "set": "to"}  # fmt: skip
+
+
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     """A character that no sentence has."""
     found = re.compile(r"[=<>!&|+*/-]+").match(text, at)
     sign = found.group() if found else text[at : at + 1]
     helps = _SIGNS.get(sign) or _SIGNS.get(sign[:1], ())
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    first = line.split()[0] if line.split() else ""
+    if sign == "=" and first in _EQUALS:
+        helps = (f"write `{_EQUALS[first]}`",)
+    if sign == "." and re.search(r"\w$", line) and re.match(r"\.[a-z]", text[at:]):
+        report.add(
+            "strange-character",
+            spans(at, at + 1),
+            "`.` has no meaning here",
+            "",
+            helps=("whose something is, is said with `'s`: `card's cost`",),
+            fix=(spans(at, at + 1), "'s "),
+        )
+        return
     around = re.compile(r"[A-Za-z][\w-]*")
     word = next((m for m in around.finditer(text) if m.start() <= at < m.end()), None)
     if word is not None and not sign.isupper() and sign == "-":
@@ -498,6 +517,8 @@ def _left_out(slip: _Slip) -> str | None:
     ]
     if "COMMA" in slip.accepts and slip.mended(slip.at - 1, slip.at, ", "):
         found.append(",")
+    if slip.token.type == "STRING" and "else" in found:
+        return "else"  # no value is a text
     return found[0] if len(found) == 1 else None
 
 
