@@ -125,11 +125,13 @@ def test_an_example_has_no_fault_and_is_played(example: Example, rewriting: bool
     if rewriting and example.not_run != bool(program.not_run):
         _mark(example, bool(program.not_run))
         return
-    assert example.not_run == bool(program.not_run), (
-        f"`make snap` mends the line `{NOT_RUN}` above this example: {program.not_run}"
+    assert example.not_run or not program.not_run, (
+        f"`make snap` writes `{NOT_RUN}` above this example: {program.not_run}"
     )
     if not program.not_run:
         played(build(program, game_files(files)), STEPS)
+        if example.not_run:
+            pytest.skip("this is played by now: `make snap` takes its mark away")
 
 
 @pytest.mark.parametrize("example", CHANGES, ids=lambda e: e.name)
