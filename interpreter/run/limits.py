@@ -21,10 +21,10 @@ def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -
     """The fault as a story: where it happened, and which rules call each other in a circle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]
-    if isinstance(fault, Runaway):
-        return Runaway(fault.place, tuple(_rule(name) for name in names[-1:]))
-    names = [*(code[frame[0]].__code__.co_name for frame in waiting), *names]
     place = f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
+    if isinstance(fault, Runaway):
+        return type(fault)(fault.place or place, tuple(_rule(name) for name in names[-1:]))
+    names = [*(code[frame[0]].__code__.co_name for frame in waiting), *names]
     return Runaway(place, circle(names))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import pairwise
 from typing import Any
 
 MASK = (1 << 64) - 1
@@ -33,9 +33,59 @@ class Runaway(Exception):
     def __init__(self, place: str, rules: tuple[str, ...] = ()) -> None:
         self.place = place
         self.rules = rules
+        super().__init__(f"{self.story(rules)} ({place})" if place else self.story(rules))
+
+    def story(self, rules: tuple[str, ...]) -> str:
+        """What happened, in a few words."""
         circle = " -> ".join(f"`{rule}`" for rule in (*rules, *rules[:1] * (len(rules) > 1)))
         who = circle if len(rules) > 1 else f"{circle or 'a rule'} goes on"
-        super().__init__(f"{who} without end ({place})" if place else f"{who} without end")
+        return f"{who} without end"
+
+
+class TooLarge(Runaway):
+    """A number beyond everything that a game could mean."""
+
+    def story(self, rules: tuple[str, ...]) -> str:
+        """What happened, in a few words."""
+        who = f"`{rules[0]}`" if rules else "a rule"
+        return f"{who} makes a number beyond {LARGEST}"
+
+
+class TooMany(Runaway):
+    """More options than anybody could be shown."""
+
+    def story(self, rules: tuple[str, ...]) -> str:
+        """What happened, in a few words."""
+        who = f"`{rules[0]}`" if rules else "a rule"
+        return f"{who} asks a question of over {MOST_OPTIONS} options"
+
+
+FUEL = 10_000_000  # steps that may be taken between two decisions, each about one operation
+COPYING = 300  # steps that a copy of a state counts for
+LARGEST = 10**15
+MOST_OPTIONS = 10_000
+
+
+def burn(S: Any, things: Any, cost: int) -> Any:
+    """A list, paid for before it is looked through: `cost` steps for each thing in it."""
+    S.fuel -= len(things) * cost
+    if S.fuel < 0:
+        raise Runaway("")
+    return things
+
+
+def held(number: Any) -> Any:
+    """A number, unless it is beyond all measure."""
+    if isinstance(number, int) and not -LARGEST <= number <= LARGEST:
+        raise TooLarge("")
+    return number
+
+
+def offered(options: list[Any]) -> list[Any]:
+    """A list of options, unless it is too long to be shown to anybody."""
+    if len(options) > MOST_OPTIONS:
+        raise TooMany("")
+    return options
 
 
 @lru_cache(maxsize=4096)
@@ -167,17 +217,56 @@ def subsets(
     S: Any, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
 ) -> list[tuple[int, ...]]:
     """Sets of `low` to `high` things; sets that look the same count once, the first 64 are kept."""
+    looks = [look(S, c) for c in things] if look else list(range(len(things)))
+    places: dict[Any, list[int]] = {}
+    for place, seen in enumerate(looks):
+        places.setdefault(seen, []).append(place)
+    # Of things that look the same, the first ones are taken: `before` is the one that goes ahead.
+    before = [-1] * len(things)
+    for alike in places.values():
+        for one, other in pairwise(alike):
+            before[other] = one
     found: list[tuple[int, ...]] = []
-    seen: set[Any] = set()
     for size in range(max(0, low), min(high, len(things)) + 1):
-        for chosen in combinations(things, size):
-            key = tuple(sorted(look(S, c) for c in chosen)) if look else chosen
-            if key not in seen:
-                seen.add(key)
-                found.append(chosen)
-                if len(found) >= MOST_SUBSETS:
-                    return found
+        for chosen in _sets(list(places.values()), before, size, MOST_SUBSETS - len(found)):
+            found.append(tuple([things[place] for place in chosen]))
+        if len(found) >= MOST_SUBSETS:
+            break
     return found
+
+
+def _sets(alike: list[list[int]], before: list[int], size: int, most: int) -> list[tuple[int, ...]]:
+    """The first sets of so many places, in their order, without going down a blind alley."""
+    found: list[tuple[int, ...]] = []
+    chosen: list[int] = []
+    taken: set[int] = set()
+
+    def room(after: int) -> int:
+        """How many places behind this one can still be taken, all in all."""
+        total = 0
+        for places in alike:
+            left = [place for place in places if place not in taken]
+            if left and left[0] > after:
+                total += len(left)
+        return total
+
+    place = 0
+    while True:
+        if len(chosen) == size:
+            found.append(tuple(chosen))
+            if len(found) >= most:
+                return found
+        elif place < len(before) and room(place - 1) >= size - len(chosen):
+            if before[place] < 0 or before[place] in taken:
+                chosen.append(place)
+                taken.add(place)
+            place += 1
+            continue
+        if not chosen:
+            return found
+        place = chosen.pop()
+        taken.discard(place)
+        place += 1
 
 
 def divided(S: Any, a: int, b: int) -> int:
@@ -316,7 +405,7 @@ def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
-    return _search(T, actor)
+    return _paid_search(S, T, actor)
 
 
 def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
@@ -325,7 +414,7 @@ def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
     T.probe = 1
     T.stack = [frame]
     T.base = 0
-    return _search(T, actor)
+    return _paid_search(S, T, actor)
 
 
 def try_out(S: Any, deed: Callable[[Any], Any]) -> bool:
@@ -338,7 +427,18 @@ def try_out(S: Any, deed: Callable[[Any], Any]) -> bool:
         return False
     except (Enough, GameEnds):
         return True
+    finally:
+        S.fuel = T.fuel - COPYING
     return True
+
+
+def _paid_search(S: Any, T: Any, actor: int) -> bool:
+    """Look ahead on a copy; the game itself pays for it."""
+    T.fuel -= COPYING
+    try:
+        return _search(T, actor)
+    finally:
+        S.fuel = T.fuel
 
 
 SEARCH = 4000
@@ -348,7 +448,7 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None) -> bool:
     fuel = [SEARCH] if fuel is None else fuel
     fuel[0] -= 1
     if fuel[0] < 0:
-        raise Runaway("looking ahead")
+        raise Runaway("")
     T.agent = None
     try:
         while T.stack:
@@ -368,6 +468,10 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None) -> bool:
         copy.probe = 1
         copy.stack = list(T.stack)
         copy.choice = option
-        if _search(copy, actor, fuel):
-            return True
+        copy.fuel = T.fuel - COPYING
+        try:
+            if _search(copy, actor, fuel):
+                return True
+        finally:
+            T.fuel = copy.fuel
     return False

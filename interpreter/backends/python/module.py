@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.backends.python.functions import Functions
+from interpreter.backends.python.rationing import longest, ration
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
@@ -323,7 +324,7 @@ class _Module(Functions):
                         table[c] = design.printed[name]
                 made[f"A_{kind.name}_{name}"] = tuple(table)
         for board in program.boards.values():
-            made[f"NEAR_{board.name}"] = board.neighbours
+            made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
             made[f"LANES_{board.name}"] = board.lanes
         made["SEATS"] = tuple(
             tuple(tuple((start + i) % n for i in range(n)) for start in range(n))
@@ -425,7 +426,7 @@ def compiled(printed: Printed) -> Iterator[CodeType]:
     """The module as code, a part for each file of rules, with the lines of that file: a traceback
     then names and quotes the rules."""
     tree = ast.parse(printed.source)
-    ration(tree.body, printed.lengths)
+    ration(tree.body, longest(printed.woven.program, printed.constants))
     parts: dict[str, list[ast.stmt]] = {}
     for made in tree.body:
         file = ""

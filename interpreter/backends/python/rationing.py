@@ -1,0 +1,269 @@
+"""Rations work: whatever rules say, generated code comes to a decision or stops soon.
+
+Takes the generated module as a syntax tree; adds to it, in place, the charges that every loop,
+every long list and every rule that calls itself pays from `S.fuel`, in steps of about one operation
+each. Short lists and straight lines are paid for by the loop or rule they stand in, so that the
+fast path stays fast. Numbers that grow without bound are stopped as well. It must not know what rules mean.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from interpreter.ir.program import Program
+
+SHORT = 32  # a list that can never be longer is paid for by what it stands in
+HEAVY = 2_000  # a rule of more steps pays for itself, a lighter one is paid for by its callers
+MOST = 10**9  # no single charge is larger
+
+
+def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
+    """How long the lists of a state and of its module can be, by their names."""
+    found = {"n": program.most, "SEATS": program.most, "OTHERS": program.most}
+    for family in program.families:
+        kinds = [program.kinds[name] for name in family.kinds]
+        pieces = sum(kind.last - kind.first for kind in kinds)
+        flat = family.owners * family.slots + 1
+        found[f"z_{family.key}"] = pieces if family.shape == "list" else flat
+    for name, table in constants.items():
+        if name.startswith(("LANES_", "NEAR_")):
+            found[name] = max((len(line) for line in table), default=0)
+    return found
+
+
+def ration(body: Sequence[ast.stmt], lengths: Mapping[str, int]) -> None:
+    """Add charges to all functions of a module; `lengths` says how long the lists of a state and
+    of the module can be at most, by their names."""
+    funcs = {one.name: one for one in body if isinstance(one, ast.FunctionDef)}
+    costs = _Costs(lengths)
+    for group in _in_order(funcs):
+        circle = len(group) > 1 or group[0] in _called(funcs[group[0]], funcs)
+        for name in group if circle else ():
+            costs.of_rules[name] = 1
+        for name in group:
+            func = funcs[name]
+            cost = costs.block(func.body)
+            if circle or cost >= HEAVY:
+                _charge(func.body, cost, func, 1 if _resumes(func) else 0)
+                cost = 1
+            costs.of_rules[name] = cost
+
+
+def _resumes(func: ast.FunctionDef) -> bool:
+    return [a.arg for a in func.args.args] == ["S", "F"]
+
+
+def _charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> None:
+    """Put `S.fuel -= cost` and the stop into a block."""
+    if not any(a.arg == "S" for a in at.args.args) if isinstance(at, ast.FunctionDef) else False:
+        return
+    made = ast.parse(f"S.fuel -= {min(cost, MOST)}\nif S.fuel < 0: raise Runaway('')").body
+    for one in made:
+        for node in ast.walk(one):
+            if hasattr(node, "lineno"):
+                ast.copy_location(node, at)
+    body[place:place] = made
+
+
+# ------------------------------------------------------------------------------ who calls whom
+
+
+def _called(func: ast.FunctionDef, funcs: Mapping[str, ast.FunctionDef]) -> set[str]:
+    return {n.id for n in ast.walk(func) if isinstance(n, ast.Name) and n.id in funcs}
+
+
+def _in_order(funcs: Mapping[str, ast.FunctionDef]) -> Iterable[list[str]]:
+    """Functions in groups that call each other, those that are called first (Tarjan's way, without
+    calling itself: a game may chain a thousand rules)."""
+    calls = {name: sorted(_called(func, funcs)) for name, func in funcs.items()}
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    waiting: list[str] = []
+    on: set[str] = set()
+    for root in funcs:
+        if root in index:
+            continue
+        path = [(root, iter(calls[root]))]
+        index[root] = low[root] = len(index)
+        waiting.append(root)
+        on.add(root)
+        while path:
+            name, rest = path[-1]
+            for other in rest:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    waiting.append(other)
+                    on.add(other)
+                    path.append((other, iter(calls[other])))
+                    break
+                if other in on:
+                    low[name] = min(low[name], index[other])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[name])
+                if low[name] == index[name]:
+                    group = []
+                    while True:
+                        group.append(waiting.pop())
+                        on.discard(group[-1])
+                        if group[-1] == name:
+                            break
+                    yield group
+
+
+# ------------------------------------------------------------------------------ what it costs
+
+
+class _Costs:
+    """Steps that blocks and expressions take at most, loops and long lists aside: those pay for
+    themselves, and are made to do so on the way."""
+
+    def __init__(self, lengths: Mapping[str, int]) -> None:
+        self.lengths = lengths
+        self.of_rules: dict[str, int] = {}
+
+    def block(self, body: Sequence[ast.stmt]) -> int:
+        return min(MOST, sum(self.statement(one) for one in body))
+
+    def statement(self, one: ast.stmt) -> int:
+        if isinstance(one, ast.If):
+            return self.expression(one.test) + max(self.block(one.body), self.block(one.orelse))
+        if isinstance(one, ast.For):
+            cost = self.expression(one.iter)
+            _charge(one.body, 1 + self.block(one.body), one)
+            return cost + 1
+        if isinstance(one, ast.While):
+            cost = self.expression(one.test)
+            _charge(one.body, 1 + cost + self.block(one.body), one)
+            return cost + 1
+        if isinstance(one, ast.FunctionDef):
+            return 1 + self.block(one.body)
+        cost = 1
+        for name, value in ast.iter_fields(one):
+            for part in value if isinstance(value, list) else (value,):
+                if isinstance(part, ast.expr):
+                    cost += self.expression(part)
+                    if name == "value" and isinstance(one, ast.Assign) and _grows(part):
+                        one.value = _call("held", part, at=part)
+                elif isinstance(part, ast.stmt):
+                    cost += self.statement(part)
+        return min(MOST, cost)
+
+    def expression(self, e: ast.expr) -> int:
+        if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
+            return self._listing(e)
+        if isinstance(e, ast.Lambda):
+            return SHORT * self.expression(e.body)
+        if isinstance(e, ast.IfExp):
+            cost = max(self.expression(e.body), self.expression(e.orelse))
+            return self.expression(e.test) + cost
+        cost = 1
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            cost += self.of_rules.get(e.func.id, 0)
+            if e.func.id in ("list", "tuple", "sorted", "sum") and e.args:
+                length = self.length(e.args[0])
+                if length is None:
+                    e.args[0] = _call("burn", _state(e), e.args[0], 1, at=e)
+                else:
+                    cost += length
+        if (
+            isinstance(e, ast.BinOp)
+            and isinstance(e.op, ast.Mult)
+            and not isinstance(e.left, ast.Constant)
+            and not isinstance(e.right, ast.Constant)
+        ):
+            e.left = _call("held", e.left, at=e)
+            e.right = _call("held", e.right, at=e)
+        for part in ast.iter_child_nodes(e):
+            if isinstance(part, ast.expr):
+                cost += self.expression(part)
+            elif isinstance(part, ast.keyword):
+                cost += self.expression(part.value)
+        return min(MOST, cost)
+
+    def _listing(self, e: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> int:
+        inner = 1 + self.expression(e.elt)
+        for one in reversed(e.generators):
+            inner += sum(self.expression(test) for test in one.ifs)
+            length = self.length(one.iter)
+            cost = self.expression(one.iter)
+            if length is None:
+                one.iter = _call("burn", _state(e), one.iter, min(inner, MOST), at=e)
+                inner = cost + 1
+            else:
+                inner = min(MOST, cost + length * inner)
+        return inner
+
+    # -------------------------------------------------------------------------- how long it is
+
+    def length(self, e: ast.expr) -> int | None:
+        """How long a list is at most, if that is short; None if it may be long."""
+        known = self._length(e)
+        return known if known is not None and known <= SHORT else None
+
+    def _length(self, e: ast.expr) -> int | None:
+        if isinstance(e, (ast.Tuple, ast.List)):
+            return len(e.elts)
+        if isinstance(e, (ast.ListComp, ast.GeneratorExp)):
+            product = 1
+            for one in e.generators:
+                length = self._length(one.iter)
+                if length is None:
+                    return None
+                product *= length
+            return product
+        if isinstance(e, ast.Attribute):
+            return self.lengths.get(e.attr)
+        if isinstance(e, ast.Name):
+            return self.lengths.get(e.id)
+        if isinstance(e, ast.Subscript):
+            return self._length(e.value)
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            return self._of_call(e.func.id, e.args)
+        return None
+
+    def _of_call(self, name: str, args: list[ast.expr]) -> int | None:
+        if name == "range":
+            ends = [a.value if isinstance(a, ast.Constant) else None for a in args]
+            if all(isinstance(end, int) for end in ends):
+                return len(range(*ends))  # type: ignore[arg-type]
+            if len(args) == 1 and isinstance(args[0], ast.Attribute):
+                return self.lengths.get(args[0].attr)
+            return None
+        if name in ("list", "tuple", "burn", "different", "in_turn_order") and args:
+            return self._length(args[1 if name in ("burn", "different") else 0])
+        if name in ("zip", "enumerate"):
+            return SHORT  # of lists that are paid for
+        return None
+
+
+def _state(at: ast.expr) -> ast.expr:
+    return ast.copy_location(ast.Name("S", ast.Load()), at)
+
+
+def _call(name: str, *args: ast.expr | int, at: ast.expr) -> ast.expr:
+    made = ast.Call(
+        ast.Name(name, ast.Load()), [ast.Constant(a) if isinstance(a, int) else a for a in args], []
+    )
+    ast.copy_location(made, at)
+    ast.copy_location(made.func, at)
+    for arg in made.args:
+        if not hasattr(arg, "lineno"):
+            ast.copy_location(arg, at)
+    return made
+
+
+def _grows(e: ast.expr) -> bool:
+    """Whether a value that is kept may be far larger than what it is made of."""
+    if not isinstance(e, ast.BinOp):
+        return False
+    small = any(
+        isinstance(part, ast.Constant) and isinstance(part.value, int) and abs(part.value) < 1000
+        for part in (e.left, e.right)
+    )
+    return isinstance(e.op, (ast.Add, ast.Sub, ast.Mult)) and not (
+        small and not isinstance(e.op, ast.Mult)
+    )
