@@ -17,7 +17,7 @@ from interpreter.diagnostics import Report
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weave import Woven, weave
 from interpreter.load.game_folder import GameFiles, find_game
-from interpreter.run import machine, money
+from interpreter.run import machine, money, tables
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, new_state
 
@@ -95,7 +95,8 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
     space: dict[str, Any] = {
         name: getattr(machine, name) for name in dir(machine) if not name.startswith("_")
     }
-    space |= {name: getattr(money, name) for name in dir(money) if not name.startswith("_")}
+    for tools in (money, tables):
+        space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
     space["TRACKED"] = len(printed.woven.tracked)
     space["SPANS"] = tuple(printed.woven.spans)

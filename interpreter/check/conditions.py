@@ -239,7 +239,6 @@ def _is_steps_from(scope: Scope, node: Node) -> E:
     test = places.next_to(scope, near, far, node.span)
     if test.op != "next_to":
         return test
-    scope.ctx.program.not_run.append(("counting steps on a board", node.span))
     steps = E("steps", test.args, NUMBER, node.span, test.data)
     return E(op, (steps, count), YES_NO, node.span)
 

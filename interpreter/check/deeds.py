@@ -861,7 +861,6 @@ def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
     odds = scope.ctx.odds.get(field_.key)
     if odds is None:
         return S("roll", (thing,), span, field_)
-    scope.ctx.program.not_run.append(("a toss with odds", span))
     return S("roll_odds", (thing,), span, (field_, odds))
 
 
@@ -1099,7 +1098,6 @@ def rotate(scope: Scope, parts: Deed) -> list[S]:
     if given is None or not lane.type.known:
         return []
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
-        scope.ctx.program.not_run.append(("turning a row round", parts.span))
         return [
             S("turn_row", (*lane.args, expressions.number(scope, given)), parts.span, lane.data)
         ]
@@ -1367,7 +1365,6 @@ def close_up(scope: Scope, parts: Deed) -> list[S]:
     zone = _row(scope, parts.first, "close_up")
     if zone is None:
         return []
-    scope.ctx.program.not_run.append(("closing up a row", parts.span))
     return [S("close_up", zone.args, parts.span, zone.data)]
 
 
@@ -1441,7 +1438,6 @@ def pass_on(scope: Scope, parts: Deed) -> list[S]:
         )
         return []
     scope.ctx.used.add(family.name)
-    scope.ctx.program.not_run.append(("passing cards on", parts.span))
     return [S("pass_on", (), parts.span, (family, side))]
 
 

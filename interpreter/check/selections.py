@@ -440,7 +440,6 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
 def region(scope: Scope, space: E, span: Span) -> E:
     """The part of a divided board in which a space lies; none in the middle."""
     values, table = scope.ctx.regions[space.type.of]
-    scope.ctx.program.not_run.append(("a board divided into parts", span))
     return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
 
 
@@ -520,9 +519,6 @@ def cell(scope: Scope, thing: E, board: Board, span: Span) -> E:
     kind = space_type(scope, board.name).maybe()
     if not board.sort.startswith("kind:"):
         return E("cell_of", (thing,), kind, span, board.name)
-    scope.ctx.program.not_run.append(
-        ("where a component lies among spaces that are components", span)
-    )
     return E("lies_on", (thing,), kind, span, board.name)
 
 

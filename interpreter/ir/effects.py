@@ -12,7 +12,7 @@ from interpreter.ir.gatherings import counter_of
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.weave import Woven, data_expressions, inner_blocks, walk
 
-RANDOM = frozenset({"shuffle", "roll", "draw"})
+RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
 
 
 class Effects:
@@ -105,7 +105,15 @@ class Effects:
             ):
                 if isinstance(data, Family):
                     found |= _kinds(data)
-            elif op in ("cell_of", "in_box", "in_play", "position", "arrived", "zone_of"):
+            elif op in (
+                "cell_of",
+                "in_box",
+                "in_play",
+                "position",
+                "arrived",
+                "zone_of",
+                "lies_on",
+            ):
                 if part.args:
                     found.add(f"k:{part.args[0].type.of}")
             elif op == "box_items":
@@ -167,6 +175,12 @@ class Effects:
         elif op in ("push", "rotate"):
             board = data[0] if op == "push" else data
             found |= _kinds(board)
+        elif op in ("turn_row", "close_up"):
+            found |= _kinds(data)
+        elif op == "pass_on":
+            found |= _kinds(data[0])
+        elif op == "roll_odds":
+            found.add(f"f:{data[0].key}")
         elif op == "swap":
             found.add(f"k:{data}")
         elif op == "count_use":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.ir.events import holder_of
 from interpreter.ir.program import E, Family, Field, NotPlayable
+from interpreter.ir.types import NUMBER
 from interpreter.ir.weave import Woven
 
 
@@ -287,6 +289,19 @@ class Expressions:
             return f"(0 <= {where} - ({number}) < {family.slots})"
         return f"({where} == {number})"
 
+    def _lies_on(self, e: E) -> str:
+        thing = E("zone_of", e.args, NUMBER, e.span)
+        return self.e(holder_of(self.program, thing, e.type))
+
+    def _steps(self, e: E) -> str:
+        made = self.program.boards[e.data]
+        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+        return f"steps(NEAR_{e.data}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
+
+    def _region(self, e: E) -> str:
+        _, parts = e.data
+        return f"{tuple(parts)!r}[{self.e(e.args[0])}]"
+
     def _zone_of(self, e: E) -> str:
         return f"S.loc[{self.e(e.args[0])}]"
 
@@ -363,15 +378,16 @@ class Expressions:
 
     # -------------------------------------------------------------------------- boards
 
-    def _neighbours(self, board: str, inner: str) -> str:
+    def _neighbours(self, board: str, space: E) -> str:
         made = self.program.boards[board]
-        if made.sort.startswith("kind:"):
-            first = self.program.kinds[made.sort[5:]].first
-            return f"NEAR_{board}[{inner} - {first}]"
-        return f"NEAR_{board}[{inner}]"
+        if not made.sort.startswith("kind:"):
+            return f"NEAR_{board}[{self.e(space)}]"
+        first = self.program.kinds[made.sort[5:]].first
+        place = f"{self.e(space)} - {first}"
+        return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
 
     def _next_to(self, e: E) -> str:
-        return f"({self.e(e.args[1])} in {self._neighbours(e.data, self.e(e.args[0]))})"
+        return f"({self.e(e.args[1])} in {self._neighbours(e.data, e.args[0])})"
 
     def _lanes(self, e: E) -> str:
         return f"range({len(self.program.boards[e.data].lanes)})"

@@ -294,6 +294,33 @@ class Statements(Expressions):
         self.emit(f"S.f_{field.key}[{piece}] = random(S, {('roll ' + holder)!r}, {count}){add}")
         self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
 
+    def s_roll_odds(self, s: S) -> None:
+        field, odds = s.data
+        piece = self.e(s.args[0])
+        self.emit("if S.probe: raise Enough")
+        self.emit(
+            f"S.f_{field.key}[{piece}] = weighted(S, {('roll ' + field.holder)!r}, {tuple(odds)!r})"
+        )
+        self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
+
+    def s_turn_row(self, s: S) -> None:
+        self._row("turn_row", s.data, s.args[:-1], f"{self.e(s.args[-1])}, ")
+
+    def s_close_up(self, s: S) -> None:
+        self._row("close_up", s.data, s.args, "")
+
+    def _row(self, how: str, family: Family, args: tuple[E, ...], more: str) -> None:
+        first = f"({self._index(family, args)}) * {family.slots}"
+        self.emit(f"{how}(S, S.z_{family.key}, {first}, {family.slots}, {more}{family.base})")
+        self.note(repr(how), str(family.number), self._index(family, args))
+
+    def s_pass_on(self, s: S) -> None:
+        family, side = s.data
+        if family.shape != "list":
+            raise NotPlayable("passing on what lies in spaces", s.span)
+        self.emit(f"pass_on(S, S.z_{family.key}, {1 if side == 'left' else -1}, {family.base})")
+        self.note("'pass_on'", str(family.number), repr(side))
+
     def s_push(self, s: S) -> None:
         board, out = s.data
         dice, amount, lane = s.args

@@ -1,0 +1,67 @@
+"""What generated rules call now and then: rows that close up, cards passed on, odds, distances.
+
+Like `machine`, everything works on a `State` and whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.run.machine import random
+
+
+def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
+    """A place in a list of odds, as likely as the odds say; one number of the stream."""
+    left = random(S, stream, sum(odds))
+    for place, weight in enumerate(odds):
+        if left < weight:
+            return place
+        left -= weight
+    raise AssertionError("odds that do not add up")
+
+
+def turn_row(S: Any, row: list[int], first: int, count: int, by: int, base: int) -> None:
+    """Move what lies in a row on by some spaces; what leaves its end comes in at its start."""
+    by %= count
+    pieces = row[first : first + count]
+    _lay(S, row, first, pieces[-by:] + pieces[:-by] if by else pieces, base)
+
+
+def close_up(S: Any, row: list[int], first: int, count: int, base: int) -> None:
+    """Move what lies in a row towards its start until no space between is empty."""
+    pieces = [piece for piece in row[first : first + count] if piece >= 0]
+    _lay(S, row, first, pieces + [-1] * (count - len(pieces)), base)
+
+
+def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:
+    for place, piece in enumerate(pieces, first):
+        row[place] = piece
+        if piece >= 0:
+            S.loc[piece] = base + place
+
+
+def pass_on(S: Any, zones: list[list[int]], by: int, base: int) -> None:
+    """Each player's zone goes to the player `by` seats on, all at the same time."""
+    held = [zones[(seat - by) % S.n] for seat in range(S.n)]
+    for seat, zone in enumerate(held):
+        zones[seat] = zone
+        for piece in zone:
+            S.loc[piece] = base + seat
+            S.shown[piece] = 0
+
+
+def steps(near: Sequence[Sequence[int]], start: int, goal: int, first: int) -> int:
+    """The fewest steps between two spaces of a board; a large number if there is no way."""
+    if start < 0 or goal < 0:
+        return 1_000_000
+    seen = {start}
+    ring = [start]
+    count = 0
+    while ring:
+        if goal in ring:
+            return count
+        count += 1
+        ring = list(dict.fromkeys(b for a in ring for b in near[a - first] if b not in seen))
+        seen.update(ring)
+    return 1_000_000
