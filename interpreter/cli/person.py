@@ -71,6 +71,13 @@ class People:
             if index is not None:
                 return index
 
+    def only_one(self) -> None:
+        """Tell what was taken because nothing else was possible; the only one to know it decides."""
+        plan, state = self.session.plan, self.session.state
+        if self.at_keyboard == state.actor:
+            label = labels.option_label(plan, state, 0, state.actor)
+            self.screen.wrapped(f"({labels.question(plan, state)}: only {label})", 2, 4)
+
     def hand_over(self, seat: int) -> None:
         """Where several play at one keyboard: hide the table until the next one sits there."""
         if self.at_keyboard == seat:
@@ -92,6 +99,7 @@ class People:
         self.session.chronicle.settle(unless=seat)
         lines = self.session.chronicle.lines[seat]
         new = lines[self.told[seat] :]
+        first = not self.told[seat]
         self.told[seat] = len(lines)
         for group in digest.turns(new):
             if group[0].sort == "turn":
@@ -101,7 +109,7 @@ class People:
                 for text in digest.digest(group, self.screen.width):
                     self.screen.say(text)
                 continue
-            if not self.session.chronicle.turns:
+            if first:
                 group = digest.after_set_up(group)
             said = " ".join(digest.sentences(group, seat))
             if said:
@@ -119,6 +127,9 @@ class People:
         self.drawn[seat] = now
         self.screen.say()
         self.screen.say(self.drawing(seat, texts=first))
+        if first:
+            self.screen.say()
+            self.screen.say("`help` lists what you can type; `?` explains what is asked.")
 
     def drawing(self, seat: int, texts: bool) -> str:
         """The table as this person sees it."""
@@ -236,13 +247,16 @@ class People:
 
     def undo(self, seat: int) -> None:
         """Take back, or say why not."""
+        before = self.session.state.log
         why = self.session.undo(seat, self.free_undo)
         if why:
             hint = "" if self.free_undo else " (`play --undo free` allows it)"
             barred = why != "you have not decided anything yet"
             self.screen.say(f"This cannot be taken back: {why}{hint if barred else ''}.")
             return
-        self.drawn.pop(seat, None)
+        if any(entry[0] != "choose" for entry in before[len(self.session.state.log) :]):
+            self.screen.say()
+            self.screen.say(self.drawing(seat, texts=False))
         for other in self.seats:
             self.told[other] = min(self.told[other], len(self.session.chronicle.lines[other]) - 1)
         raise Taken

@@ -26,7 +26,10 @@ CHANCE = {
 
 @dataclass(slots=True)
 class Step:
-    """One decision with the state before it. `barred` says why it cannot be taken back, if so."""
+    """One decision with the state before it. `barred` says why it cannot be taken back, if so.
+
+    A `forced` one was taken for a person because nothing else was possible.
+    """
 
     seat: int
     question: str
@@ -37,6 +40,7 @@ class Step:
     log: int
     chance: dict[str, Any] = field(default_factory=dict)
     barred: str = ""
+    forced: bool = False
 
 
 @dataclass(slots=True)
@@ -72,7 +76,7 @@ class Session:
 
     # -------------------------------------------------------------------------- going on
 
-    def take(self, index: int) -> None:
+    def take(self, index: int, forced: bool = False) -> None:
         """Take an option of the present question."""
         state = self.state
         step = Step(
@@ -83,6 +87,7 @@ class Session:
             state.options[index],
             state.clone(),
             len(state.log),
+            forced=forced,
         )
         self.chronicle.choice(state, index)
         self.plan.choose(state, index)
@@ -116,7 +121,7 @@ class Session:
         Only where undo is `free`, what others did since is taken back with it, and chance, too.
         """
         number = len(self.steps)
-        while number and self.steps[number - 1].seat != seat:
+        while number and (self.steps[number - 1].seat != seat or self.steps[number - 1].forced):
             number -= 1
         if not number:
             return "you have not decided anything yet"
@@ -125,7 +130,7 @@ class Session:
             barred = next((s.barred for s in self.steps[number:] if s.barred), "")
             if barred:
                 return barred
-            if number < len(self.steps) - 1:
+            if any(s.seat != seat for s in self.steps[number:]):
                 return "another player has acted since"
         self.back_to(number)
         return ""

@@ -206,6 +206,7 @@ class Play:
         self.screen = screen
         self.script = script
         self.at = 0
+        self.forced = False
         self.people = People(session, screen, free_undo) if "human" in session.seats else None
         scripted = bool(script) and not screen.terminal
         self.watching = self.people is None or scripted
@@ -217,11 +218,12 @@ class Play:
         if self.watch is not None:
             self.watch.opening()
         else:
-            self.screen.say(f"{session.plan.title}. `help` lists what you can type.")
+            self.screen.say(f"{session.plan.title} {session.plan.version}. Seed {session.seed}.")
         try:
             while not session.state.over and len(session.steps) < MOST_DECISIONS:
                 try:
-                    session.take(self.decide())
+                    index = self.decide()
+                    session.take(index, self.forced)
                 except Taken:
                     continue
                 if self.watch is not None:
@@ -243,6 +245,7 @@ class Play:
     def decide(self) -> int:
         """The option that is taken now."""
         session, state = self.session, self.session.state
+        self.forced = False
         answer = self.script[self.at] if self.at < len(self.script) else None
         human = session.seats[state.actor] == "human"
         if answer is not None:
@@ -255,6 +258,10 @@ class Play:
         assert self.people is not None
         if self.watching and not self.screen.terminal and self.script:
             raise Left("script")
+        if len(state.options) == 1 and session.plan.sites[state.site].sort != "menu":
+            self.forced = True
+            self.people.only_one()
+            return 0
         return self.people.decide()
 
     def scripted(self, answer: Answer, mine: bool) -> int:

@@ -8,10 +8,12 @@ and nothing but ASCII, one fact after the other, so that it can be read aloud.
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from typing import Any
 
 from interpreter.present import words
 from interpreter.present.grids import draw_board
+from interpreter.present.labels import owned_title
 from interpreter.present.paint import Paint, columns, pad
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -57,6 +59,9 @@ class Table:
                 board = _side_by_side(board, _folded(beside, room), self.width - room)
                 beside = []
             made += [*board, ""]
+        for board in self.program.boards.values():
+            if board.sort.startswith("kind:"):
+                made += [*self.places(board), ""]
         if beside:
             made += [*_folded(beside, self.width), ""]
         for family in self.program.families:
@@ -160,6 +165,19 @@ class Table:
                 made += self.text(design.text, 4)
         if hidden:
             made.append(f" and {hidden} face down")
+        return made
+
+    def places(self, board: Any) -> list[str]:
+        """A board whose spaces are components: each in play with what lies there."""
+        kind = self.program.kinds[board.sort[5:]]
+        made = [self.title(words.capital(words.spoken(board.name)))]
+        for piece in range(kind.first, kind.last):
+            if not handles.sees_piece(self.plan, self.state, piece, self.viewer):
+                continue
+            here = self.on_piece(piece)
+            title = handles.design(self.plan, piece).title
+            said = f"{title}: {'; '.join(here) or '-'}"
+            made += [f"  {line}" for line in _wrap(said, self.width - 2, "  ")]
         return made
 
     def title(self, text: str) -> str:
@@ -297,6 +315,9 @@ class Table:
         if any(one is not None for one in shows):
             return " ".join(sorted_letters([self.piece(p) for p in pieces]))
         designs = [handles.design(self.plan, p) for p in pieces]
+        if kind.owned and family.holder != "player":
+            tally = Counter(owned_title(self.plan, p) for p in pieces)
+            return words.joined(f"{n} x {one}" if n > 1 else one for one, n in tally.items())
         if len(kind.designs) == 1:
             return f"{len(pieces)} {noun}"
         if family.sort == "pile":

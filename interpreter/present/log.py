@@ -316,7 +316,9 @@ class Chronicle:
             what = f"{number} {noun}"
         else:
             shows = [self._shows(p) for p in known]
-            if shows != [handles.design(plan, p).title for p in known]:
+            if number > 1 and len(kind.designs) == 1 and len(set(shows)) == 1:
+                what = f"{number} {words.spoken(kind.plural)}"
+            elif shows != [handles.design(plan, p).title for p in known]:
                 what = f"{words.spoken(kind.name if number == 1 else kind.plural)} showing "
                 what += _tally(shows)
             else:

@@ -43,6 +43,11 @@ def view(plan: Plan, state: Any, viewer: int | None) -> dict[str, Any]:
             family.name: _board(plan, state, viewer, family)
             for family in plan.program.families
             if family.board
+        }
+        | {
+            board.name: _places(plan, state, viewer, plan.program.kinds[board.sort[5:]])
+            for board in plan.program.boards.values()
+            if board.sort.startswith("kind:")
         },
         "asked": menu(plan, state, viewer),
     }
@@ -79,7 +84,9 @@ def _holder(plan: Plan, state: Any, viewer: int | None, holder: str, owner: int)
     for kept in plan.program.fields:
         if kept.holder == holder:
             value = getattr(state, f"f_{kept.key}")
-            if holder != "table":
+            if holder in plan.program.kinds:  # these are kept by the number of the piece
+                value = value[plan.program.kinds[holder].first + owner]
+            elif holder != "table":
                 value = value[owner]
             made[kept.name] = _value(plan, state, viewer, kept.type, value)
     return made
@@ -97,6 +104,15 @@ def _board(plan: Plan, state: Any, viewer: int | None, family: Any) -> dict[str,
             **_holder(plan, state, viewer, f"space:{family.board}", space),
         }
     return made
+
+
+def _places(plan: Plan, state: Any, viewer: int | None, kind: Any) -> dict[str, Any]:
+    """A board whose spaces are components: what lies at each, and what is kept of it."""
+    return {
+        handles.design(plan, piece).id: _holder(plan, state, viewer, kind.name, piece - kind.first)
+        for piece in range(kind.first, kind.last)
+        if handles.sees_piece(plan, state, piece, viewer)
+    }
 
 
 def _zone(plan: Plan, state: Any, viewer: int | None, family: Any, owner: int) -> Any:
@@ -133,22 +149,7 @@ def _piece(plan: Plan, state: Any, viewer: int | None, piece: int) -> Any:
     told: dict[str, Any] = {"id": made.id}
     if kind.owned:
         told["owner"] = handles.seat_name(plan.program.owner_of[piece])
-    if any(family.holder == made.kind for family in plan.program.families):
-        told |= _zones_on(plan, state, viewer, made.kind, piece - kind.first)
-    for kept in plan.program.fields:
-        if kept.holder == made.kind:
-            value = getattr(state, f"f_{kept.key}")[piece]
-            told[kept.name] = _value(plan, state, viewer, kept.type, value)
-    return told
-
-
-def _zones_on(plan: Plan, state: Any, viewer: int | None, kind: str, owner: int) -> dict[str, Any]:
-    """What lies on a piece."""
-    return {
-        family.name: _zone(plan, state, viewer, family, owner)
-        for family in plan.program.families
-        if family.holder == kind
-    }
+    return told | _holder(plan, state, viewer, made.kind, piece - kind.first)
 
 
 def _value(plan: Plan, state: Any, viewer: int | None, kind: Any, value: Any) -> Any:

@@ -145,7 +145,13 @@ def typed_words(plan: Plan, kind: Any, value: Any) -> str:
 
 
 def space_title(plan: Plan, board: str, space: int) -> str:
-    """`row 2, column 3` of a grid, `hex 1, -2`, or the name of the component that is the space."""
+    """`row 2, column 3` of a grid, `hex 1, -2`, or the name of the component that is the space.
+
+    A space of a row (`board` is then `zone:` with its family) is `space 2 of the quest track`.
+    """
+    if board.startswith("zone:"):
+        found = zone_of(plan, space)
+        return f"space {found[2] + 1} of {zone_title(plan, *found)}" if found else "no space"
     made = plan.program.boards[board]
     if made.sort.startswith("kind:"):
         return str(design(plan, plan.program.kinds[made.sort[5:]].first + space).title)

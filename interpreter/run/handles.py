@@ -204,7 +204,17 @@ def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0)
 
 
 def space_handle(plan: Plan, board: str, space: int) -> str:
-    """The name of a space of a board: coordinates, or the component that is the space."""
+    """The name of a space of a board: coordinates, or the component that is the space.
+
+    A space of a row (`board` is then `zone:` with its family) has the name of the row: `track_2`.
+    """
+    if board.startswith("zone:"):
+        found = zone_of(plan, space)
+        if found is None:
+            return "none"
+        family, owner, spot = found
+        whose = f"{seat_name(owner)}_" if family.holder == "player" else ""
+        return f"{whose}{family.name}_{spot + 1}"
     made = plan.program.boards[board]
     if made.sort.startswith("kind:"):
         kind = plan.program.kinds[made.sort[5:]]
