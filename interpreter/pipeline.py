@@ -43,10 +43,11 @@ def load_folder(
         return build(*checked)
     except NotPlayable as gap:
         report.add(
-            "not-playable",
+            "not-played-yet",
             gap.span,
-            "this sentence can be checked, but not played yet",
-            helps=["`rulewright check` still checks the whole game"],
+            "this sentence cannot be played yet",
+            "understood, but not carried out",
+            helps=["say it in another way for now"],
         )
         return None
 

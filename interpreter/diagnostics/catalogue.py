@@ -1,7 +1,8 @@
 """Every kind of diagnostic: slug, code, severity and title, in one explicit list.
 
 The first letter of a code says which stage finds it: L loading, S sentences (syntax), N names,
-K kinds of value, R rules (play), C components, G the game as a whole, T tests, V saves and scripts.
+K kinds of value, R rules (play), C components, G the game as a whole, T tests, V saves and scripts,
+P what cannot be played yet.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ L008 error several-games | a name fits more than one game
 L009 error missing-rules | a game has no rules
 L010 warning unread-file | a file is not read because of its name
 L011 error game-id | the id of a game is not the name of its folder
-L012 error not-playable | a sentence that cannot be played yet
 L021 error tab-indent | a line is indented with a tab
 L022 error open-quote | a quote is not closed
 L023 error missing-colon | a key has no colon
