@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     examples="""
     rulewright check deities
     rulewright check my_game
-    rulewright check my_game/rules/base.rules
+    rulewright check my_game/rules/1_table.rules
     rulewright check my_game --brief
     rulewright check my_game --strict --json
     """,

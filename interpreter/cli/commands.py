@@ -5,6 +5,7 @@ Takes what was typed; gives click commands. A name that is nearly a command gets
 
 from __future__ import annotations
 
+import shutil
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -36,6 +37,18 @@ COMMANDS: dict[str, Entry] = {
 
 class Commands(click.Group):
     """A group of which nothing is imported until it is needed."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """The context, in which help is as wide as the terminal, even one of forty columns."""
+        wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+        extra.setdefault("terminal_width", wide - 2)
+        return super().make_context(info_name, args, parent, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, in the order in which a newcomer needs them."""

@@ -20,7 +20,7 @@ from interpreter.cli.commands import Commands
 
 @click.group(
     cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A GAME is the name of a shipped game, the beginning of its name, or the path of a"
     " folder. `rulewright COMMAND --help` shows examples.",
 )

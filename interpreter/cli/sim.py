@@ -120,7 +120,7 @@ def _play(plan: Plan, series: Series, jobs: int, tally: Tally) -> bool:
         except KeyboardInterrupt:
             return False
         finally:
-            found.close()  # type: ignore[attr-defined]
+            found.close()
     return True
 
 
@@ -130,12 +130,8 @@ def _tell_of_stopped(tally: Tally) -> bool:
 
     stopped = [one for one in tally.in_order() if one.ending in (LIMIT, RUNAWAY)]
     for one in stopped[:3]:
-        why = (
-            f"after {output.plural(one.decisions, 'decision')}"
-            if one.ending == LIMIT
-            else f"because a rule goes on and on: {one.place}"
-        )
-        output.message(f"stopped: the game with seed {one.seed}, {why}")
+        why = one.story or f"{output.plural(one.decisions, 'decision')} and no end"
+        output.message(f"stopped: the game with seed {one.seed}: {why}")
     if stopped[3:]:
         output.message(f"stopped: {output.plural(len(stopped) - 3, 'more game')}")
     return bool(stopped)
@@ -217,4 +213,4 @@ def _show(plan: Plan, series: Series, tally: Tally) -> None:
         output.data(f"  {ending:<15}{number:>7,} {100 * number / tally.games:>5.1f}%")
     output.data("")
     speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
-    output.data(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")
+    output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")

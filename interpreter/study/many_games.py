@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Series:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-def batches(plan: Plan, series: Series, jobs: int = 1) -> Iterator[Batch]:
+def batches(plan: Plan, series: Series, jobs: int = 1) -> Generator[Batch, None, None]:
     """The outcomes of all games, some at a time, with the seconds that one processor took.
 
     In order with one job, in any order with more. Closing the iterator ends the other processes

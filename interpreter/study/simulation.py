@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     turns: int
     winners: tuple[int, ...]
     ending: str
-    place: str = ""  # of the rule that went on and on
+    story: str = ""  # which rule went on and on
 
 
 class _Limit(Exception):
@@ -71,20 +71,20 @@ def play_game(
 
     state = plan.fresh(players, own_seed)
     state.agent = agent
-    place = ""
+    story = ""
     try:
         plan.run(state)
         ending = plan.program.endings[state.ending] if state.ending >= 0 else FINISHED
     except _Limit:
         ending = LIMIT
     except Runaway as fault:
-        ending, place = RUNAWAY, str(fault)
+        ending, story = RUNAWAY, str(fault)
     except Exception as fault:
         fault.add_note(f"in a game of {players} players, seed {own_seed}, decision {asked}")
         raise
     turns = getattr(state, f"t_{span}") if span else -1
     winners = tuple(sorted(state.winners)) if state.over else ()
-    return Outcome(number, own_seed, asked, turns, winners, ending, place)
+    return Outcome(number, own_seed, asked, turns, winners, ending, story)
 
 
 def length_span(plan: Plan) -> str | None:

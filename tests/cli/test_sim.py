@@ -1,0 +1,172 @@
+"""`rulewright sim`: the same numbers for the same seed, whoever shares the work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from interpreter.cli import exits, sim
+from interpreter.load.resources import root
+
+GAME = "deities_of_the_old_kingdom"
+
+
+def without_time(text):
+    kept = [line for line in text.splitlines() if '"cpu_seconds"' not in line]
+    assert len(kept) == len(text.splitlines()) - 1
+    return kept
+
+
+def test_the_table(rulewright, my_game):
+    said = rulewright("sim", "my_game", "-n", "40", "--players", "2", "--seed", "3")
+    assert (said.code, said.err) == (exits.FINE, "")
+    head, seats, *_ = said.out.split("\n\n")
+    assert head == "Hilltop: 40 random games, 2 players, seed 3"
+    lines = seats.splitlines()
+    assert lines[0] == "Wins       games  share  95% interval"
+    assert lines[1].startswith("  seat 1 ")
+    assert sum(int(line.split()[2]) for line in lines[1:3]) == 40
+    assert "\n  turns " in said.out
+    assert "\n  decisions " in said.out
+    assert "\n  finished            40 100.0%\n" in said.out
+    assert " decisions a second (" in said.out
+
+
+def test_forty_columns_are_enough(rulewright, my_game, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    said = rulewright("sim", "my_game", "-n", "20")
+    assert max(map(len, said.out.splitlines())) <= 40
+
+
+def test_json_fits_its_schema_and_adds_up(rulewright, my_game, fits):
+    told = rulewright("sim", "my_game", "-n", "30", "--json").data
+    fits(told, "sim")
+    assert told["game"] == "my_game"
+    assert told["players"] == 4
+    assert told["games"] == 30
+    assert told["backend"] == "python"
+    assert told["options"] == {"height": 15}
+    assert sum(told["wins"]) - told["shared"] + told["without_winner"] == 30
+    assert sum(told["ended"].values()) == 30
+    assert told["decisions_per_game"]["mean"] == round(told["decisions"] / 30, 3)
+    for won, share in zip(told["wins"], told["win_shares"], strict=True):
+        assert share["low"] <= share["share"] == round(won / 30, 6) <= share["high"]
+
+
+def test_the_same_seed_gives_the_same_bytes_with_one_job_and_with_two(rulewright, my_game):
+    words = ("sim", "my_game", "-n", "30", "--seed", "5", "--json")
+    one = rulewright(*words)
+    assert without_time(rulewright(*words).out) == without_time(one.out)
+    assert without_time(rulewright(*words, "--jobs", "2").out) == without_time(one.out)
+    assert without_time(rulewright(*words, "--seed", "6").out) != without_time(one.out)
+
+
+def test_a_shipped_game(rulewright):
+    words = ("sim", "deities", "-n", "4", "--players", "3", "-o", "turn_limit=5")
+    told = rulewright(*words, "--json").data
+    assert told["game"] == GAME
+    assert told["ended"] == {"turn_limit": 4}
+    assert told["options"]["turn_limit"] == 5
+    assert told["options"]["eclipse_needs_cube"] == "no"
+
+
+def test_games_that_hit_the_limit_are_counted_and_told(rulewright, my_game, fits):
+    said = rulewright("sim", "my_game", "-n", "6", "--max-decisions", "3", "--json")
+    assert said.code == exits.LIMIT
+    fits(said.data, "sim")
+    assert said.data["ended"] == {"limit": 6}
+    assert said.data["wins"] == [0, 0, 0, 0]
+    assert said.data["without_winner"] == 6
+    lines = said.err.splitlines()
+    assert len(lines) == 4
+    assert lines[0].startswith("stopped: the game with seed ")
+    assert lines[0].endswith(": 3 decisions and no end")
+    assert lines[3] == "stopped: 3 more games"
+
+
+def test_the_seed_of_a_game_that_is_told_begins_the_same_game(rulewright, my_game):
+    from interpreter.study.simulation import game_seed
+
+    said = rulewright("sim", "my_game", "-n", "1", "--max-decisions", "3")
+    assert f"the game with seed {game_seed(1, 0)}: " in said.err
+
+
+@pytest.mark.parametrize("players", ["1", "5"])
+def test_too_few_or_too_many_players(rulewright, my_game, players):
+    said = rulewright("sim", "my_game", "--players", players)
+    assert said == (2, "", f"error: Hilltop is played by 2 to 4, not by {players}\n")
+
+
+def test_progress_is_a_line_every_few_seconds_where_there_is_no_terminal(
+    rulewright, my_game, monkeypatch
+):
+    from interpreter.cli import progress
+
+    monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
+    said = rulewright("sim", "my_game", "-n", "3", "--json")
+    lines = said.err.splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("1 of 3 games, ")
+    assert said.data["games"] == 3
+
+
+def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
+    from interpreter.cli import output, progress
+
+    monkeypatch.setattr(output, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "_ON_TERMINAL", 0.0)
+    with progress.Progress() as shown:
+        shown.show("1 of 2")
+        shown.show("2")
+    assert capsys.readouterr().err == "\r1 of 2\r2     \r \r"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way")
+def test_ctrl_c_keeps_what_was_done(my_game, jobs, fits):
+    import json
+
+    words = ["sim", str(my_game), "-n", "1000000", "--json", "--jobs", str(jobs)]
+    script = (
+        "import sys; from interpreter.cli import main, progress;"
+        "progress._ELSEWHERE = 0.2; sys.exit(main.run(sys.argv[1:]))"
+    )
+    running = subprocess.Popen(
+        [sys.executable, "-c", script, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(root())},
+        start_new_session=True,
+    )
+    assert running.stderr is not None
+    assert " of 1,000,000 games, " in running.stderr.readline()
+    time.sleep(0.1)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all processes of the command
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == exits.INTERRUPTED, err
+    told = json.loads(out)
+    fits(told, "sim")
+    assert told["interrupted"]
+    assert 0 < told["games"] < 1_000_000
+    last = err.splitlines()[-1]
+    assert last == f"interrupted after {told['games']:,} of 1,000,000 games"
+    assert "Traceback" not in err
+
+
+def test_rules_that_are_changed_meanwhile(rulewright, my_game, monkeypatch):
+    from interpreter.study import many_games
+
+    def changed(*_):
+        raise many_games.RulesChanged
+        yield
+
+    monkeypatch.setattr(many_games, "batches", changed)
+    said = rulewright("sim", "my_game")
+    assert said == (7, "", "error: the files of the game were changed meanwhile\n")
+    assert sim.MOST_SEED == 2**53 - 1

@@ -1,0 +1,225 @@
+"""The pure loop of a simulation: the same games everywhere, and honest counts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from math import sqrt
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.load.resources import root
+from interpreter.pipeline import load_folder
+from interpreter.run.machine import GOLDEN, MASK, Runaway, mix, stream_key
+from interpreter.study.many_games import RulesChanged, Series, batches
+from interpreter.study.simulation import (
+    FINISHED,
+    LIMIT,
+    RUNAWAY,
+    Outcome,
+    Tally,
+    game_seed,
+    length_span,
+    play_game,
+    spread,
+    wilson,
+)
+
+SKELETON = root() / "interpreter" / "cli" / "skeleton"
+MOST = 100_000
+
+
+@pytest.fixture(scope="module")
+def plan():
+    report = Report()
+    plan = load_folder(SKELETON, report)
+    assert plan is not None, report.errors
+    return plan
+
+
+# ------------------------------------------------------------------------------ one game
+
+
+def test_a_game_is_a_function_of_seed_and_number(plan):
+    games = [play_game(plan, 3, 1, number, MOST, "turn") for number in range(20)]
+    again = [play_game(plan, 3, 1, number, MOST, "turn") for number in reversed(range(20))]
+    assert games == again[::-1]
+    assert len({game.seed for game in games}) == 20
+    other = [play_game(plan, 3, 2, number, MOST, "turn") for number in range(20)]
+    assert not {game.seed for game in games} & {game.seed for game in other}
+
+
+def test_deciding_step_by_step_gives_the_same_game(plan):
+    for number in range(10):
+        game = play_game(plan, 4, 5, number, MOST, "turn")
+        state = plan.start(4, game.seed)
+        base, asked = mix(game.seed ^ stream_key("agent")), 0
+        while not state.over:
+            asked += 1
+            count = len(state.options)
+            drawn = (mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32
+            plan.choose(state, drawn if count > 1 else 0)
+        assert asked == game.decisions
+        assert tuple(sorted(state.winners)) == game.winners
+        assert state.t_turn == game.turns
+        assert game.ending == FINISHED
+
+
+def test_all_options_are_alike():
+    """Ten thousand seats drawn by the agent's own formula: none is favoured."""
+    base = mix(7 ^ stream_key("agent"))
+    counts = [0] * 5
+    for asked in range(1, 10_001):
+        counts[(mix((base + asked * GOLDEN) & MASK) >> 32) * 5 >> 32] += 1
+    assert all(abs(count - 2000) < 5 * sqrt(10_000 * 0.2 * 0.8) for count in counts)
+
+
+def test_the_state_of_pythons_own_chance_is_not_touched(plan):
+    import random
+
+    random.seed(3)
+    before = random.getstate()
+    first = play_game(plan, 2, 1, 0, MOST)
+    assert random.getstate() == before
+    random.seed(4)
+    assert play_game(plan, 2, 1, 0, MOST) == first
+
+
+def test_seeds_fit_into_json_and_have_a_known_value():
+    assert all(0 <= game_seed(1, number) < 2**53 for number in range(100))
+    assert game_seed(1, 0) == 6753131800803418
+
+
+def test_the_same_in_another_process_with_another_hash_seed(plan):
+    script = (
+        "from pathlib import Path; import sys;"
+        "from interpreter.diagnostics import Report;"
+        "from interpreter.pipeline import load_folder;"
+        "from interpreter.study.simulation import play_game;"
+        "plan = load_folder(Path(sys.argv[1]), Report());"
+        "print([tuple(play_game(plan, 3, 1, n, 1000, 'turn')) for n in range(5)])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(SKELETON)],
+        env={"PYTHONHASHSEED": "7", "PYTHONPATH": str(root())},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = [tuple(play_game(plan, 3, 1, n, 1000, "turn")) for n in range(5)]
+    assert done.stdout.strip() == str(here)
+
+
+def test_a_game_is_stopped_at_the_limit_and_not_before(plan):
+    whole = play_game(plan, 2, 1, 0, MOST, "turn")
+    assert play_game(plan, 2, 1, 0, whole.decisions, "turn") == whole
+    short = play_game(plan, 2, 1, 0, whole.decisions - 1, "turn")
+    assert (short.ending, short.winners) == (LIMIT, ())
+    assert short.decisions == whole.decisions - 1
+
+
+def test_a_rule_that_goes_on_and_on_is_told_with_its_place(plan, monkeypatch):
+    def endless(_):
+        raise Runaway("rules/2_course.rules:3:1")
+
+    monkeypatch.setattr(type(plan), "run", lambda self, state: endless(state))
+    game = play_game(plan, 2, 1, 0, MOST)
+    assert game.ending == RUNAWAY
+    assert game.story == "a rule goes on without end (rules/2_course.rules:3:1)"
+
+
+def test_a_fault_of_ours_says_in_which_game_it_was(plan, monkeypatch):
+    def breaks(self, state):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(plan), "run", breaks)
+    with pytest.raises(ZeroDivisionError) as raised:
+        play_game(plan, 2, 1, 0, MOST)
+    assert raised.value.__notes__ == [f"in a game of 2 players, seed {game_seed(1, 0)}, decision 0"]
+
+
+def test_length_is_counted_in_turns(plan):
+    assert length_span(plan) == "turn"
+    assert play_game(plan, 2, 1, 0, MOST).turns == -1
+
+
+# ------------------------------------------------------------------------------ counts
+
+
+@pytest.mark.parametrize(
+    ("hits", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (0, 0, 0.0, 1.0)],
+)
+def test_wilson_s_interval(hits, trials, low, high):
+    assert wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_spread_of_numbers():
+    assert spread([5, 1, 3]) == (3.0, 1, 3, 5)
+    assert spread([4, 1, 3, 2]) == (2.5, 1, 2, 4)
+    assert spread([]) == (0.0, 0, 0, 0)
+
+
+def test_a_tally_does_not_depend_on_the_order():
+    games = [
+        Outcome(0, 9, 10, 4, (0,), FINISHED),
+        Outcome(1, 8, 20, 5, (0, 1), FINISHED),
+        Outcome(2, 7, 30, 6, (), LIMIT),
+    ]
+    tallies = []
+    for ordered in (games, games[::-1]):
+        tally = Tally(2)
+        for game in ordered:
+            tally.add([game], 0.5)
+        tallies.append(tally)
+    for tally in tallies:
+        assert tally.in_order() == games
+        assert (tally.games, tally.decisions, tally.cpu_seconds) == (3, 60, 1.5)
+        assert tally.wins() == [2, 1]
+        assert (tally.shared(), tally.without_winner()) == (1, 1)
+        assert tally.ended() == {FINISHED: 2, LIMIT: 1}
+
+
+# ------------------------------------------------------------------------------ many games
+
+
+def outcomes(plan, series, jobs):
+    tally = Tally(series.players)
+    for batch, seconds in batches(plan, series, jobs):
+        assert seconds >= 0
+        tally.add(batch, seconds)
+    return tally.in_order()
+
+
+def test_one_process_or_two_play_the_same_games(plan):
+    series = Series(SKELETON, 3, 11, 37, MOST)
+    one = outcomes(plan, series, 1)
+    assert [game.number for game in one] == list(range(37))
+    assert outcomes(plan, series, 2) == one
+
+
+def test_option_values_reach_the_other_processes(plan):
+    report = Report()
+    steep = load_folder(SKELETON, report, {"height": 30})
+    assert steep is not None
+    series = Series(SKELETON, 2, 1, 8, MOST, {"height": 30})
+    assert outcomes(steep, series, 2) == outcomes(steep, series, 1)
+    longer = sum(game.decisions for game in outcomes(steep, series, 1))
+    assert longer > sum(game.decisions for game in outcomes(plan, series, 1))
+
+
+def test_rules_that_changed_meanwhile_are_noticed(plan):
+    series = Series(SKELETON, 2, 1, 8, MOST, {"height": 30})
+    with pytest.raises(RulesChanged):
+        outcomes(plan, series, 2)
+
+
+def test_closing_early_ends_the_other_processes(plan):
+    import multiprocessing
+
+    found = batches(plan, Series(SKELETON, 2, 1, 2000, MOST), 2)
+    first, _ = next(found)
+    assert first
+    found.close()
+    assert multiprocessing.active_children() == []
