@@ -14,7 +14,7 @@ from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.game_test import Answer, Asked, GameTest, Kept, Line, Step
+from interpreter.ir.game_test import Answer, Asked, GameTest, Kept, Line, Placed, Step
 from interpreter.ir.program import Design, E, Func, Program, S, Site
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits
 from interpreter.ir.weave import walk
@@ -373,6 +373,30 @@ class _Reader:
     def _line_expect_holds(self, node: Node) -> Line | None:
         found = given.placed(self, node)
         return Line("holds", node.span, placed=found) if found else None
+
+    def _line_sees(self, node: Node) -> Line | None:
+        who, zone_node = node.parts[0], node.parts[-1]
+        assert isinstance(who, Node) and isinstance(zone_node, Node)
+        viewer = Word("NAME", who.span.text, who.span)
+        if not self._player(viewer):
+            return None
+        zone = expressions.value(self.scope(), zone_node)
+        if not zone.type.known:
+            return None
+        if zone.type.base != "zone" or zone.op != "zone":
+            self.ctx.report.add(
+                "no-place",
+                zone.span,
+                f"this is {zone.type.words()}, not a zone that can be seen",
+                "",
+                helps=("name a zone: expect blue does not see red's hand",),
+            )
+            return None
+        holder = self.ask(zone.args[0]) if zone.args else None
+        lies = Placed(zone.data, holder, False, [], None, node.span)
+        return Line(node.kind, node.span, placed=[lies], viewer=viewer.text)
+
+    _line_sees_not = _line_sees
 
     def _line_game_ends(self, node: Node) -> Line | None:
         ending, winners = node.parts

@@ -85,7 +85,7 @@ class Step:
 class Line:
     """One line of a test after its set-up.
 
-    `sort`: step, allows, refuses, expect, holds, dice, draws, play_on, ends.
+    `sort`: step, allows, refuses, expect, holds, sees, sees_not, dice, draws, play_on, ends.
     """
 
     sort: str
@@ -98,6 +98,7 @@ class Line:
     placed: list[Placed] = field(default_factory=list)
     dice: list[tuple[str, dict[str, int], Span]] = field(default_factory=list)
     draws: list[tuple[Design, Span]] = field(default_factory=list)
+    viewer: str = ""
     ending: str = ""
     winners: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed, Step
-from interpreter.run import machine
+from interpreter.run import handles, machine
 from interpreter.run.plan import Plan
 from interpreter.study import found
 from interpreter.study.arranging import Arranger, TooFew
@@ -267,6 +267,24 @@ class TestRun(Refusals):
                 "",
                 notes=(f"there is: {words}",),
             )
+
+    def _line_sees(self, line: Line) -> None:
+        self.settle(self.S)
+        lies = line.placed[0]
+        index = self._index(lies)
+        viewer = self.seats[line.viewer]
+        if lies.family.shape == "counts":
+            seen = [handles.sees_zone(lies.family, index, viewer)]
+        else:
+            pieces = found.in_zone(self.plan, self.S, lies, index)
+            seen = [handles.sees_piece(self.plan, self.S, c, viewer) for c in pieces]
+        seen = seen or [handles.sees_zone(lies.family, index, viewer)]
+        wanted = line.sort == "sees"
+        if any(one != wanted for one in seen):
+            words = "sees what lies there" if any(seen) else "does not see what lies there"
+            self.report.add("not-so", line.span, "this is not so", f"{line.viewer} {words}")
+
+    _line_sees_not = _line_sees
 
     def _index(self, placed: Placed) -> int:
         holder = None if placed.holder is None else self._call(self.S, placed.holder.rule)
