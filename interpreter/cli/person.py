@@ -72,7 +72,7 @@ class People:
                 return index
 
     def only_one(self) -> None:
-        """Tell what was taken because nothing else was possible; the only one to know it decides."""
+        """Tell the one who decides what is taken because nothing else is possible."""
         plan, state = self.session.plan, self.session.state
         if self.at_keyboard == state.actor:
             label = labels.option_label(plan, state, 0, state.actor)

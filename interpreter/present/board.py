@@ -160,7 +160,13 @@ class Table:
             design = handles.design(self.plan, piece)
             cells = [pad(fact, sizes[i]) for i, fact in enumerate(one)]
             on_it = self.on_piece(piece)
-            made.append(f" {spot} {'  '.join([pad(design.title, longest), *cells, *on_it])}")
+            line = f" {spot} {'  '.join([pad(design.title, longest), *cells, *on_it])}"
+            if columns(line) <= self.width:
+                made.append(line)
+            else:
+                made += _wrap(
+                    f"{HARD}{spot} {design.title}  {'  '.join([*one, *on_it])}", self.width, "    "
+                )
             if self.texts and design.text:
                 made += self.text(design.text, 4)
         if hidden:
@@ -313,7 +319,10 @@ class Table:
             return said
         shows = [words.shown_value(self.plan, self.state, p) for p in pieces]
         if any(one is not None for one in shows):
-            return " ".join(sorted_letters([self.piece(p) for p in pieces]))
+            ordered = sorted(
+                pieces, key=lambda p: (words.piece_letter(self.plan, self.state, p), p)
+            )
+            return " ".join(self.piece(p) for p in ordered)
         designs = [handles.design(self.plan, p) for p in pieces]
         if kind.owned and family.holder != "player":
             tally = Counter(owned_title(self.plan, p) for p in pieces)
@@ -422,13 +431,8 @@ class Table:
                     f"{head}: {text}", self.width, subsequent_indent="    ", break_on_hyphens=False
                 )
             else:
-                made.append(head)
+                made += [f"  {line}" for line in _wrap(head.strip(), self.width - 2, "  ")]
         return made
-
-
-def sorted_letters(letters: list[str]) -> list[str]:
-    """Letters in a fixed order, those alike together."""
-    return sorted(letters)
 
 
 def _folded(facts: list[str], width: int) -> list[str]:

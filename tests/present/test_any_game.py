@@ -1,0 +1,73 @@
+"""What is shown works for any game: every worked item of the language is played and shown."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from interpreter.present import labels
+from interpreter.present.board import draw
+from interpreter.present.log import Chronicle
+from interpreter.present.views import view
+from interpreter.run import handles
+from tests.language.worked_items import ITEMS, checked, plan_of
+
+MOST = 30  # decisions of each game
+
+
+@pytest.mark.parametrize("stem", ITEMS)
+def test_every_position_of_a_small_game_can_be_shown(stem):
+    program, report = checked(stem)
+    if program is None or report.found or program.not_run:
+        pytest.skip("checked, but not played yet")
+    plan = plan_of(int(stem[:2]))
+    rng = Random(1)
+    players = plan.most
+    state = plan.start(players, 3, log=True)
+    story = Chronicle(plan, (None, *range(players)))
+    story.follow(state)
+    for _ in range(MOST):
+        if state.over:
+            break
+        assert labels.question(plan, state)
+        names = handles.option_handles(plan, state)
+        assert len(set(names)) == len(names) == len(state.options)
+        assert all(name and handles.plain_word(name) == name for name in names), names
+        for reader in (None, state.actor, (state.actor + 1) % players):
+            said = labels.option_labels(plan, state, reader)
+            assert len(set(said)) == len(said) == len(state.options), said
+            json.dumps(view(plan, state, reader))
+            for plain in (True, False):
+                drawn = draw(plan, state, reader, 80, plain)
+                assert "\0" not in drawn
+                assert not plain or drawn.isascii()
+        index = rng.randrange(len(state.options))
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    assert all("\n" not in line.text for lines in story.lines.values() for line in lines)
+
+
+def test_hexes_are_drawn_in_shifted_rows():
+    plan = plan_of(18)
+    state = plan.start(2, 3)
+    drawn = draw(plan, state, None, 80, plain=True).split("\n")
+    rows = [line[:30].rstrip() for line in drawn[1:8]]
+    assert drawn[0].startswith("World ")
+    assert [row.split()[0] for row in rows] == ["-3", "-2", "-1", "0", "1", "2", "3"]
+    assert [len(row.split()) - 1 for row in rows] == [4, 5, 6, 7, 6, 5, 4]
+    starts = [len(row) - len(row[4:].lstrip()) for row in rows]
+    assert starts == sorted(starts[:4], reverse=True) + sorted(starts[4:])
+
+
+def test_a_board_of_components_lists_what_lies_at_each():
+    plan = plan_of(12)
+    state = plan.start(2, 3)
+    while state.actor == 0:
+        plan.choose(state, 0)
+    assert "  North: harbour: Blue's ship" in draw(plan, state, None, 80, plain=True)
+    sea = view(plan, state, None)["boards"]["sea"]
+    lying = [ship for place in sea.values() for ship in place["harbour"]]
+    assert lying == [{"id": "ship", "owner": "blue"}]

@@ -1,0 +1,102 @@
+"""Whole screens of Old Kingdom, kept and reviewed: the table, the story and the digest."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.present import digest
+from interpreter.present.board import draw
+from interpreter.present.log import Chronicle
+from interpreter.present.paint import columns
+from interpreter.present.standing import result
+from tests.run.invariants import plan_of
+
+GAME = "deities_of_the_old_kingdom"
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return plan_of(GAME, turn_limit=30)
+
+
+@pytest.fixture(scope="module")
+def game(plan):
+    """A random game of three, stopped in the midst, with its stories."""
+    rng = Random(1)
+    state = plan.start(3, 1, log=True)
+    story = Chronicle(plan, (None, 0, 1, 2))
+    story.follow(state)
+    for _ in range(400):
+        index = rng.randrange(len(state.options))
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    return state, story
+
+
+def test_the_table_as_a_player_sees_it(plan, game, snapshot):
+    assert draw(plan, game[0], 0, 80, plain=True) == snapshot
+
+
+def test_the_table_as_somebody_who_looks_on_sees_it(plan, game, snapshot):
+    assert draw(plan, game[0], None, 80, plain=True, texts=False) == snapshot
+
+
+def test_the_story_as_a_player_is_told_it(game, snapshot):
+    assert "\n".join(line.text for line in game[1].lines[1][:90]) == snapshot
+
+
+def test_turns_are_told_in_a_few_lines(game, snapshot):
+    groups = list(digest.turns(game[1].lines[None]))[:12]
+    assert "\n".join(line for group in groups for line in digest.digest(group, 80)) == snapshot
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_nothing_is_wider_than_the_terminal(plan, game, width):
+    for viewer in (None, 0, 1, 2):
+        for line in draw(plan, game[0], viewer, width, plain=False).split("\n"):
+            assert columns(line) <= width, line
+    for group in digest.turns(game[1].lines[None]):
+        assert all(len(line) <= width for line in digest.digest(group, width))
+
+
+def test_colours_only_add_marks(plan, game):
+    from interpreter.present.paint import MARKS
+
+    painted = draw(plan, game[0], 0, 80, plain=False)
+    assert painted != MARKS.sub("", painted)
+    assert MARKS.sub("", painted) == draw(plan, game[0], 0, 80, plain=True)
+
+
+def test_every_die_of_the_field_and_both_blockers_are_drawn(plan, game):
+    state = game[0]
+    drawn = draw(plan, state, None, 80, plain=True)
+    rows = [line[7:27] for line in drawn.split("\n")[1:6]]
+    letters = "".join(c for row in rows for c in row if c not in " []")
+    faces = "WRSTCP."
+    expected = "".join(faces[state.f_die_face[c]] for c in state.z_table_field[:25])
+    assert letters == expected
+    assert sum(row.count("[") for row in rows) == 2
+
+
+def test_hands_of_others_are_counted(plan, game):
+    state = game[0]
+    for viewer in (None, 0, 1, 2):
+        drawn = draw(plan, state, viewer, 80, plain=True)
+        for seat in range(3):
+            for spell in state.z_player_hand[seat]:
+                title = plan.program.designs[plan.program.design_of[spell]].title
+                mine = any(title in line for line in drawn.split("\n") if "hand: " in line)
+                if seat == viewer:
+                    assert mine
+
+
+def test_the_end_is_told_in_one_sentence(plan):
+    state = plan.start(2, 1)
+    assert result(plan, state) == "The game is not over."
+    state.over, state.winners, state.ending = 1, [1], -1
+    assert result(plan, state) == "The game ends. Green wins."
+    state.winners, state.ending = [1, 0], 0
+    assert result(plan, state) == "The game ends (stalemate). Blue and Green win together."
