@@ -477,6 +477,33 @@ def _cost_change(ctx: Context, scope: Scope, node: Node, cond: E | None, card: s
     )
 
 
+def standing_cost(ctx: Context, kind: str, you: E, cost: E) -> E:
+    """A cost in numbers that `settle_costs` will change by what stands about things of this kind."""
+    made = E(cost.op, cost.args, cost.type, cost.span, cost.data)
+    ctx.payments.append((kind, you, made))
+    return made
+
+
+def settle_costs(ctx: Context) -> None:
+    """Let `your spells cost 1 less` and the like change what is paid in numbers."""
+    for kind, you, paid in ctx.payments:
+        cost = E(paid.op, paid.args, paid.type, paid.span, paid.data)
+        changes = [c for c in ctx.program.cost_changes if c.kind == kind]
+        for change in sorted(changes, key=lambda c: c.sort == "nothing"):
+            zero = E("num", (), NUMBER, change.span, 0)
+            made = zero
+            if change.amount is not None:
+                op = "add" if change.sort == "more" else "sub"
+                made = E(op, (cost, _with_you(change.amount, you)), NUMBER, change.span)
+                made = E("max", (made, zero), NUMBER, change.span)
+            if change.cond is not None:
+                test = _with_you(change.cond, you)
+                made = E("choose_value", (test, made, cost), NUMBER, change.span)
+            cost = made
+        paid.op, paid.args, paid.data = cost.op, cost.args, cost.data
+    ctx.payments.clear()
+
+
 def _holds_at_most(
     ctx: Context, scope: Scope, node: Node, cond: E | None, owner: str, card: str
 ) -> None:
@@ -588,8 +615,8 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     excuse = ""
     if isinstance(excuse_node, Node) and excuse_node.kind == "else":
         excuse = excuse_node.words()[0].text[1:-1]
-    ctx.program.not_run.append(("a ban that ends by itself", node.span))
     if ban.kind == "closed":
+        ctx.program.not_run.append(("closing a place for a time", node.span))
         place = expressions.value(scope, ban.parts[0])
         if (
             place.type.known

@@ -46,6 +46,8 @@ class Context:
     factions: dict[str, str] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    payments: list[tuple[str, E, E]] = field(default_factory=list)
+    """What is paid for things of a kind, by whom: changed once all standing changes are known."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:

@@ -937,7 +937,10 @@ def _step(scope: Scope, parts: Deed, op: str) -> list[S]:
     amount = expressions.number(scope, given)
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
-    made = E(op, (target, amount), target.type, parts.span)
+    now = target
+    if target.op == "field":  # what is kept changes, not what something standing makes of it
+        now = E("field_raw", target.args, target.type, target.span, target.data)
+    made = E(op, (now, amount), target.type, parts.span)
     if target.op == "local":
         return [S("let", (made,), parts.span, target.data)]
     if target.op == "vget":
@@ -1020,7 +1023,8 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
     ctx.used.add(noun.text)
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
-    now = E("field", (you,), target.type, parts.span, target)
+    only_one_noun(scope, words)
+    now = E("field_raw", (you,), target.type, parts.span, target)
     made = E(
         "clamp",
         (E(op, (now, amount), target.type, parts.span),),
@@ -1029,6 +1033,18 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         target.type,
     )
     return [S("set", (you, made), parts.span, target)]
+
+
+def only_one_noun(scope: Scope, words: list[Word]) -> None:
+    """`gain 2 shiny glory`: a number that players have is named by one word."""
+    if len(words) > 1:
+        scope.ctx.report.add(
+            "extra-argument",
+            words[0].span,
+            f"`{words[0].text}` says nothing about `{words[-1].text}`",
+            "one word too many",
+            helps=(f"it is written: 2 {words[-1].text}",),
+        )
 
 
 def exchange(scope: Scope, parts: Deed) -> list[S]:

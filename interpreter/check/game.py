@@ -77,6 +77,7 @@ def read_game(
         return ctx
     _read_bodies(ctx, nodes)
     _read_card_bodies(ctx, card_nodes)
+    clauses.settle_costs(ctx)
     doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files)

@@ -142,7 +142,6 @@ def _changed_for_a_time(
     if isinstance(who, Node):
         args = (*args, expressions.value(scope, who, PLAYER))
     when = duration_key(scope, duration)
-    scope.ctx.program.not_run.append(("a change for a time", span))
     op = "add" if parts.verb.text == "raise" else "sub"
     return [S("modify_for", args, span, (target.op, target.data, op, when, who is not None))]
 
@@ -704,8 +703,12 @@ def _pay(scope: Scope, node: Node) -> list[S]:
     if isinstance(cost_node, Node) and cost_node.kind == "possessed":
         owner = expressions.value(scope, cost_node.parts[0])
         thing = owner.type.of if owner.type.base == "piece" else ""
+    place = node.parts[1] if len(node.parts) > 1 else None
+    if isinstance(place, Node) and place not in reductions:  # pay 2 cards from your purse
+        expressions.value(scope, place)
+        ctx.program.not_run.append(("paying from a place that is named", place.span))
     if words:
-        return _pay_words(scope, node, cost_node, words, reductions, you)
+        return _pay_words(scope, node, cost_node, words, reductions, you, thing)
     cost = expressions.value(scope, cost_node)
     if not cost.type.known:
         return []
@@ -769,7 +772,13 @@ def _reductions(scope: Scope, nodes: list[Node], kind: Type) -> tuple[list[E], l
 
 
 def _pay_words(
-    scope: Scope, node: Node, cost_node: Part, words: list[Word], reductions: list[Node], you: E
+    scope: Scope,
+    node: Node,
+    cost_node: Part,
+    words: list[Word],
+    reductions: list[Node],
+    you: E,
+    thing: str,
 ) -> list[S]:
     ctx = scope.ctx
     span = node.span
@@ -799,15 +808,23 @@ def _pay_words(
         )
         return []
     ctx.used.add(noun.text)
+    deeds.only_one_noun(scope, words)
+    if thing:
+        amount = clauses.standing_cost(ctx, thing, you, amount)
     for part in reductions:
         made = expressions.number(scope, part.parts[0])
+        each = next((p for p in part.parts[2:] if isinstance(p, Node)), None)
+        if each is not None:
+            made = E("mul", (made, selections.chosen(scope, each).count()), NUMBER, part.span)
         amount = E(
             "max",
             (E("sub", (amount, made), NUMBER, span), E("num", (), NUMBER, span, 0)),
             NUMBER,
             span,
         )
-    now = E("field", (you,), field.type, span, field)
+    if field.type.halves and not amount.type.halves:
+        amount = E("mul", (amount, E("num", (), NUMBER, span, 2)), field.type, span)
+    now = E("field_raw", (you,), field.type, span, field)
     return [
         S("requires", (E("ge", (now, amount), YES_NO, span),), span, f"not enough {noun.text}"),
         S("set", (you, E("sub", (now, amount), field.type, span)), span, field),

@@ -1,0 +1,107 @@
+"""The worked items of `must_express/`, read as small games: what all tests of them share.
+
+A snippet `NN-name.rules` stands for a whole game, with `NN-name.yaml` as its components and
+`NN-name.tests` as its game tests; an overlay for it lies beside it as `NN-name.variant`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interpreter.check.game import check_game, read_game
+from interpreter.check.game_tests import check_tests
+from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics.render_text import render
+from interpreter.ir.program import Program
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.spanned import Spanned
+from interpreter.load.yaml_source import load_yaml
+from interpreter.pipeline import build
+from interpreter.run.plan import Plan
+from interpreter.study.game_tests import Result, explaining_plan, run_test
+
+FOLDER = Path(__file__).parent / "must_express"
+ITEMS = sorted(path.stem for path in FOLDER.glob("*.rules"))
+HEAD = """\
+id: {name}
+version: "1.0"
+title: {name}
+language: 1
+players: {{min: 2, max: 4}}
+"""
+
+
+def item(number: int) -> str:
+    """The name of the item with a number, such as `04-spells`."""
+    return next(stem for stem in ITEMS if stem.startswith(f"{number:02}-"))
+
+
+def _yaml(name: str, text: str) -> Spanned:
+    report = Report()
+    made = load_yaml(Source(name, text), report)
+    assert made is not None and not report.found, said(report)
+    return made
+
+
+def files_of(stem: str) -> GameFiles:
+    """A snippet and its components as the files of a game."""
+    rules = FOLDER / f"{stem}.rules"
+    parts, tests = FOLDER / f"{stem}.yaml", FOLDER / f"{stem}.tests"
+    components = (_yaml(parts.name, parts.read_text(encoding="utf-8")),) if parts.exists() else ()
+    return GameFiles(
+        FOLDER,
+        _yaml("game.yaml", HEAD.format(name=stem[3:])),
+        (Source(rules.name, rules.read_text(encoding="utf-8")),),
+        components,
+        (Source(tests.name, tests.read_text(encoding="utf-8")),) if tests.exists() else (),
+        (),
+    )
+
+
+def said(report: Report) -> str:
+    """All problems as a terminal shows them."""
+    return "\n\n".join(render(d) for d in report.sorted())
+
+
+@cache
+def checked(stem: str) -> tuple[Program | None, Report]:
+    """The checked program of a snippet and all that was found."""
+    report = Report()
+    return check_game(files_of(stem), report), report
+
+
+@cache
+def plan_of(number: int) -> Plan:
+    """The game of an item, ready to be played."""
+    program, report = checked(item(number))
+    assert program is not None and not report.found, said(report)
+    assert not program.not_run, program.not_run
+    return build(program, files_of(item(number)))
+
+
+def random_play(plan: Plan, players: int, seed: int, most: int = 300) -> Any:
+    """A state after at most so many random decisions."""
+    state, rng = plan.start(players, seed), Random(seed)
+    for _ in range(most):
+        if state.over:
+            break
+        plan.choose(state, rng.randrange(len(state.options)))
+    return state
+
+
+def results_of(stem: str) -> list[Result]:
+    """How the game tests of a snippet go."""
+    report, files = Report(), files_of(stem)
+    base = read_game(files, report)
+    assert base is not None and not report.errors, said(report)
+    groups = check_tests(base, files, report)
+    assert not report.found, said(report)
+    return [
+        run_test(test, plan)
+        for program, tests in groups
+        for plan in (explaining_plan(program, files),)
+        for _, test in tests
+    ]
