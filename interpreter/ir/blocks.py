@@ -472,6 +472,8 @@ def statement_names(s: S, used: set[str], made: set[str]) -> None:
         used |= needs - made
     if s.op in ("let", "let_frozen"):
         made.add(s.data)
+    elif s.op == "set_for":  # it ends with a span of the one who does it
+        used |= {"you"} - made
     elif s.op == "pay_due":
         payment, due, most = s.data
         for e in (payment.cost, *payment.less, *payment.choice):

@@ -123,6 +123,8 @@ class Effects:
                 for family in self.program.families:
                     if board in (family.board, family.holder.removeprefix("space:")):
                         found |= _kinds(family)
+            elif op in ("lasts", "lasting_sum"):
+                found.add("x")
             elif op in ("has_done", "times_done"):
                 found.add("u")
             elif op in ("call", "can"):
@@ -183,10 +185,12 @@ class Effects:
             found.add(f"f:{data[0].key}")
         elif op == "swap":
             found.add(f"k:{data}")
+        elif op == "last":
+            found.add("x")
         elif op == "count_use":
             found.add("u")
         elif op == "expire":
-            found |= {f"f:{f.key}" for f in self.program.fields}
+            found |= {"x", *(f"f:{f.key}" for f in self.program.fields)}
         if deep:
             if op == "call":
                 found |= self._writes.get(data, set())

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics import Span
 from interpreter.ir.events import answer_deeds
 from interpreter.ir.gatherings import gather
+from interpreter.ir.lasting import lasting
 from interpreter.ir.program import E, Field, Func, Hook, Payment, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 
@@ -37,11 +38,12 @@ def weave(program: Program) -> Woven:
         woven.spans.append("game")
     gather(program, program.funcs)
     answer_deeds(program, program.funcs)
+    changes = lasting(program, program.funcs)
     _track_uses(woven)
     for func in list(program.funcs.values()):
         _weave_func(woven, func)
     _carry_outs(woven)
-    _modifiers(woven)
+    _modifiers(woven, changes)
     _menus(woven)
     return woven
 
@@ -388,7 +390,7 @@ def _carry_outs(woven: Woven) -> None:
                 statement.op = "call"
 
 
-def _modifiers(woven: Woven) -> None:
+def _modifiers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
     """Kept numbers that something standing changes are read through a question."""
     program = woven.program
     by_field: dict[int, list[S]] = {}
@@ -405,13 +407,15 @@ def _modifiers(woven: Woven) -> None:
         by_field.setdefault(kept.number, []).append(
             one if modifier.cond is None else S("if", (modifier.cond,), span, None, [one])
         )
-    for number, changes in by_field.items():
+    for kept, change in changes:
+        by_field.setdefault(kept.number, []).append(change)
+    for number, all_changes in by_field.items():
         kept = program.fields[number]
         woven.modified.add(number)
         span = kept.span
         raw = E("field_raw", (_you(span),) if kept.holder != "table" else (), kept.type, span, kept)
         clamped = E("clamp", (_local("value", NUMBER, span),), kept.type, span, kept.type)
-        body = [S("let", (raw,), span, "value"), *changes, S("answer", (clamped,), span)]
+        body = [S("let", (raw,), span, "value"), *all_changes, S("answer", (clamped,), span)]
         woven.funcs[f"mod {kept.key}"] = Func(
             f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
         )

@@ -388,6 +388,8 @@ def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool
 
 def _undo(S: Any, due: list[tuple[Any, ...]], fields: Sequence[tuple[str, bool]]) -> None:
     for _, _, _, number, owner, value in reversed(due):
+        if number < 0:  # a ban or a change that was never written into a kept number
+            continue
         name, single = fields[number]
         if single:
             setattr(S, name, value)

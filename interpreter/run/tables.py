@@ -21,6 +21,27 @@ def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
     raise AssertionError("odds that do not add up")
 
 
+def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
+    """Whether a ban holds now for somebody who wants to do something to these things."""
+    for entry in S.expiry:
+        if entry[3] == ~number and entry[5] == args:
+            theirs = entry[4] == you
+            if who == "everyone" or theirs == (who == "you"):
+                return True
+    return False
+
+
+def lasting_sum(S: Any, number: int, target: int, reader: int) -> int:
+    """What changes for a time add to a number of `target`, as `reader` sees it."""
+    total = 0
+    for entry in S.expiry:
+        if entry[3] == ~number:
+            changed, amount, only = entry[5]
+            if changed == target and only in (-1, reader):
+                total += amount
+    return total
+
+
 def turn_row(S: Any, row: list[int], first: int, count: int, by: int, base: int) -> None:
     """Move what lies in a row on by some spaces; what leaves its end comes in at its start."""
     by %= count

@@ -239,3 +239,85 @@ def test_choices_made_together_do_nothing_before_all_have_answered(tmp_path):
     assert state.over
     assert state.f_table_total == 3 + 1 + 2
     assert state.f_player_hits[:3] == [3 + 3, 1 + 4, 2 + 6]
+
+
+LASTING = """
+game main
+    repeat 3 times
+        have each player play own_turn
+    end the game
+
+turn own_turn
+    menu "Your turn"
+        may take one of curse, mend, rest
+        may pass
+
+action rest
+    raise your shields by 1
+
+action curse
+    until your next turn, opponents may not rest else "cursed"
+
+action mend
+    raise your hits by 2 during this turn
+    raise your hits by 0
+"""
+
+
+def take(plan, state, name):
+    site = plan.sites[state.site]
+    for number, option in enumerate(state.options):
+        if name in site.items[option]:
+            plan.choose(state, number)
+            return
+    raise AssertionError([site.items[option] for option in state.options])
+
+
+def test_a_ban_holds_until_the_next_turn_of_whoever_spoke_it(tmp_path):
+    plan = plan_of(tmp_path, LASTING)
+    state = plan.start(3, 1)
+    offered = []
+    for name in ("curse", "mend", "mend", "rest", "rest", "rest"):
+        site = plan.sites[state.site]
+        offered.append("rest" in [site.items[option][2] for option in state.options])
+        take(plan, state, name)
+    assert offered == [True, False, False, True, True, True]
+
+
+def test_a_change_of_what_is_printed_holds_for_one_player_for_a_time(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        kind boat plural boats
+            printed price: 1 to 9
+
+        game main
+            repeat 2 times
+                have each player play own_turn
+            end the game
+
+        turn own_turn
+            menu "Your turn"
+                may take one of haggle, buy
+                may pass
+            if your hits is 0
+                set total to galley's price
+            otherwise
+                set total to 10 plus galley's price
+
+        action haggle
+            lower galley's price by 2 only for you until your next turn
+            set your hits to 1
+
+        action buy
+            raise total by 50
+        """,
+        CARDS + "boats:\n  - {id: galley, price: 7}\n",
+    )
+    state = plan.start(2, 1)
+    take(plan, state, "haggle")
+    assert state.f_table_total == 10 + 5
+    take(plan, state, "pass")
+    assert state.f_table_total == 7
+    take(plan, state, "pass")
+    assert state.f_table_total == 10 + 7

@@ -185,6 +185,15 @@ class Expressions:
     def _arrived(self, e: E) -> str:
         return f"(S.stamp_{e.data}[{self.e(e.args[0])}] == S.t_{e.data})"
 
+    def _lasts(self, e: E) -> str:
+        number, who = e.data
+        you, *args = (self.e(a) for a in e.args)
+        told = "".join(f"{arg}, " for arg in args)
+        return f"lasts(S, {number}, {who!r}, {you}, ({told}))"
+
+    def _lasting_sum(self, e: E) -> str:
+        return f"lasting_sum(S, {e.data}, {self.e(e.args[0])}, {self.e(e.args[1])})"
+
     def _has_done(self, e: E) -> str:
         number = self.woven.tracked[e.data]
         return (

@@ -212,10 +212,11 @@ class Functions(Lookahead):
             self.emit("return 0")
             self.depth -= 1
         self.emit("if not S.probe: S.fuel = FUEL")
+        shown = "o" if sort in ("menu", "options") else "offered(o)"
         self.emit("if S.agent is None:")
         self.depth += 1
         self.emit(
-            f"S.stack.append({frame}); S.options = o; "
+            f"S.stack.append({frame}); S.options = {shown}; "
             f"S.site = {site.number}; S.actor = {self.e(ask.actor)}"
         )
         self.emit("return 1")

@@ -426,7 +426,7 @@ def compiled(printed: Printed) -> Iterator[CodeType]:
     """The module as code, a part for each file of rules, with the lines of that file: a traceback
     then names and quotes the rules."""
     tree = ast.parse(printed.source)
-    ration(tree.body, longest(printed.woven.program, printed.constants))
+    ration(tree, printed.source, longest(printed.woven.program, printed.constants))
     parts: dict[str, list[ast.stmt]] = {}
     for made in tree.body:
         file = ""

@@ -3,20 +3,24 @@
 Takes the generated module as a syntax tree; adds to it, in place, the charges that every loop,
 every long list and every rule that calls itself pays from `S.fuel`, in steps of about one operation
 each. Short lists and straight lines are paid for by the loop or rule they stand in, so that the
-fast path stays fast. Numbers that grow without bound are stopped as well. It must not know what rules mean.
+fast path stays fast. Numbers that grow without bound are stopped as well. It must not know what
+rules mean.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.ir.program import Program
 
-SHORT = 32  # a list that can never be longer is paid for by what it stands in
-HEAVY = 2_000  # a rule of more steps pays for itself, a lighter one is paid for by its callers
+SHORT = 64  # a list that can never be longer is paid for by what it stands in
+HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
 MOST = 10**9  # no single charge is larger
+_WORD = re.compile(r"\w+")
+_RULE = re.compile(r"r\d+_")
 
 
 def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
@@ -30,20 +34,27 @@ def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
     for name, table in constants.items():
         if name.startswith(("LANES_", "NEAR_")):
             found[name] = max((len(line) for line in table), default=0)
+            found[f"all {name}"] = len(table)
     return found
 
 
-def ration(body: Sequence[ast.stmt], lengths: Mapping[str, int]) -> None:
-    """Add charges to all functions of a module; `lengths` says how long the lists of a state and
-    of the module can be at most, by their names."""
-    funcs = {one.name: one for one in body if isinstance(one, ast.FunctionDef)}
+def ration(tree: ast.Module, source: str, lengths: Mapping[str, int]) -> None:
+    """Add charges to all functions of a module that was parsed from `source`; `lengths` says how
+    long the lists of a state and of the module can be at most, by their names."""
+    funcs = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
     costs = _Costs(lengths)
-    for group in _in_order(funcs):
-        circle = len(group) > 1 or group[0] in _called(funcs[group[0]], funcs)
+    lines = source.split("\n")
+    calls: dict[str, set[str]] = {}
+    for name, func in funcs.items():
+        inner = "\n".join(lines[func.lineno : func.end_lineno])
+        calls[name] = set(_WORD.findall(inner)) & funcs.keys()
+    for group in _in_order(calls):
+        circle = len(group) > 1 or group[0] in calls[group[0]]
         for name in group if circle else ():
             costs.of_rules[name] = 1
         for name in group:
             func = funcs[name]
+            costs.rule = _RULE.match(name) is not None
             cost = costs.block(func.body)
             if circle or cost >= HEAVY:
                 _charge(func.body, cost, func, 1 if _resumes(func) else 0)
@@ -59,30 +70,32 @@ def _charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> No
     """Put `S.fuel -= cost` and the stop into a block."""
     if not any(a.arg == "S" for a in at.args.args) if isinstance(at, ast.FunctionDef) else False:
         return
-    made = ast.parse(f"S.fuel -= {min(cost, MOST)}\nif S.fuel < 0: raise Runaway('')").body
+    fuel = ast.Attribute(ast.Name("S", ast.Load()), "fuel", ast.Store())
+    left = ast.Attribute(ast.Name("S", ast.Load()), "fuel", ast.Load())
+    empty = ast.Compare(left, [ast.Lt()], [ast.Constant(0)])
+    stop = ast.Raise(ast.Call(ast.Name("Runaway", ast.Load()), [ast.Constant("")], []), None)
+    made: list[ast.stmt] = [
+        ast.AugAssign(fuel, ast.Sub(), ast.Constant(min(cost, MOST))),
+        ast.If(empty, [stop], []),
+    ]
     for one in made:
-        for node in ast.walk(one):
-            if hasattr(node, "lineno"):
-                ast.copy_location(node, at)
+        ast.copy_location(one, at)
+        ast.fix_missing_locations(one)
     body[place:place] = made
 
 
 # ------------------------------------------------------------------------------ who calls whom
 
 
-def _called(func: ast.FunctionDef, funcs: Mapping[str, ast.FunctionDef]) -> set[str]:
-    return {n.id for n in ast.walk(func) if isinstance(n, ast.Name) and n.id in funcs}
-
-
-def _in_order(funcs: Mapping[str, ast.FunctionDef]) -> Iterable[list[str]]:
+def _in_order(called: Mapping[str, set[str]]) -> Iterable[list[str]]:
     """Functions in groups that call each other, those that are called first (Tarjan's way, without
     calling itself: a game may chain a thousand rules)."""
-    calls = {name: sorted(_called(func, funcs)) for name, func in funcs.items()}
+    calls = {name: sorted(others) for name, others in called.items()}
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     waiting: list[str] = []
     on: set[str] = set()
-    for root in funcs:
+    for root in calls:
         if root in index:
             continue
         path = [(root, iter(calls[root]))]
@@ -124,6 +137,7 @@ class _Costs:
     def __init__(self, lengths: Mapping[str, int]) -> None:
         self.lengths = lengths
         self.of_rules: dict[str, int] = {}
+        self.rule = False  # or something that the game is made of, whose numbers are places
 
     def block(self, body: Sequence[ast.stmt]) -> int:
         return min(MOST, sum(self.statement(one) for one in body))
@@ -132,8 +146,11 @@ class _Costs:
         if isinstance(one, ast.If):
             return self.expression(one.test) + max(self.block(one.body), self.block(one.orelse))
         if isinstance(one, ast.For):
-            cost = self.expression(one.iter)
-            _charge(one.body, 1 + self.block(one.body), one)
+            length, cost = self.length(one.iter), self.expression(one.iter)
+            each = 1 + self.block(one.body)
+            if length is not None and length * each <= HEAVY:
+                return cost + length * each
+            _charge(one.body, each, one)
             return cost + 1
         if isinstance(one, ast.While):
             cost = self.expression(one.test)
@@ -146,8 +163,8 @@ class _Costs:
             for part in value if isinstance(value, list) else (value,):
                 if isinstance(part, ast.expr):
                     cost += self.expression(part)
-                    if name == "value" and isinstance(one, ast.Assign) and _grows(part):
-                        one.value = _call("held", part, at=part)
+                    if name == "value" and self.rule and isinstance(one, ast.Assign | ast.Return):
+                        one.value = _held(part)
                 elif isinstance(part, ast.stmt):
                     cost += self.statement(part)
         return min(MOST, cost)
@@ -162,21 +179,12 @@ class _Costs:
             return self.expression(e.test) + cost
         cost = 1
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
-            cost += self.of_rules.get(e.func.id, 0)
-            if e.func.id in ("list", "tuple", "sorted", "sum") and e.args:
-                length = self.length(e.args[0])
-                if length is None:
-                    e.args[0] = _call("burn", _state(e), e.args[0], 1, at=e)
-                else:
-                    cost += length
-        if (
-            isinstance(e, ast.BinOp)
-            and isinstance(e.op, ast.Mult)
-            and not isinstance(e.left, ast.Constant)
-            and not isinstance(e.right, ast.Constant)
-        ):
-            e.left = _call("held", e.left, at=e)
-            e.right = _call("held", e.right, at=e)
+            rule = self.of_rules.get(e.func.id)
+            if rule is not None:
+                cost += rule
+                e.args = [_held(arg) for arg in e.args]
+            elif e.func.id in ("list", "tuple") and e.args and _is_range(e.args[0]):
+                e.args[0] = _call("burn", _state(e), e.args[0], 1, at=e)
         for part in ast.iter_child_nodes(e):
             if isinstance(part, ast.expr):
                 cost += self.expression(part)
@@ -207,7 +215,7 @@ class _Costs:
     def _length(self, e: ast.expr) -> int | None:
         if isinstance(e, (ast.Tuple, ast.List)):
             return len(e.elts)
-        if isinstance(e, (ast.ListComp, ast.GeneratorExp)):
+        if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
             product = 1
             for one in e.generators:
                 length = self._length(one.iter)
@@ -220,7 +228,9 @@ class _Costs:
         if isinstance(e, ast.Name):
             return self.lengths.get(e.id)
         if isinstance(e, ast.Subscript):
-            return self._length(e.value)
+            known = self._length(e.value)
+            part = _slice(e.slice)
+            return known if part is None or (known is not None and known < part) else part
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             return self._of_call(e.func.id, e.args)
         return None
@@ -233,11 +243,20 @@ class _Costs:
             if len(args) == 1 and isinstance(args[0], ast.Attribute):
                 return self.lengths.get(args[0].attr)
             return None
-        if name in ("list", "tuple", "burn", "different", "in_turn_order") and args:
+        if name in ("list", "tuple", "sorted", "burn", "different", "in_turn_order") and args:
             return self._length(args[1 if name in ("burn", "different") else 0])
+        if name == "in_counts":
+            return _number(args[2])
+        if name == "group_around" and isinstance(args[0], ast.Name):
+            return self.lengths.get(f"all {args[0].id}")
         if name in ("zip", "enumerate"):
             return SHORT  # of lists that are paid for
         return None
+
+
+def _is_range(e: ast.expr) -> bool:
+    """Whether a list is made of nothing: any other one exists already."""
+    return isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "range"
 
 
 def _state(at: ast.expr) -> ast.expr:
@@ -256,14 +275,31 @@ def _call(name: str, *args: ast.expr | int, at: ast.expr) -> ast.expr:
     return made
 
 
-def _grows(e: ast.expr) -> bool:
-    """Whether a value that is kept may be far larger than what it is made of."""
-    if not isinstance(e, ast.BinOp):
+def _slice(e: ast.expr) -> int | None:
+    """The length of `[x:x + 4]`."""
+    if not isinstance(e, ast.Slice) or not isinstance(e.upper, ast.BinOp) or e.lower is None:
+        return None
+    end = e.upper.right
+    if not isinstance(e.upper.op, ast.Add) or ast.dump(e.upper.left) != ast.dump(e.lower):
+        return None
+    return _number(end)
+
+
+def _number(e: ast.expr) -> int | None:
+    return e.value if isinstance(e, ast.Constant) and isinstance(e.value, int) else None
+
+
+def _held(e: ast.expr) -> ast.expr:
+    """A value that is kept, given back or handed on, watched if it may be far larger than what it
+    is made of. Values within one sentence are as large as the sentence is long, at most."""
+    return _call("held", e, at=e) if _grows(e) else e
+
+
+def _grows(e: ast.AST) -> bool:
+    if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add | ast.Sub | ast.Mult):
+        small = any((_number(part) or 10**9) < 1000 for part in (e.left, e.right))
+        if not small or isinstance(e.op, ast.Mult):
+            return True
+    if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False
-    small = any(
-        isinstance(part, ast.Constant) and isinstance(part.value, int) and abs(part.value) < 1000
-        for part in (e.left, e.right)
-    )
-    return isinstance(e.op, (ast.Add, ast.Sub, ast.Mult)) and not (
-        small and not isinstance(e.op, ast.Mult)
-    )
+    return any(_grows(part) for part in ast.iter_child_nodes(e))

@@ -178,6 +178,13 @@ class Statements(Expressions):
         )
         self.s_set(S("set", s.args, s.span, field))
 
+    def s_last(self, s: S) -> None:
+        number, (how, span) = s.data
+        you, *args = (self.e(a) for a in s.args)
+        whose = {"next": you, "end_of_next": f"LATER + {you}"}.get(how, "-1")
+        told = "".join(f"{arg}, " for arg in args)
+        self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
+
     def s_expire(self, s: S) -> None:
         self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
 

@@ -1,0 +1,109 @@
+"""What holds for a time and is not a kept number set anew: bans, and raised or lowered numbers.
+
+Takes the rules of a program; afterwards a ban is a `requires` of what it forbids, a change is added
+where the number is read, and the deed itself is a statement `last` that remembers it until its
+time is over. Each such sentence has a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Field, Func, Program, S
+from interpreter.ir.renaming import rewrite
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+
+GAME = ("end", "game")
+Changes = dict[int, list[tuple[Field, S]]]
+
+
+def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
+    """Write out bans and changes for a time; gives what is added to kept numbers when read."""
+    number = 0
+    changes: list[tuple[Field, S]] = []
+    printed: dict[tuple[str, str], list[int]] = {}
+    for func in list(funcs.values()):
+        for s in _all(func.body):
+            if s.op == "ban":
+                _ban(funcs, s, number)
+            elif s.op == "modify_for":
+                what, data = s.data[0], s.data[1]
+                _change(s, number)
+                if what == "attr":
+                    printed.setdefault(data, []).append(number)
+                else:
+                    changes.append((data, _added(number, data, s.span)))
+            else:
+                continue
+            number += 1
+    if printed:
+        for func in funcs.values():
+            for s in func.body:
+                rewrite(s, _reading(printed))
+    return changes
+
+
+def _all(body: list[S]) -> list[S]:
+    found: list[S] = []
+    for s in body:
+        found.append(s)
+        blocks = [s.body, s.other]
+        if s.op in ("options", "menu"):
+            blocks += [line.body for line in s.data[1]]
+        for block in blocks:
+            found += _all(block)
+    return found
+
+
+def _you(span: Span) -> E:
+    return E("local", (), PLAYER, span, "you")
+
+
+def _ban(funcs: dict[str, Func], s: S, number: int) -> None:
+    name, who, when, excuse = s.data
+    func = funcs[name]
+    given: list[E] = []
+    asked: list[E] = []
+    for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
+        if arg.op == "local" and arg.data == param:
+            continue  # named as in the heading: whatever it is done to
+        given.append(arg)
+        asked.append(E("local", (), kind, s.span, param))
+    held = E("lasts", (_you(s.span), *asked), YES_NO, s.span, (number, who))
+    test = E("not", (held,), YES_NO, s.span)
+    func.body.insert(0, S("requires", (test,), s.span, excuse or "this is not allowed now"))
+    s.op, s.args, s.data = "last", (s.args[0], *given), (number, when or GAME)
+
+
+def _change(s: S, number: int) -> None:
+    _, _, sign, when, only = s.data
+    none = E("num", (), NUMBER, s.span, -1)
+    args = list(s.args)
+    who = args.pop() if only else none
+    amount = args.pop()
+    if sign == "sub":
+        amount = E("sub", (E("num", (), NUMBER, s.span, 0), amount), NUMBER, s.span)
+    target = args[0] if args else none
+    s.op, s.args, s.data = "last", (_you(s.span), target, amount, who), (number, when or GAME)
+
+
+def _added(number: int, kept: Field, span: Span) -> S:
+    """In the question what a kept number is now: `you` is whoever or whatever has it."""
+    target = E("num", (), NUMBER, span, -1) if kept.holder == "table" else _you(span)
+    more = E("lasting_sum", (target, _you(span)), NUMBER, span, number)
+    value = E("local", (), NUMBER, span, "value")
+    return S("let", (E("add", (value, more), NUMBER, span),), span, "value")
+
+
+def _reading(printed: dict[tuple[str, str], list[int]]) -> Callable[[E], E]:
+    def change(e: E) -> E:
+        if e.op != "attr" or e.data not in printed:
+            return e
+        made = e
+        for number in printed[e.data]:
+            more = E("lasting_sum", (e.args[0], _you(e.span)), NUMBER, e.span, number)
+            made = E("add", (made, more), e.type, e.span)
+        return made
+
+    return change
