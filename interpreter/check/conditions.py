@@ -470,9 +470,11 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
             continue
         made = places.pieces(scope, kind, where, span)
         zero = E("vzero", (), amounts.type, span)
-        unit = E(
-            "vset", (zero, show(made.candidate()), E("num", (), NUMBER, span, 1)), zero.type, span
-        )
+        each = E("num", (), NUMBER, span, 1)
+        if made.counted_in:  # pieces that are alike
+            zone = made.counted_in[0]
+            each = E("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+        unit = E("vset", (zero, show(made.candidate()), each), zero.type, span)
         part = made.loop("vsum", amounts.type, unit)
         total = part if total is None else E("vadd", (total, part), amounts.type, span)
     if total is None:

@@ -911,6 +911,11 @@ def _where(scope: Scope, made: Chosen, where: Node) -> None:
 def how_many(scope: Scope, node: Node | Word | None, span: Span) -> E:
     """`number of ...`"""
     assert isinstance(node, Node)
+    if node.kind == "head" and len(node.parts) == 2 and isinstance(node.parts[0], Node):
+        if node.parts[0].kind in ("your", "their", "its", "possessed"):  # number of helper's cost
+            found = expressions.value(scope, node.parts[0])
+            if found.type.base == "amounts" or not found.type.known:
+                return expressions.as_kind(scope, found, NUMBER)
     made = chosen(scope, node)
     if not made.item.known:
         return scope.ctx.bad(span)
@@ -973,7 +978,10 @@ def best_one(scope: Scope, node: Node) -> E:
     assert isinstance(best, Node)
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    key = ranking(scope.with_it(made.candidate()), node.parts[3], best)
+    inner = scope.with_it(made.candidate())
+    if made.noun:  # whichever fruit has the most fruit dice in garden
+        inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
+    key = ranking(inner, node.parts[3], best)
     return made.loop("best", made.item.maybe(), key)
 
 
@@ -1028,7 +1036,9 @@ def group(scope: Scope, node: Node) -> E:
     kind = ctx.kind_named(noun.text)
     board: Board | None = None
     if noun.text in ("space", "spaces"):
-        board = ctx.program.boards.get(start.type.of)
+        on = start.type
+        board = board_of_kind(scope, on.of) if on.base == "piece" else None
+        board = board or ctx.program.boards.get(on.of)
     elif kind is not None:
         board = board_of_kind(scope, kind) or next(
             (b for b in ctx.program.boards.values() if b.sort == f"kind:{kind}"), None
@@ -1105,6 +1115,8 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
     if not thing.type.known:
         return thing
     name, kind = word.text, thing.type
+    if name == "number" and kind.base in ("zone", "set", "amounts"):
+        return expressions.as_kind(scope, thing, NUMBER)  # smaller of 3 and number of heap
     if name in ("left", "right") and kind.base == "player":
         return E(name, (thing,), PLAYER, span)
     if name == "spot" and kind.base == "zone" and extra:
