@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.run.machine import burn
+
 
 @dataclass(frozen=True, slots=True)
 class Purse:
@@ -207,6 +209,9 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
     return False
 
 
+WAY = 10  # steps that looking at one way to pay costs for each symbol
+
+
 def _spread(due: tuple[int, ...], lessened: int) -> Iterator[tuple[int, ...]]:
     """Every way to take exactly `lessened` off `due`, in a fixed order."""
     if lessened == 0:
@@ -225,8 +230,14 @@ def ways_to_pay(
     S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int
 ) -> list[tuple[int, ...]]:
     """The ways to spread a reduction that leave what the player can pay."""
+    burn(S, due, 1 + 4 * sum(due))
     payable = [
         [can_pay_one(S, M, player, symbol, cost - less) for less in range(cost + 1)]
         for symbol, cost in enumerate(due)
     ]
-    return [way for way in _spread(due, lessened) if all(payable[i][x] for i, x in enumerate(way))]
+    ways = []
+    for way in _spread(due, lessened):
+        burn(S, way, WAY)
+        if all(payable[i][x] for i, x in enumerate(way)):
+            ways.append(way)
+    return ways
