@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,13 +33,15 @@ if TYPE_CHECKING:
 def check(game: str, brief: bool, strict: bool, options: dict[str, object], json_: bool) -> int:
     """Look for faults in the rules, the components and the game.yaml of a GAME.
 
-    A file inside the folder of a game stands for its game. Exits with 0 if there are no errors,
-    with 3 if there are some.
+    A file inside the folder of a game stands for its game. The tests of a game are looked at by
+    `rulewright test`. Exits with 0 if there are no errors, with 3 if there are some.
     """
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
     folder = games.find(game, of_file=True)
+    if folder / "tests" in Path(game).resolve().parents:
+        output.message(f"note: tests are looked at by `rulewright test {game}`")
     report = Report()
     checked = check_folder(folder, report, options)
     if checked is not None and checked.program is None:

@@ -133,9 +133,9 @@ def options_of(
         if not sign or not name or not value.strip():
             raise click.BadParameter(f"'{one}' is not written as NAME=VALUE.", ctx, param)
         value = value.strip()
-        found[name] = (
-            int(value) if value.lstrip("-").isascii() and value.lstrip("-").isdigit() else value
-        )
+        digits = value.removeprefix("-")
+        whole = digits.isascii() and digits.isdigit() and len(digits) <= 20
+        found[name] = int(value) if whole else value
     return found
 
 

@@ -95,6 +95,12 @@ def test_a_file_of_a_game_stands_for_the_game(rulewright, my_game, monkeypatch):
     assert rulewright("check", ".").out == wanted
 
 
+def test_who_looks_at_tests_is_told(rulewright, my_game):
+    said = rulewright("check", "my_game/tests/race.rules")
+    assert said.code == exits.FINE
+    assert said.err == "note: tests are looked at by `rulewright test my_game/tests/race.rules`\n"
+
+
 def test_a_game_yaml_of_all_the_wrong_kinds_hides_no_other_problem(rulewright, my_game):
     (my_game / "game.yaml").write_text(
         "id: my_game\nversion: 1\ntitle: [a]\nlanguage: 2\nplayers: {min: two, max: 4}\n"

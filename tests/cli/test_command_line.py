@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -121,6 +122,8 @@ def test_a_folder_that_may_not_be_read(rulewright, my_game):
     [
         ("hight=3", "error: this game has no option called `hight`", "did you mean `height`?"),
         ("height=4", "error: `height` cannot be `4`", "write a number from 5 to 60"),
+        ("height=--5", "error: `height` cannot be `--5`", "write a number from 5 to 60"),
+        (f"height={'9' * 30}", "error: `height` cannot be `999", "write a number from 5 to 60"),
         ("height=tall", "error: `height` cannot be `tall`", "write a number from 5 to 60"),
     ],
 )
@@ -185,6 +188,24 @@ def test_a_message_is_not_coloured_where_nobody_sees_colours(my_game):
     done = process("check", str(my_game))
     assert done.returncode == exits.GAME_ERRORS
     assert "\x1b[" not in done.stdout + done.stderr
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_colours_are_for_terminals_that_want_them(monkeypatch):
+    from interpreter.cli import output
+
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    assert output.colours(Terminal())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not output.colours(Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not output.colours(Terminal())
 
 
 def test_importing_for_a_check_leaves_out_what_it_does_not_need(my_game):
