@@ -327,6 +327,9 @@ class _Reader:
     # -------------------------------------------------------------------------- lines
 
     def _line(self, node: Node) -> None:
+        if node.kind == "expect":
+            self._expect(node.parts[0])
+            return
         handler = getattr(self, f"_line_{node.kind}", None)
         line = self._steps(node) if handler is None else handler(node)
         if line is not None:
@@ -349,20 +352,29 @@ class _Reader:
             return Line("refuses", node.span, step)
         return Line("refuses", node.span, step, because.text[1:-1], because.span)
 
-    def _line_expect(self, node: Node) -> Line | None:
-        test = conditions.cond(self.scope(), node.parts[0])
-        return self._condition("expect", node, test)
+    def _expect(self, part: Part) -> None:
+        """An expectation; one with `and` is told apart, so that what fails is pointed at."""
+        assert isinstance(part, Node)
+        if part.kind == "and_":
+            for one in part.parts:
+                self._expect(one)
+            return
+        line = self._condition("expect", part)
+        if line is not None:
+            self.test.lines.append(line)
 
     def _line_play_on(self, node: Node) -> Line | None:
-        test = conditions.cond(self.scope(), node.parts[0])
-        return self._condition("play_on", node, test)
+        return self._condition("play_on", node.parts[0])
 
-    def _condition(self, sort: str, node: Node, test: E) -> Line | None:
+    def _line_play_to_end(self, node: Node) -> Line:
+        return Line("play_on", node.span)
+
+    def _condition(self, sort: str, part: Part) -> Line | None:
+        assert isinstance(part, Node)
+        test = conditions.cond(self.scope(), part)
         if not test.type.known:
             return None
-        part = node.parts[0]
-        assert isinstance(part, Node)
-        made = Line(sort, node.span, asked=self.ask(test, part.span))
+        made = Line(sort, part.span, asked=self.ask(test, part.span))
         seen: set[str] = set()
         for e in _worth_telling(test):
             if e.span.text not in seen and e.span.text:

@@ -354,7 +354,7 @@ def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list
             helps=("write one letter for each space, and a blank between two rows",),
         )
         return []
-    letters = _letters(ctx, zone.family.kinds)
+    letters = _letters(reader, zone.family.kinds)
     drawn: list[Thing | None] = []
     for letter in "".join(rows):
         if letter == ".":
@@ -367,14 +367,16 @@ def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list
                 f"nothing in {board.name} is drawn as `{letter}`",
                 "",
                 notes=(
-                    "letters are: "
-                    + ", ".join(f"{k} ({v[1]})" for k, v in sorted(letters.items()))
-                    + ", and . for none",
+                    "".join(f"{k} is {v[1]}, " for k, v in sorted(letters.items()))
+                    + ". is nothing",
                 ),
             )
             return []
         kind, word = letters[letter]
         designs = tuple(ctx.program.kinds[kind].designs)
+        if word in reader.seats:
+            drawn.append(Thing(kind, designs, 1, (), word, False, text.span))
+            continue
         described = _adjective(ctx, kind, designs, Word("NAME", word, text.span))
         assert described is not None
         shows = () if described[1] is None else (described[1],)
@@ -382,9 +384,10 @@ def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list
     return [Placed(zone.family, None, False, [], drawn, node.span)]
 
 
-def _letters(ctx: Context, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """The kind and the value that each letter stands for: `letter:` of game.yaml, else the first
-    letter of a value in capitals."""
+def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The kind, and the value or player, that each letter stands for: `letter:` of game.yaml, else
+    its first letter as a capital."""
+    ctx = reader.ctx
     found: dict[str, tuple[str, str]] = {}
     for kind in kinds:
         made = ctx.program.kinds[kind]
@@ -397,6 +400,9 @@ def _letters(ctx: Context, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
                 about = told.get(member) if isinstance(told, dict) else None
                 letter = about.get("letter") if isinstance(about, dict) else None
                 found.setdefault(str(letter or member[0].upper()), (kind, member))
+        if made.owned:
+            for player in reader.seats:
+                found.setdefault(player[0].upper(), (kind, player))
     return found
 
 

@@ -85,7 +85,8 @@ class Step:
 class Line:
     """One line of a test after its set-up.
 
-    `sort`: step, allows, refuses, expect, holds, sees, sees_not, dice, draws, play_on, ends.
+    `sort`: step, allows, refuses, expect, holds, sees, sees_not, dice, draws, play_on
+    (without a condition: to the end), ends.
     """
 
     sort: str

@@ -136,7 +136,7 @@ class Arranger:
                 if best is None or key < best:
                     best = key
         if best is None:
-            raise TooFew("there is none left to place here", thing.span)
+            raise TooFew("there is none of these left", thing.span)
         return int(best[-1])
 
     def _source(self, piece: int) -> int | None:
@@ -255,7 +255,7 @@ class Arranger:
             rest = thing.number - singles
             if rest % size == 0 and rest // size <= self._there(large, family, index):
                 return [(small, singles), (large, rest // size)]
-        raise TooFew("there are not so many to place here", thing.span)
+        raise TooFew("there are not so many of these left", thing.span)
 
     def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
         for home, at in self._homes(design, family, index):
@@ -266,4 +266,4 @@ class Arranger:
             number -= taken
             self._add((family, index), design, taken)
         if number:
-            raise TooFew("there are not so many to place here", thing.span)
+            raise TooFew(f"there are only {thing.number - number} of these left", thing.span)

@@ -90,14 +90,14 @@ def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[st
     else:
         pieces = in_zone(plan, S, placed, index)
         if placed.drawing is not None:
-            return _drawn(plan, S, family, pieces)
+            return _drawn(plan, S, family, pieces, players)
         for piece in pieces:
             words = piece_words(plan, S, piece, players)
             counts[words] = counts.get(words, 0) + 1
     return ", ".join(f"{n} {words}" if n > 1 else words for words, n in counts.items()) or "nothing"
 
 
-def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int]) -> str:
+def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int], players: tuple[str, ...]) -> str:
     program = plan.program
     board = program.boards[family.board]
     letters: list[str] = []
@@ -115,6 +115,9 @@ def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int]) -> str:
                 for name, t in program.kinds[kind].printed.items()
                 if t.base == "value"
             ]
+            owner = program.owner_of[piece]
+            if 0 <= owner < len(players):
+                letter = players[owner][0].upper()
             for value, values in lines:
                 if value >= 0:
                     member = program.values[values].members[value]

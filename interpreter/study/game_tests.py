@@ -61,12 +61,21 @@ def load_suite(
 ) -> Suite | None:
     """The tests of a game's folder; None and errors in `report` if anything is wrong."""
     files = read_game(folder, report)
-    if files is None:
-        return None
+    return None if files is None else suite_of(files, report, options, validate=True)
+
+
+def suite_of(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    validate: bool = False,
+) -> Suite | None:
+    """The tests among the files of a game; None and errors in `report` if anything is wrong."""
     base = read_rules(files, report, options)
     if base is None or report.errors:
         return None
-    validate_game(files, report)
+    if validate:
+        validate_game(files, report)
     fit_options(base.program.settings, files.game.data, dict(options or {}), report)
     if report.errors:
         return None

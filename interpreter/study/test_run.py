@@ -291,16 +291,15 @@ class TestRun(Refusals):
         return Arranger(self.plan, self.S, self.seats).index(placed.family, holder)
 
     def _line_play_on(self, line: Line) -> None:
-        assert line.asked is not None
         for _ in range(MOST):
-            if self._call(self.S, line.asked.rule):
+            if self.S.over if line.asked is None else self._call(self.S, line.asked.rule):
                 return
             if self.S.over:
                 break
             self.plan.answer(self.S, self.usual(self.S))
         self.report.add(
             "never-so",
-            line.asked.span,
+            line.span,
             "the game has ended before this was so" if self.S.over else "this never comes to be so",
             "",
             notes=[f"`{p.span.text}` is {self.words_of(self.S, p)}" for p in line.parts],

@@ -1,0 +1,62 @@
+"""Every test of every shipped game, one by one, and what is asked of the tests of a game."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.render_text import render
+from interpreter.load.game_folder import list_games
+from interpreter.study.coverage import measure
+from interpreter.study.game_tests import Suite, load_suite, run_test
+
+FOLDERS = {folder.name: folder for folder in list_games()}
+
+
+def titles(folder: Path) -> list[str]:
+    """The titles of a game's tests, in the order of its files."""
+    files = sorted((folder / "tests").glob("*.rules"))
+    return [t for f in files for t in re.findall(r'^test "([^"\n]*)"', f.read_text(), re.MULTILINE)]
+
+
+TESTS = [(name, title) for name, folder in FOLDERS.items() for title in titles(folder)]
+
+
+@lru_cache(maxsize=1)
+def suite_of(name: str) -> Suite:
+    """The tests of a game, made ready once."""
+    report = Report()
+    suite = load_suite(FOLDERS[name], report)
+    assert suite is not None, "\n".join(render(d) for d in report.errors)
+    return suite
+
+
+@pytest.mark.parametrize(("game", "title"), TESTS, ids=[f"{g}-{t}" for g, t in TESTS])
+def test_a_game_does_as_its_tests_say(game: str, title: str):
+    (test, plan) = next((t, p) for t, p in suite_of(game).tests if t.title == title)
+    result = run_test(test, plan)
+    assert result.passed, "\n\n".join(render(d) for d in result.problems)
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_every_title_is_found_once(game: str):
+    assert [test.title for test, _ in suite_of(game).tests] == titles(FOLDERS[game])
+
+
+@pytest.mark.parametrize("game", ["deities_of_the_old_kingdom"])
+def test_every_rule_of_the_book_is_cited_and_every_line_is_reached(game: str):
+    suite = suite_of(game)
+    found = measure(suite.program, suite.cites, suite.run())
+    assert found.uncited == []
+    assert [one.name for one in (*found.rules, *found.cards)] == []
+    assert {path: lines for path, lines in found.missed.items() if lines} == {}
+
+
+def test_every_worked_example_of_old_kingdom_has_a_test():
+    suite = suite_of("deities_of_the_old_kingdom")
+    examples = {cite for cite in suite.program.citations if cite.startswith("S-")}
+    assert examples == {c for test, _ in suite.tests for c in test.cites if c.startswith("S-")}
