@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from interpreter.check import game
+from interpreter.check import game, game_tests
 from interpreter.check.options import fit_options
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
@@ -53,6 +53,8 @@ def check_folder(
     if context is not None and not found.errors:
         _not_played_yet(context.program, found)
     _validate(files, found)
+    if context is not None and not found.errors:
+        game_tests.look_at_tests(context, files, found)
     report.found.extend(found.found)
     kept.save()
     return Checked(files, None if context is None else context.program)

@@ -1,0 +1,115 @@
+"""`rulewright test`: what failed on stdout with its place, exit codes, names, coverage and JSON."""
+
+from __future__ import annotations
+
+from interpreter.cli import exits
+
+STORY = """
+test "Resting brings two cards" cites DOK-1
+    given 2 players: ann, ben
+        ann has leap
+    ann takes rest
+    expect number of ann's hand is 4
+"""
+
+
+def story(my_game, text):
+    (my_game / "tests" / "story.rules").write_text(text, encoding="utf-8")
+
+
+def test_all_is_as_the_tests_say(rulewright, my_game):
+    said = rulewright("test", "my_game")
+    assert said == (exits.FINE, "Hilltop: 2 tests passed\n", "")
+
+
+def test_what_failed_stands_there_with_its_place(rulewright, my_game):
+    story(my_game, STORY.replace(" cites DOK-1", ""))
+    said = rulewright("test", "my_game")
+    assert (said.code, said.err) == (exits.FAILED, "")
+    assert said.out == (
+        'FAILED "Resting brings two cards"  my_game/tests/story.rules:2\n'
+        "error[T651 not-so]: this is not so\n"
+        " --> my_game/tests/story.rules:6:12\n"
+        "  |\n"
+        "6 |     expect number of ann's hand is 4\n"
+        "  |            ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "  |\n"
+        "  = note: `number of ann's hand` is 3\n"
+        "\n"
+        "Hilltop: 1 of 3 tests failed\n"
+    )
+
+
+def test_a_test_that_cannot_be_read_is_a_fault_of_the_game(rulewright, my_game):
+    story(my_game, STORY.replace("ann takes rest", "ann takes a rets"))
+    said = rulewright("test", "my_game")
+    assert said.code == exits.GAME_ERRORS
+    assert said.out == ""
+    assert "error[N218 unknown-action]: there is no action called `rets`" in said.err
+    assert "did you mean `rest`?" in said.err
+
+
+def test_check_looks_at_the_tests_as_well(rulewright, my_game):
+    story(my_game, STORY.replace("ann takes rest", "ann takes a rets"))
+    said = rulewright("check", "my_game")
+    assert said.code == exits.GAME_ERRORS
+    assert "--> my_game/tests/story.rules:5:17" in said.out
+
+
+def test_by_a_part_of_the_title(rulewright, my_game):
+    assert rulewright("test", "my_game", "first at the top").out == "Hilltop: 1 test passed\n"
+
+
+def test_by_the_name_of_a_file(rulewright, my_game):
+    story(my_game, STORY.replace(" cites DOK-1", "").replace("is 4", "is 3"))
+    assert rulewright("test", "my_game", "story.rules").out == "Hilltop: 1 test passed\n"
+    assert rulewright("test", "my_game", "story").out == "Hilltop: 1 test passed\n"
+    assert rulewright("test", "my_game/tests/race.rules").out == "Hilltop: 2 tests passed\n"
+
+
+def test_by_what_it_cites(rulewright):
+    said = rulewright("test", "deities", "S-DOK-2")
+    assert said == (exits.FINE, "Deities of the Old Kingdom: 1 test passed\n", "")
+
+
+def test_a_name_that_no_test_has(rulewright, my_game):
+    said = rulewright("test", "my_game", "sunken boat")
+    assert said.code == exits.USAGE
+    assert said.err == "error: no test is called 'sunken boat'\n"
+
+
+def test_a_game_without_tests(rulewright, my_game):
+    (my_game / "tests" / "race.rules").unlink()
+    assert rulewright("test", "my_game") == (exits.FINE, "Hilltop: no tests\n", "")
+
+
+def test_an_option_holds_for_all_tests_that_do_not_set_it(rulewright, my_game):
+    said = rulewright("test", "my_game", "--option", "height=40")
+    assert said.code == exits.FAILED
+    assert "error[T656 not-over]: the game goes on" in said.out
+    assert said.out.endswith("Hilltop: 1 of 2 tests failed\n")
+    said = rulewright("test", "my_game", "--option", "hight=40")
+    assert said.code == exits.USAGE
+    assert "this game has no option called `hight`" in said.err
+
+
+def test_coverage_names_what_no_test_reaches(rulewright, my_game):
+    said = rulewright("test", "my_game", "--coverage")
+    assert said.code == exits.FINE
+    assert "Rules that no test reaches:\n    rest (Rest and draw two cards)" in said.out
+    assert "Lines of rules: " in said.out
+    assert said.out.endswith("Hilltop: 2 tests passed\n")
+
+
+def test_json_for_other_programs(rulewright, my_game):
+    story(my_game, STORY.replace(" cites DOK-1", ""))
+    said = rulewright("test", "my_game", "--json", "--coverage")
+    assert said.code == exits.FAILED
+    data = said.data
+    assert (data["game"], data["passed"], data["failed"]) == ("my_game", 2, 1)
+    failed = [one for one in data["tests"] if not one["passed"]]
+    assert [one["title"] for one in failed] == ["Resting brings two cards"]
+    assert (failed[0]["path"], failed[0]["line"]) == ("my_game/tests/story.rules", 2)
+    assert failed[0]["problems"][0]["slug"] == "not-so"
+    assert failed[0]["problems"][0]["notes"] == ["`number of ann's hand` is 3"]
+    assert data["coverage"]["rules_not_reached"] == []
