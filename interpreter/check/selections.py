@@ -638,6 +638,8 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
     elif first.kind in ("your", "their", "its", "possessed"):
         whose = owner(scope, first)
         words.insert(0, first.words()[-1])
+    elif place is not None and first.kind == "ask":  # faces of dice in garden
+        return _asked_there(scope, first, place, span)
     else:
         return _as_source(scope, value_of(scope, first), span)
     line = None
@@ -654,10 +656,10 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
         else:
             single = lookup(scope, word)
             if single is not None:
-                made = _as_source(scope, single, span)
+                named = _as_source(scope, single, span)
                 if single.op in ("members", "values", "players"):
-                    made.noun = made.noun or made.item.of or "player"
-                return made
+                    named.noun = named.noun or named.item.of or "player"
+                return named
     noun = words[-1]
     adjectives = words[:-1]
     made = _noun(scope, whose, noun, place, span)
@@ -696,6 +698,21 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
         described = adjective_test(scope, made.candidate(), adjective)
         if described is not None:
             made.tests.append(described)
+    return made
+
+
+def _asked_there(scope: Scope, node: Node, place: Node, span: Span) -> Chosen:
+    """`faces of dice in garden`: the place says which dice are asked."""
+    word, plain = node.parts[0], node.parts[1]
+    assert isinstance(word, Word)
+    if len(node.parts) == 2 and isinstance(plain, Node) and plain.kind == "name":
+        asked = scope.ctx.kind_named(plain.words()[0].text)
+        if asked is not None and plain.words()[0].text not in scope.locals:
+            those = run(scope, plain, [], place, plain.span)
+            return _as_source(scope, ask(scope, node, None, those.as_set(scope)), span)
+    made = _as_source(scope, value_of(scope, node), span)
+    if made.item.known:
+        made.tests.append(places.inside(scope, made.candidate(), places.read(scope, place)))
     return made
 
 
@@ -1086,8 +1103,11 @@ def group(scope: Scope, node: Node) -> E:
 # ------------------------------------------------------------------------------ questions
 
 
-def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
-    """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`."""
+def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = None) -> E:
+    """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`.
+
+    `those` is the thing, where a place after it says more than the tree does.
+    """
     ctx, span = scope.ctx, node.span
     word = node.parts[0]
     assert isinstance(word, Word)
@@ -1111,7 +1131,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None) -> E:
             )
             return ctx.bad(span)
         return call(scope, func, args, span)
-    thing = expressions.value(scope, plain)
+    thing = those or expressions.value(scope, plain)
     if not thing.type.known:
         return thing
     name, kind = word.text, thing.type
