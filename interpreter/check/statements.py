@@ -467,7 +467,7 @@ def _have(scope: Scope, node: Node) -> list[S]:
     made_body = (
         deeds.deed(inner, part) if part.kind.startswith("deed") else block(inner, part.parts)
     )
-    if selections.role_of(scope, who) and who.type.optional:  # perhaps nobody plays this faction
+    if who.type.optional:  # none does nothing, such as a faction that nobody plays
         played = E("ge", (they, E("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
         made_body = [S("if", (played,), node.span, None, made_body)]
     return [*body, *made_body]
@@ -681,7 +681,8 @@ def _choose_matching(
         site, made.var, name, made.source, tests, "matching", None, optional, False, made.item
     )
     shown = show(made.candidate())
-    ctx.program.not_run.append(("choosing pieces that match", node.span))
+    if optional:
+        ctx.program.not_run.append(("matching that may be left out", node.span))
     actor = scope.player(node.span)
     return [S("choose_matching", (actor, amounts, extra, shown), node.span, choice)]
 

@@ -195,6 +195,7 @@ class Site:
     title: str
     span: Span
     items: list[Any] = field(default_factory=list)
+    several: bool = False  # one thing of several: none is the end of choosing
     secret: bool = False  # nobody else sees the answer before all have chosen
 
 

@@ -14,7 +14,7 @@ from interpreter.ir.program import E, S
 # Expressions that name a variable of their own for each of many things.
 BINDERS = frozenset(
     {
-        *("filter", "ordered", "distinct", "best"),
+        *("filter", "ordered", "distinct", "best", "each"),
         *("some", "any", "all", "any_of"),
         *("count", "sum", "vsum", "most_alike"),
     }

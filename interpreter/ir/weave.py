@@ -14,6 +14,7 @@ from interpreter.ir.events import answer_deeds
 from interpreter.ir.gatherings import gather
 from interpreter.ir.lasting import lasting
 from interpreter.ir.program import E, Field, Func, Hook, Payment, Program, S
+from interpreter.ir.several import one_by_one
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 
 
@@ -36,6 +37,7 @@ def weave(program: Program) -> Woven:
             woven.spans.append(func.sort)
     if "game" not in woven.spans:
         woven.spans.append("game")
+    one_by_one(program, program.funcs)
     gather(program, program.funcs)
     answer_deeds(program, program.funcs)
     changes = lasting(program, program.funcs)

@@ -100,6 +100,11 @@ def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
                 for detail in range(2)
             ],
         )
+        if site.several:
+            made = [
+                "That is all" if option == -1 else label
+                for option, label in zip(options, made, strict=True)
+            ]
     return handles.numbered(made, " ({})")
 
 

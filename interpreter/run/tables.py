@@ -21,6 +21,34 @@ def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
     raise AssertionError("odds that do not add up")
 
 
+def matchable(
+    picked: Sequence[int],
+    rest: Sequence[int],
+    wanted: Sequence[int],
+    more: int,
+    wild: tuple[int, ...],
+) -> bool:
+    """Whether what is picked can be completed from the rest to show what is wanted and `more`
+    further pieces of any value; a wild piece stands for any value."""
+    open_places = sum(wanted) + more - len(picked)
+    if not 0 <= open_places <= len(rest):
+        return False
+    jokers = sum(value in wild for value in picked)
+    spare = sum(value in wild for value in rest)
+    missing = coverable = 0
+    for value, amount in enumerate(wanted):
+        if value in wild:
+            short = max(0, amount - jokers)
+            jokers = max(0, jokers - amount)
+            missing += short
+            continue
+        short = max(0, amount - sum(shown == value for shown in picked))
+        missing += short
+        coverable += min(short, sum(shown == value for shown in rest))
+    missing = max(0, missing - jokers)
+    return missing <= open_places and missing <= coverable + spare
+
+
 def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
     """Whether a ban holds now for somebody who wants to do something to these things."""
     for entry in S.expiry:

@@ -321,3 +321,61 @@ def test_a_change_of_what_is_printed_holds_for_one_player_for_a_time(tmp_path):
     assert state.f_table_total == 7
     take(plan, state, "pass")
     assert state.f_table_total == 10 + 7
+
+
+MANY = """
+kind token plural tokens
+    printed worth: 1 to 9
+
+the table has
+    zone heap: set of tokens, seen by all
+    zone spent: set of tokens, seen by all
+
+game main
+    move all tokens to heap
+    have each player
+        {choice}
+        move all chosen to spent
+    end the game
+"""
+TOKENS = (
+    CARDS + "tokens:\n" + "".join(f"  - {{id: token_{n}, worth: {n % 9 + 1}}}\n" for n in range(12))
+)
+
+
+def test_so_many_of_a_large_zone_are_chosen_one_by_one_and_none_is_left_out(tmp_path):
+    plan = plan_of(tmp_path, MANY.replace("{choice}", "choose 3 chosen from heap"), TOKENS)
+    state = plan.start(2, 1)
+    assert [len(state.options)] == [12]
+    taken = []
+    for left in (12, 11, 10):
+        assert state.actor == 0 and len(state.options) == left
+        taken.append(state.options[-1])
+        plan.choose(state, left - 1)
+    assert state.actor == 1
+    assert sorted(state.z_table_spent[0]) == sorted(taken)
+
+
+def test_up_to_so_many_can_be_ended_at_any_time(tmp_path):
+    plan = plan_of(tmp_path, MANY.replace("{choice}", "choose up to 3 chosen from heap"), TOKENS)
+    state = plan.start(2, 1)
+    assert state.options[-1] == -1
+    plan.choose(state, 0)
+    plan.choose(state, len(state.options) - 1)
+    assert state.actor == 1
+    assert len(state.z_table_spent[0]) == 1
+    for _ in range(3):
+        plan.choose(state, 0)
+    assert state.over
+    assert len(state.z_table_spent[0]) == 4
+
+
+def test_few_sets_are_listed_whole(tmp_path):
+    rules = MANY.replace("zone heap: set of tokens, seen by all", "zone heap: row of 4 tokens")
+    rules = rules.replace("row of 4 tokens", "row of 4 tokens, seen by all")
+    rules = rules.replace("{choice}", "choose 2 chosen from heap")
+    rules = rules.replace("move all tokens to heap", "move 4 tokens from the box to heap")
+    plan = plan_of(tmp_path, rules, TOKENS)
+    state = plan.start(2, 1)
+    assert len(state.options) == 6
+    assert all(len(option) == 2 for option in state.options)

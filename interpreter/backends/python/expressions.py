@@ -502,6 +502,16 @@ class Expressions:
     def _nth(self, e: E) -> str:
         return f"{self.e(e.args[0])}[{self.e(e.args[1])}]"
 
+    def _each(self, e: E) -> str:
+        source, test, part = e.args
+        return f"[{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+
+    def _with_one(self, e: E) -> str:
+        return f"(*{self.e(e.args[0])}, {self.e(e.args[1])})"
+
+    def _matchable(self, e: E) -> str:
+        return f"matchable({', '.join(self.e(a) for a in e.args)}, {e.data!r})"
+
     def _count(self, e: E) -> str:
         source, test = e.args[:2]
         return f"len([0 for v_{e.data} in {self.e(source)}{self._if(test)}])"

@@ -80,6 +80,12 @@ class Lookahead(Statements):
         else:
             low, high = "0", "99"
         self.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
+        if ask.dynamic or self.effects.can_fail(ask.rest or []):
+            actor = self.e(ask.actor)
+            self.emit("if not S.probe:")
+            self.depth += 1
+            self.emit(f"o = [c for c in o if probe(S, {self.current_frame}, c, {actor})]")
+            self.depth -= 1
 
     def line_options(self, ask: Ask) -> None:
         """The options of `choose one`, `either` and `may`: those whose text can be carried out."""
