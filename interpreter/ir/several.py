@@ -1,4 +1,4 @@
-"""Choices of several things, asked for one thing at a time where the sets would be too many to list.
+"""Choices of several things, asked for one by one where the sets would be too many to list.
 
 Takes and gives statements. Afterwards a `choose` of a set is a question only where few sets are
 possible whatever happens; every other one is a loop of questions for one thing more, which the
@@ -126,7 +126,7 @@ def _left(choice: Choice, chosen: E | None, span: Span, suffix: str = "_left") -
 
 
 def _asked(s: S, number: int, more: E, after: list[S], test: E | None = None) -> list[S]:
-    """Ask for one thing more while `more` holds; the player may end it unless so many are wanted."""
+    """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`."""
     choice: Choice = s.data
     span = s.span
     chosen = E("local", (), set_of(choice.item), span, choice.into)

@@ -7,7 +7,8 @@ between when it cannot matter. Where it can matter, a copy of the game is played
 from __future__ import annotations
 
 from interpreter.backends.python.statements import Statements
-from interpreter.ir.blocks import Ask, block_names, free
+from interpreter.ir.blocks import Ask
+from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, E, Func, S
 from interpreter.ir.renaming import renamed
 from interpreter.ir.weave import walk

@@ -1,0 +1,228 @@
+"""Where things lie, and boards, as Python text."""
+
+from __future__ import annotations
+
+from interpreter.backends.python.expressions import Expressions
+from interpreter.ir.events import holder_of
+from interpreter.ir.program import E, Family
+from interpreter.ir.types import NUMBER
+
+
+class Places(Expressions):
+    """Prints what is asked of zones, spaces, lines and neighbours."""
+
+    def _index(self, family: Family, args: tuple[E, ...]) -> str:
+        """Which zone of a family: the holder's place."""
+        if not args or family.holder in ("table", "box"):
+            return "0"
+        inner = self.e(args[0])
+        if family.holder in self.program.kinds:
+            first = self.program.kinds[family.holder].first
+            return f"{inner} - {first}" if first else inner
+        return inner
+
+    def _slot(self, family: Family, args: tuple[E, ...]) -> str:
+        """The place of one space in a family of spaces."""
+        if family.board:
+            return self.e(args[0])
+        number = self.e(args[-1])
+        owner = self._index(family, args[:-1])
+        return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
+
+    def _items(self, e: E) -> str:
+        op, family = e.data
+        z = f"S.z_{family.key}"
+        if family.shape == "counts":
+            first = self.program.kinds[family.kinds[0]].first
+            nd = family.slots
+            index = self._index(family, e.args)
+            if index == "0":
+                return f"[{first} + i for i in range({nd}) if {z}[i]]"
+            return f"in_counts({z}, ({index}) * {nd}, {nd}, {first})"
+        if op == "slot" or op == "abs_slot":
+            place = self.e(e.args[0]) if op == "abs_slot" else self._slot(family, e.args)
+            return f"[c for c in ({z}[{place}],) if c >= 0]"
+        if op == "lane":
+            lane = f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
+            if family.shape == "list":
+                return f"[c for i in {lane} for c in {z}[i]]"
+            return f"[c for c in [{z}[i] for i in {lane}] if c >= 0]"
+        if op == "all" or (family.shape == "slots" and family.board):
+            if family.shape == "list":
+                return f"[c for zone in {z} for c in zone]"
+            return f"[c for c in {z} if c >= 0]"
+        index = self._index(family, e.args)
+        if family.shape == "list":
+            return f"{z}[{index}]"
+        n = family.slots
+        if n == 1:
+            return f"[c for c in ({z}[{index}],) if c >= 0]"
+        if index == "0":
+            return f"[c for c in {z} if c >= 0]"
+        return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
+
+    def zone_number(self, op: str, family: Family, args: tuple[E, ...]) -> str:
+        """The number of a zone, as `loc` keeps it."""
+        if op in ("slot", "abs_slot"):
+            place = self.e(args[0]) if op == "abs_slot" else self._slot(family, args)
+            return f"{family.base} + {place}" if family.base else place
+        index = self._index(family, args)
+        if family.shape == "slots" and family.slots > 1:
+            index = f"({index}) * {family.slots}"
+        if index == "0":
+            return str(family.base)
+        return f"{family.base} + {index}" if family.base else index
+
+    def _in_zone(self, e: E) -> str:
+        op, family = e.data
+        where = f"S.loc[{self.e(e.args[0])}]"
+        args = e.args[1:]
+        if op == "lane":
+            lane = f"LANES_{args[0].type.of}[{self.e(args[0])}]"
+            return f"({where} - {family.base} in {lane})"
+        if op == "all" or (op == "zone" and family.board):
+            total = family.owners * (family.slots if family.shape == "slots" else 1)
+            return f"({family.base} <= {where} < {family.base + total})"
+        number = self.zone_number(op, family, args)
+        if op == "zone" and family.shape == "slots" and family.slots > 1:
+            return f"(0 <= {where} - ({number}) < {family.slots})"
+        return f"({where} == {number})"
+
+    def _lies_on(self, e: E) -> str:
+        thing = E("zone_of", e.args, NUMBER, e.span)
+        return self.e(holder_of(self.program, thing, e.type))
+
+    def _steps(self, e: E) -> str:
+        made = self.program.boards[e.data]
+        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+        return f"steps(NEAR_{e.data}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
+
+    def _region(self, e: E) -> str:
+        _, parts = e.data
+        return f"{tuple(parts)!r}[{self.e(e.args[0])}]"
+
+    def _zone_of(self, e: E) -> str:
+        return f"S.loc[{self.e(e.args[0])}]"
+
+    def _zone_number(self, e: E) -> str:
+        op, family = e.data
+        return f"({self.zone_number(op, family, e.args)})" if family is not None else "-1"
+
+    def _in_box(self, e: E) -> str:
+        return f"(S.loc[{self.e(e.args[0])}] == -1)"
+
+    def _in_play(self, e: E) -> str:
+        return f"(S.loc[{self.e(e.args[0])}] >= 0)"
+
+    def _cell_of(self, e: E) -> str:
+        return f"cell_{e.args[0].type.of}(S, {self.e(e.args[0])})"
+
+    def _at(self, e: E) -> str:
+        return f"S.z_table_{e.data}[{self.e(e.args[0])}]"
+
+    def _slot_item(self, e: E) -> str:
+        family = e.data
+        z = f"S.z_{family.key}"
+        if family.board or (e.args and family.slots > 1):
+            return f"{z}[{self._slot(family, e.args)}]"
+        return f"{z}[{self._index(family, e.args)}]"
+
+    def _abs_slot_item(self, e: E) -> str:
+        return f"S.z_{e.data.key}[{self.e(e.args[0])}]"
+
+    def _slots_of(self, e: E) -> str:
+        family = e.data
+        index = self._index(family, e.args)
+        if index == "0":
+            return f"range({family.slots})"
+        return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
+
+    def _top(self, e: E) -> str:
+        family = e.data
+        if family.shape == "slots":
+            items = E("items", e.args, e.type, e.span, ("zone", family))
+            return f"last_of({self._items(items)})"
+        return f"last_of(S.z_{family.key}[{self._index(family, e.args)}])"
+
+    def _zone_size(self, e: E) -> str:
+        family = e.data
+        z = f"S.z_{family.key}"
+        if family.shape == "list":
+            return f"len({z}[{self._index(family, e.args)}])"
+        if family.shape == "counts":
+            index = self._index(family, e.args)
+            n = family.slots
+            return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
+        items = E("items", e.args, e.type, e.span, ("zone", family))
+        return f"len({self._items(items)})"
+
+    def _count_in(self, e: E) -> str:
+        family = e.data
+        return f"S.z_{family.key}[{self.count_place(family, e.args[:-1], e.args[-1])}]"
+
+    def count_place(self, family: Family, args: tuple[E, ...], design: E) -> str:
+        """Where the number of alike pieces of one design is kept."""
+        first = self.program.kinds[family.kinds[0]].first
+        index = self._index(family, args)
+        head = "" if index == "0" else f"({index}) * {family.slots} + "
+        return f"{head}{self.e(design)} - {first}"
+
+    def _worth(self, e: E) -> str:
+        return f"WORTH_{e.data}[{self.e(e.args[0])}]"
+
+    def _position(self, e: E) -> str:
+        if e.data.base == "value":
+            return f"({self.e(e.args[0])} + 1)"
+        return f"position_{e.data.of}(S, {self.e(e.args[0])})"
+
+    # -------------------------------------------------------------------------- boards
+
+    def _neighbours(self, board: str, space: E) -> str:
+        made = self.program.boards[board]
+        if not made.sort.startswith("kind:"):
+            return f"NEAR_{board}[{self.e(space)}]"
+        first = self.program.kinds[made.sort[5:]].first
+        place = f"{self.e(space)} - {first}"
+        return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
+
+    def _next_to(self, e: E) -> str:
+        return f"({self.e(e.args[1])} in {self._neighbours(e.data, e.args[0])})"
+
+    def _lanes(self, e: E) -> str:
+        return f"range({len(self.program.boards[e.data].lanes)})"
+
+    def _spaces(self, e: E) -> str:
+        board = self.program.boards[e.data]
+        if board.sort.startswith("kind:"):
+            kind = self.program.kinds[board.sort[5:]]
+            return f"range({kind.first}, {kind.last})"
+        return f"range({board.spaces})"
+
+    def _lane_cells(self, e: E) -> str:
+        return f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
+
+    def _entry(self, e: E) -> str:
+        return f"LANES_{e.type.of}[{self.e(e.args[0])}][0]"
+
+    def _last_of_lane(self, e: E) -> str:
+        return f"LANES_{e.type.of}[{self.e(e.args[0])}][-1]"
+
+    def _in_end(self, e: E) -> str:
+        cell, lane, count = (self.e(a) for a in e.args)
+        return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
+
+    def _in_start(self, e: E) -> str:
+        cell, lane, count = (self.e(a) for a in e.args)
+        return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
+
+    def _group(self, e: E) -> str:
+        board, var, base = e.data
+        start, test = e.args
+        made = self.program.boards[board]
+        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+        cells = (
+            f"group_around(NEAR_{board}, {self.e(start)}, {first}, lambda v_{var}: {self.e(test)})"
+        )
+        if base == "piece" and not made.sort.startswith("kind:"):
+            return f"[S.z_table_{board}[i] for i in {cells}]"
+        return cells

@@ -1,0 +1,152 @@
+"""Many things at once, as Python text: lists, and what is counted, summed or found in them."""
+
+from __future__ import annotations
+
+from interpreter.backends.python.places import Places
+from interpreter.ir.program import E
+
+
+class Sets(Places):
+    """Prints sets of things; a set is anything that can be gone through."""
+
+    def _if(self, test: E) -> str:
+        return "" if test.op == "num" and test.data == 1 else f" if {self.e(test)}"
+
+    def _list(self, e: E) -> str:
+        return "(" + "".join(f"{self.e(a)}, " for a in e.args) + ")"
+
+    def _members(self, e: E) -> str:
+        kind = self.program.kinds[e.data]
+        if kind.owned or any(d.each_player for d in kind.designs):
+            return f"[c for c in range({kind.first}, {kind.last}) if S.loc[c] > -2]"
+        return f"range({kind.first}, {kind.last})"
+
+    def _copies(self, e: E) -> str:
+        return f"range({e.data[0]}, {e.data[1]})"
+
+    def _box_items(self, e: E) -> str:
+        kind = self.program.kinds[e.data]
+        return f"[c for c in range({kind.first}, {kind.last}) if S.loc[c] == -1]"
+
+    def _players(self, e: E) -> str:
+        return "range(S.n)"
+
+    def _others(self, e: E) -> str:
+        return f"OTHERS[S.n][{self.e(e.args[0])}]"
+
+    def _from_seat(self, e: E) -> str:
+        source, start = e.args
+        if source.op == "players":
+            return f"SEATS[S.n][{self.e(start)}]"
+        return f"in_turn_order(SEATS[S.n][{self.e(start)}], {self.e(source)})"
+
+    def _left(self, e: E) -> str:
+        return f"(({self.e(e.args[0])} + 1) % S.n)"
+
+    def _right(self, e: E) -> str:
+        return f"(({self.e(e.args[0])} - 1) % S.n)"
+
+    def _active(self, e: E) -> str:
+        return "S.active"
+
+    def _values(self, e: E) -> str:
+        return f"range({len(self.program.values[e.data].members)})"
+
+    def _range(self, e: E) -> str:
+        low, high = self.e(e.args[0]), self.e(e.args[1])
+        return f"range({low}, {high} + 1)"
+
+    def _filter(self, e: E) -> str:
+        source, test = e.args
+        return f"[v_{e.data} for v_{e.data} in {self.e(source)} if {self.e(test)}]"
+
+    def _first_of(self, e: E) -> str:
+        return f"list({self.e(e.args[0])})[:max(0, {self.e(e.args[1])})]"
+
+    def _size(self, e: E) -> str:
+        source = e.args[0]
+        if source.op == "players":
+            return "S.n"
+        return f"len({self.e(source)})"
+
+    def _nth(self, e: E) -> str:
+        return f"{self.e(e.args[0])}[{self.e(e.args[1])}]"
+
+    def _each(self, e: E) -> str:
+        source, test, part = e.args
+        return f"[{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+
+    def _with_one(self, e: E) -> str:
+        return f"(*{self.e(e.args[0])}, {self.e(e.args[1])})"
+
+    def _matchable(self, e: E) -> str:
+        return f"matchable({', '.join(self.e(a) for a in e.args)}, {e.data!r})"
+
+    def _count(self, e: E) -> str:
+        source, test = e.args[:2]
+        return f"len([0 for v_{e.data} in {self.e(source)}{self._if(test)}])"
+
+    def _sum(self, e: E) -> str:
+        source, test, part = e.args
+        return f"sum([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}])"
+
+    def _some(self, e: E) -> str:
+        source, test = e.args[:2]
+        if test.op == "num" and test.data == 1:
+            quick = self._some_in_lane(source)
+            return quick or f"(len({self.e(source)}) > 0)"
+        return (
+            f"any([{self.e(test)} for v_{e.data} in {self.e(source)}])"
+            if source.op in ("copies",)
+            else f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
+        )
+
+    def _some_in_lane(self, source: E) -> str | None:
+        """Few pieces of a kind: ask each where it lies, rather than each space what it holds."""
+        if source.op != "items" or source.data[0] != "lane":
+            return None
+        family = source.data[1]
+        kind = self.program.kinds[family.kinds[0]]
+        if len(family.kinds) > 1 or kind.last - kind.first > 3 or family.slots != 1:
+            return None
+        lane = f"LANES_{source.args[0].type.of}[{self.e(source.args[0])}]"
+        base = f" - {family.base}" if family.base else ""
+        tests = [f"S.loc[{c}]{base} in {lane}" for c in range(kind.first, kind.last)]
+        return f"({' or '.join(tests)})"
+
+    def _any(self, e: E) -> str:
+        source, test = e.args
+        return f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
+
+    def _any_of(self, e: E) -> str:
+        source, test, part = e.args
+        return f"any({self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)})"
+
+    def _all(self, e: E) -> str:
+        source, test, part = e.args
+        return f"all({self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)})"
+
+    def _best(self, e: E) -> str:
+        source, test, key = e.args
+        items = f"[v_{e.data} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+        return f"max({items}, key=lambda v_{e.data}: {self.e(key)}, default=-1)"
+
+    def _ordered(self, e: E) -> str:
+        source, test, key = e.args
+        items = f"[v_{e.data} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+        return f"sorted({items}, key=lambda v_{e.data}: -({self.e(key)}))"
+
+    def _distinct(self, e: E) -> str:
+        source, test, part = e.args
+        return f"sorted({{{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}}})"
+
+    def _most_alike(self, e: E) -> str:
+        source, test, part = e.args
+        return f"most_alike([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}])"
+
+    def _vsum(self, e: E) -> str:
+        source, test, part = e.args
+        zero = "(" + "0, " * len(self.program.values[e.type.of].members) + ")"
+        return (
+            f"vtotal([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}], {zero})"
+        )

@@ -1,0 +1,87 @@
+"""Which local names expressions and statements need from outside, and which they make."""
+
+from __future__ import annotations
+
+from interpreter.ir.program import E, S
+from interpreter.ir.renaming import BINDERS
+from interpreter.ir.weave import data_expressions, inner_blocks
+
+
+def free(e: E) -> set[str]:
+    """The variables that an expression needs from outside."""
+    if e.op == "local":
+        return {e.data}
+    if e.op in BINDERS:
+        found = free(e.args[0])
+        for part in e.args[1:]:
+            found |= free(part) - {e.data}
+        return found
+    if e.op == "group":
+        return free(e.args[0]) | (free(e.args[1]) - {e.data[1]})
+    if e.op == "can_block":
+        return block_names(e.data)
+    found = set()
+    for part in e.args:
+        found |= free(part)
+    return found
+
+
+def statement_names(s: S, used: set[str], made: set[str]) -> None:
+    """Add what a statement uses before it makes it, and what it surely makes."""
+    for arg in (*s.args, *data_expressions(s)):
+        needs = free(arg)
+        if s.op == "choose":
+            needs = needs - {s.data.var}
+        elif s.op == "pick":
+            needs = needs - {s.data[1]}
+        used |= needs - made
+    if s.op in ("let", "let_frozen"):
+        made.add(s.data)
+    elif s.op == "set_for":  # it ends with a span of the one who does it
+        used |= {"you"} - made
+    elif s.op == "pay_due":
+        payment, due, most = s.data
+        for e in (payment.cost, *payment.less, *payment.choice):
+            used |= free(e) - made
+        made |= {due, most}
+    elif s.op == "pay_out":
+        used |= {s.data[1], s.data[2]} - made
+    elif s.op == "pick":
+        made.add(s.data[0])
+        for one in s.other:
+            statement_names(one, used, set(made))
+    elif s.op in ("for", "for_all"):
+        var = s.data if s.op == "for" else s.data[0]
+        inside = set(made) | {var}
+        for one in s.body:
+            statement_names(one, used, inside)
+    elif s.op == "draw":
+        made.add(s.data[5])
+    else:
+        branches = []
+        for block in inner_blocks(s):
+            inside = set(made)
+            for one in block:
+                statement_names(one, used, inside)
+            branches.append(inside)
+        if s.op == "if" and s.other:
+            made |= branches[0] & branches[1]
+
+
+def block_names(body: list[S]) -> set[str]:
+    """What a block needs from outside."""
+    used: set[str] = set()
+    made: set[str] = set()
+    for s in body:
+        if s.op == "choose":
+            choice = s.data
+            found = free(choice.source) | free(s.args[0])
+            for test, _ in choice.tests:
+                found |= free(test) - {choice.var}
+            used |= found - made
+            made.add(choice.into)
+            for one in s.other:
+                statement_names(one, used, set(made))
+            continue
+        statement_names(s, used, made)
+    return used
