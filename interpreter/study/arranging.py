@@ -178,15 +178,14 @@ class Arranger:
             decks = [
                 f
                 for f in self.program.families
-                if f.holder == "table"
-                and f.sort == "pile"
-                and f.seen == "nobody"
-                and f is not leaving
+                if f.sort == "pile" and f.seen == "nobody" and f is not leaving
             ]
             for family in decks:
                 if (family.key, 0) in self.settled:
                     continue
-                if kind in family.kinds and self.contents(family, 0, False):
+                if kind not in family.kinds or family.holder != "table":
+                    continue
+                if family.refilled or self.contents(family, 0, False):
                     self._put(piece, family, 0)
                     self._under(family, 0)
                     return

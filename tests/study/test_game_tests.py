@@ -1,0 +1,172 @@
+"""The runner of game tests: positions that lose nothing, and a print that plays the same game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.load.game_folder import find_game
+from interpreter.pipeline import load_folder
+from interpreter.study.game_tests import Suite, load_suite
+from interpreter.study.test_run import TestRun
+from tests.run.invariants import alike_pieces_are_conserved, components_lie_once
+from tests.study.test_game_test_messages import problems
+
+GAME = "deities_of_the_old_kingdom"
+
+
+def folder() -> Path:
+    found = find_game(GAME, Report())
+    assert found is not None
+    return found
+
+
+@lru_cache(maxsize=1)
+def suite() -> Suite:
+    made = load_suite(folder(), Report())
+    assert made is not None
+    return made
+
+
+def test_a_position_of_a_test_loses_no_component_and_makes_none():
+    for test, plan in suite().tests:
+        run = TestRun(test, plan, Report())
+        run._begin()
+        components_lie_once(plan, run.S)
+        alike_pieces_are_conserved(plan, run.S)
+
+
+def test_a_position_of_a_test_can_be_played_on_at_random():
+    rng = Random(1)
+    for test, plan in suite().tests[::4]:
+        run = TestRun(test, plan, Report())
+        run._begin()
+        for _ in range(40):
+            if run.S.over:
+                break
+            plan.choose(run.S, rng.randrange(len(run.S.options)))
+        components_lie_once(plan, run.S)
+        alike_pieces_are_conserved(plan, run.S)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_print_that_explains_itself_plays_the_same_game(seed: int):
+    plain = load_folder(folder(), Report())
+    explaining = next(plan for test, plan in suite().tests if "limit" not in test.title)
+    assert plain is not None and plain.settings == explaining.settings
+    rng = Random(seed)
+    one, other = plain.start(3, seed), explaining.start(3, seed)
+    for _ in range(150):
+        assert plain.hash(one) == explaining.hash(other)
+        assert one.options == other.options
+        number = rng.randrange(len(one.options))
+        plain.choose(one, number)
+        explaining.choose(other, number)
+
+
+def test_running_the_tests_twice_gives_the_same():
+    names = ["S-DOK-2", "S-DOK-12", "Twist"]
+    first, again = suite().run(names), suite().run(names)
+    assert [r.passed for r in first] == [r.passed for r in again] == [True] * len(first)
+    assert [r.lines for r in first] == [r.lines for r in again]
+
+
+# ------------------------------------------------------------------------------ the language
+
+
+def story(*lines: str) -> list[str]:
+    """What is wrong with a test of the small game, in short."""
+    test = 'test "A story"\n    given 2 players: red, blue\n' + "".join(f"    {x}\n" for x in lines)
+    return [f"{d.slug}: {d.message}" for d in problems(test)]
+
+
+def test_the_player_named_first_takes_the_first_turn_unless_it_is_said():
+    assert story("expect active_player is red") == []
+    assert story("    blue takes the turn", "expect active_player is blue") == []
+
+
+def test_players_sit_in_the_order_in_which_they_are_named():
+    assert story("expect left of red is blue and right of red is blue") == []
+
+
+def test_a_question_with_one_answer_need_not_be_answered():
+    assert story("    red has hare", "    trump is rabbit", "red takes play_card") == []
+
+
+def test_pinned_dice_are_rolled_in_their_order():
+    assert (
+        story(
+            "dice: 3 6",
+            "red takes roll_dice",
+            "expect red's score is 9",
+            "expect number of tray is 2",
+        )
+        == []
+    )
+
+
+def test_pinned_cards_are_drawn_in_their_order():
+    assert (
+        story(
+            "    red has hare",
+            "    deck holds field_mouse, old_fox",
+            "draws: field_mouse, old_fox",
+            "red takes draw_card",
+            "blue passes",
+            "red takes draw_card",
+            "expect red's hand holds hare, old_fox, field_mouse",
+        )
+        == []
+    )
+
+
+def test_what_is_tried_changes_nothing():
+    assert (
+        story(
+            "dice: 3 6",
+            "allows red takes roll_dice",
+            "expect red's score is 0",
+            "red takes roll_dice",
+            "expect red's score is 9",
+        )
+        == []
+    )
+
+
+def test_settings_hold_for_one_test():
+    assert story("with hand_limit 3", "expect hand_limit is 3") == []
+    assert story("expect hand_limit is 5") == []
+    assert story("with hand_limits 3") == [
+        "unknown-setting: there is no setting called `hand_limits`"
+    ]
+    assert story("with hand_limit 30") == [
+        "setting-range: the setting `hand_limit` goes from 1 to 10"
+    ]
+
+
+def test_a_refusal_can_be_pinned_to_any_of_its_requirements():
+    assert (
+        story(
+            "    red has hare, old_fox, field_mouse",
+            "    trump is rabbit",
+            'refuses red takes play_card: card is old_fox because "it is not of trumps"',
+            'refuses red takes play_card: card is fox_cub because "it is not among your hand"',
+            'refuses blue takes play_card because "it is red who decides now"',
+            "refuses red takes place_pawn: space is none",
+        )
+        == []
+    )
+
+
+def test_a_failed_expectation_does_not_end_the_test_but_a_failed_step_does():
+    assert story("expect red is ready and blue is ready", "expect red's score is 1") == [
+        "not-so: this is not so",
+        "not-so: this is not so",
+    ]
+    assert story("blue takes roll_dice", "expect red's score is 1") == [
+        "not-offered: it is red who decides now, not blue"
+    ]
