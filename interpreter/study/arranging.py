@@ -78,7 +78,10 @@ class Arranger:
         displaced = [c for c in current if c not in pieces]
         for piece in {*pieces, *current}:
             self._take(piece)
-        for number, (thing, spot) in enumerate(wishes):
+        # what is named first lies on top of a pile, so it is put there last
+        numbers = range(len(wishes))
+        for number in reversed(numbers) if family.sort == "pile" else numbers:
+            thing, spot = wishes[number]
             self._put(chosen[number], family, spot)
             for field, value in thing.shows:
                 getattr(self.S, f"f_{field.key}")[chosen[number]] = value

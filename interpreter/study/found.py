@@ -91,7 +91,7 @@ def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[st
         pieces = in_zone(plan, S, placed, index)
         if placed.drawing is not None:
             return _drawn(plan, S, family, pieces, players)
-        for piece in pieces:
+        for piece in reversed(pieces) if family.sort == "pile" else pieces:
             words = piece_words(plan, S, piece, players)
             counts[words] = counts.get(words, 0) + 1
     return ", ".join(f"{n} {words}" if n > 1 else words for words, n in counts.items()) or "nothing"

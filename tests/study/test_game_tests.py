@@ -124,6 +124,11 @@ def test_pinned_cards_are_drawn_in_their_order():
     )
 
 
+def test_what_is_named_first_lies_on_top_of_a_pile():
+    lines = ["    red has hare", "    deck holds old_fox, field_mouse", "red takes draw_card"]
+    assert story(*lines, "expect red's hand holds hare, old_fox") == []
+
+
 def test_what_is_tried_changes_nothing():
     assert (
         story(
