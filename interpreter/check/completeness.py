@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import S
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.weave import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
 
@@ -21,6 +22,9 @@ def complete(ctx: Context, files: GameFiles) -> None:
     program.main = main_flow(program, Span(place, 0, 0), report)
     if not program.main:
         return
+    _played_by_nobody(ctx)
+    if report.errors:
+        return
     _ends(ctx)
     _unused(ctx)
     _unreachable_components(ctx)
@@ -32,6 +36,69 @@ def _all_statements(ctx: Context) -> Iterator[S]:
     for func in ctx.program.funcs.values():
         for top in func.body:
             yield from top.walk()
+
+
+def _played_by_nobody(ctx: Context) -> None:
+    """A turn, or a phase in which somebody acts, must be played by somebody."""
+    known: dict[str, bool] = {}
+    for name, span in ctx.by_nobody:
+        func = ctx.program.funcs.get(name)
+        if func is None or not _needs_somebody(ctx, func, known):
+            continue
+        ctx.report.add(
+            "nobody-you",
+            span,
+            f"it is not said whose {func.sort} this is",
+            "who plays it?",
+            helps=(f"write `have each player play {name}`, or name the player",),
+        )
+    nobodys = [f for f in ctx.program.funcs.values() if f.name in {n for n, _ in ctx.by_nobody}]
+    for edge, when, hook in ctx.program.edges:
+        answer = ctx.program.funcs.get(hook.func)
+        if answer is None or hook.card or not _needs_somebody(ctx, answer, known):
+            continue
+        if any(when in (func.sort, func.name) for func in nobodys):
+            ctx.report.add(
+                "nobody-you",
+                hook.span,
+                f"nobody is meant at the {edge} of each {when}",
+                "who does this?",
+                helps=("act inside `have each player`",),
+            )
+
+
+def _needs_somebody(ctx: Context, func: Func, known: dict[str, bool]) -> bool:
+    """Whether `you` means anything in a rule, or in what it carries out for the same player."""
+    if func.name not in known:
+        known[func.name] = func.sort == "turn"  # of rules in a circle, the others decide
+        known[func.name] = func.sort == "turn" or any(
+            _says_you(ctx, one, known) for one in walk(func.body)
+        )
+    return known[func.name]
+
+
+def _says_you(ctx: Context, one: S, known: dict[str, bool]) -> bool:
+    parts = [*one.args, *data_expressions(one)]
+    if one.op == "call":
+        return _hands_you_on(ctx, one.data, one.args, known)
+    return any(_means_you(ctx, part, known) for part in parts)
+
+
+def _means_you(ctx: Context, e: E, known: dict[str, bool]) -> bool:
+    if e.op == "local":
+        return bool(e.data == "you")
+    if e.op in ("call", "can"):
+        return _hands_you_on(ctx, e.data, e.args, known)
+    return any(_means_you(ctx, part, known) for part in e.args)
+
+
+def _hands_you_on(ctx: Context, name: str, args: tuple[E, ...], known: dict[str, bool]) -> bool:
+    """Whether a rule is told of a player: as who carries it out, or as a part of it."""
+    if any(_means_you(ctx, arg, known) for arg in args[1:]):
+        return True
+    called = ctx.program.funcs.get(name)
+    same = bool(args) and _means_you(ctx, args[0], known)
+    return same and (called is None or _needs_somebody(ctx, called, known))
 
 
 def _ends(ctx: Context) -> None:

@@ -44,6 +44,8 @@ class Context:
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
     factions: dict[str, str] = field(default_factory=dict)
+    by_nobody: list[tuple[str, Span]] = field(default_factory=list)
+    """Parts of the game that are played where there is no `you`."""
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
     payments: list[tuple[str, E, E]] = field(default_factory=list)

@@ -490,6 +490,12 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         where = places.Where(expressions.value(scope, source), None, source.span)
         if where.thing is not None and not where.thing.type.known:
             return None
+    elif parts.form == "some_of" and parts.verb.text in ("place", "put"):  # what is not in play yet
+        where = places.Where(E("box", (), Type("zone", "box"), span), None, span)
+    elif parts.form == "some_of" and parts.verb.text in ("move", "return", "take"):
+        noun = words[-1] if words else first.words()[-1] if first is not None else None
+        _from_where(scope, span, noun.text if noun is not None else "things")
+        return None
     if first is not None:
         made = selections.run(scope, first, words, None, span)
         if where is not None and made.item.known:
@@ -510,13 +516,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             return None
         ctx.used.add(kind)
         if where is None and not _only_one(scope, kind):
-            ctx.report.add(
-                "from-where",
-                span,
-                f"it is not said where these {noun.text} come from",
-                "",
-                helps=("add `from` and a place, such as `from the box` or `from deck`",),
-            )
+            _from_where(scope, span, noun.text)
             return None
         made = places.pieces(scope, kind, where, span)
         for word in words[:-1]:
@@ -524,6 +524,16 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             if described is not None:
                 made.tests.append(described)
     return Things(made, amount, None, amount is None) if made.item.known else None
+
+
+def _from_where(scope: Scope, span: Span, noun: str) -> None:
+    scope.ctx.report.add(
+        "from-where",
+        span,
+        f"it is not said where these {noun} come from",
+        "",
+        helps=("add `from` and a place, such as `from the box` or `from deck`",),
+    )
 
 
 def _some_of(scope: Scope, parts: Deed) -> Deed:
@@ -1284,6 +1294,8 @@ def play(scope: Scope, parts: Deed) -> list[S]:
     scope.ctx.used.add(word.text)
     you = scope.actor or E("num", (), PLAYER, parts.span, -1)
     faction = scope.ctx.roles.get(word.text, "")
+    if scope.actor is None and faction not in scope.ctx.factions:
+        scope.ctx.by_nobody.append((word.text, parts.span))
     if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
         name, who = scope.temp(PLAYER, parts.span)
         played = E("ge", (who, E("num", (), PLAYER, parts.span, 0)), YES_NO, parts.span)
