@@ -14,7 +14,7 @@ from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import digest, labels, words
-from interpreter.present.board import draw
+from interpreter.present.board import draw, folded
 from interpreter.run import handles
 
 COMMANDS = {
@@ -143,7 +143,10 @@ class People:
         self.screen.say()
         name = self.screen.paint(words.seat_title(seat), handles.seat_name(seat))
         asked = self.screen.paint(labels.question(plan, state), "bold")
-        self.screen.say(f"{name}: {asked}")
+        chosen = self.session.chronicle.so_far(seat)
+        so_far = f" (so far: {', '.join(chosen)})" if chosen else ""
+        for line in folded(f"{name}: {asked}{so_far}", self.screen.width, "  "):
+            self.screen.say(line)
         self.screen.numbered(labels.option_labels(plan, state, seat))
 
     def closing(self) -> None:

@@ -56,14 +56,14 @@ class Table:
             board = draw_board(self.plan, self.state, self.viewer, family, self.paint)
             room = self.width - max(map(columns, board)) - 3
             if number == 0 and room >= 40:
-                board = _side_by_side(board, _folded(beside, room), self.width - room)
+                board = _side_by_side(board, _all_folded(beside, room), self.width - room)
                 beside = []
             made += [*board, ""]
         for board in self.program.boards.values():
             if board.sort.startswith("kind:"):
                 made += [*self.places(board), ""]
         if beside:
-            made += [*_folded(beside, self.width), ""]
+            made += [*_all_folded(beside, self.width), ""]
         for family in self.program.families:
             if family.holder == "table" and family.sort == "row" and not family.board:
                 made += [*self.row(family), ""]
@@ -164,7 +164,7 @@ class Table:
             if columns(line) <= self.width:
                 made.append(line)
             else:
-                made += _wrap(
+                made += folded(
                     f"{HARD}{spot} {design.title}  {'  '.join([*one, *on_it])}", self.width, "    "
                 )
             if self.texts and design.text:
@@ -183,7 +183,7 @@ class Table:
             here = self.on_piece(piece)
             title = handles.design(self.plan, piece).title
             said = f"{title}: {'; '.join(here) or '-'}"
-            made += [f"  {line}" for line in _wrap(said, self.width - 2, "  ")]
+            made += [f"  {line}" for line in folded(said, self.width - 2, "  ")]
         return made
 
     def title(self, text: str) -> str:
@@ -293,7 +293,7 @@ class Table:
             for seat in range(self.state.n):
                 letter = self.paint(words.seat_letter(seat), handles.seat_name(seat))
                 said.append(f"{letter}{HARD}{words.seat_title(seat)}")
-        return _wrap("Letters: " + ", ".join(said), self.width, "  ") if said else []
+        return folded("Letters: " + ", ".join(said), self.width, "  ") if said else []
 
     # -------------------------------------------------------------------------- zones
 
@@ -431,20 +431,20 @@ class Table:
                     f"{head}: {text}", self.width, subsequent_indent="    ", break_on_hyphens=False
                 )
             else:
-                made += [f"  {line}" for line in _wrap(head.strip(), self.width - 2, "  ")]
+                made += [f"  {line}" for line in folded(head.strip(), self.width - 2, "  ")]
         return made
 
 
-def _folded(facts: list[str], width: int) -> list[str]:
+def _all_folded(facts: list[str], width: int) -> list[str]:
     """Lines of at most a width; what goes on is indented."""
     made: list[str] = []
     for fact in facts:
-        made += _wrap(fact, width, "  ")
+        made += folded(fact, width, "  ")
     return made
 
 
-def _wrap(text: str, width: int, indent: str) -> list[str]:
-    """Painted text broken at spaces."""
+def folded(text: str, width: int, indent: str) -> list[str]:
+    """A painted text in lines of at most a width, broken at spaces; later lines are indented."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -457,7 +457,7 @@ def _wrap(text: str, width: int, indent: str) -> list[str]:
 
 
 def _hanging(head: str, facts: list[str], width: int) -> list[str]:
-    return _wrap(head + "; ".join(facts or ["nothing"]), width, "    ")
+    return folded(head + "; ".join(facts or ["nothing"]), width, "    ")
 
 
 def _side_by_side(left: list[str], right: list[str], at: int) -> list[str]:

@@ -106,6 +106,10 @@ class Chronicle:
         if state.over:
             self.settle()
 
+    def so_far(self, reader: int | None) -> list[str]:
+        """The parts of a choice that are chosen while more is asked, as this reader knows them."""
+        return list(self._open[reader])
+
     def settle(self, unless: int = -1) -> None:
         """Write down choices that wait for what comes of them, but not those of seat `unless`."""
         if self._asked is None or self._asked[0] == unless:

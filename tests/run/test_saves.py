@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -211,8 +212,7 @@ def test_a_last_line_that_was_not_finished_is_left_out(plan, text):
 @given(st.data())
 def test_no_damage_at_all_makes_it_fail(data):
     """Bytes changed, cut out or put in at random: always a save or a problem with a place."""
-    base = test_no_damage_at_all_makes_it_fail.base
-    broken = bytearray(base)
+    broken = bytearray(small_save())
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(broken) - 1))
         how = data.draw(st.sampled_from(["change", "cut", "put", "end"]))
@@ -238,16 +238,14 @@ def test_no_damage_at_all_makes_it_fail(data):
         assert (made.misfit is None) == (not more.errors)
 
 
-_small: list[Any] = []
-
-
+@cache
 def plan_of_small() -> Any:
-    if not _small:
-        _small.append(plan_of(GAME, turn_limit=1))
-    return _small[0]
+    return plan_of(GAME, turn_limit=1)
 
 
-test_no_damage_at_all_makes_it_fail.base = written(plan_of_small(), 3, 2)[0].encode()  # type: ignore[attr-defined]
+@cache
+def small_save() -> bytes:
+    return written(plan_of_small(), 3, 2)[0].encode()
 
 
 # ------------------------------------------------------------------------------ what does not fit
@@ -321,7 +319,7 @@ def test_after_an_edit_chance_gives_what_it_gave_before(plan, text):
 
 
 def test_after_an_edit_it_says_where_it_first_does_not_fit(text):
-    """One Spell of each kind less: the cards that were drawn are not all there any more."""
+    """A turn limit of 3 ends the game long before its recorded end."""
     other = plan_of(GAME, turn_limit=3)
     made, report = replayed(other, text)
     assert not made.same_rules

@@ -1,0 +1,332 @@
+"""`rulewright play` as a person uses it: answers, commands, scripts, hot seats, the end."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.kept_plans import keep_plans
+
+GAME = "deities_of_the_old_kingdom"
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def play(rulewright, monkeypatch):
+    """`play("--seed", "3", typed="1\\nquit\\n")`: a game with these lines on stdin.
+
+    A game is read and checked once for all tests.
+    """
+    keep_plans(monkeypatch)
+
+    def run(*words, typed="", game=GAME):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        return rulewright("play", *([game] if game else []), *words)
+
+    return run
+
+
+TWO = ("--seats", "human,random", "--seed", "3")
+
+
+# ------------------------------------------------------------------------------ watching
+
+
+def test_without_a_terminal_the_game_plays_itself_to_its_end(play):
+    said = play("--seed", "1", "-o", "turn_limit=4")
+    assert said.code == 0 and said.err == ""
+    assert "Players: Blue (random), Green (random) and Yellow (random). Seed 1." in said.out
+    assert re.search(r"^   1 (Blue|Green|Yellow) ", said.out, re.M)
+    assert re.search(r"The game ends.*\n\d+ turns, [\d,]+ decisions\.\n$", said.out)
+    assert max(map(len, said.out.split("\n"))) <= 80
+    assert "\x1b" not in said.out
+
+
+def test_the_same_seed_tells_the_same_story(play):
+    words = ("--seats", "random,random", "--seed", "9", "-o", "turn_limit=3")
+    first = play(*words).out
+    assert first == play(*words).out
+    assert first != play(*words[:-4], "--seed", "10", "-o", "turn_limit=3").out
+
+
+def test_a_watched_game_as_a_whole(play, snapshot):
+    said = play("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--plain")
+    assert said.out == snapshot
+
+
+def test_json_gives_the_result_and_nothing_else(play):
+    said = play("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
+    assert said.err == ""
+    assert said.data["players"] == ["blue", "green"]
+    assert said.data["options"] == {"turn_limit": 3}
+    assert said.data["ending"] == "turn limit"
+    assert said.data["over"] and said.data["turns"] == 6
+    assert re.fullmatch("[0-9a-f]{16}", said.data["hash"])
+
+
+def test_the_table_is_shown_from_time_to_time(play):
+    said = play("--seats", "random,random", "--seed", "2", "-o", "turn_limit=31")
+    assert "After 30 turns:" in said.out and "After 60 turns:" in said.out
+
+
+# ------------------------------------------------------------------------------ playing
+
+
+def test_a_session_from_the_first_question_to_quitting(play, snapshot):
+    said = play(*TWO, "--plain", typed="1\nrow 2 column 3\n?\n? roll\nroll\nhand\nlog 5\nquit\n")
+    assert said.code == 0
+    assert said.out == snapshot
+
+
+def test_a_few_letters_are_enough(play):
+    said = play(*TWO, typed="r 1 c 4\nrow 5, column 5\nroll\ndom\nr 4 l\n2\n")
+    assert "Puts Blocker on row 1, column 4." in said.out
+    assert "Puts Blocker on row 5, column 5." in said.out
+    assert "Domain Influence: pushes 2 Sarcophagus into row 4 from the left" in said.out
+
+
+def test_letters_that_fit_several_are_told_with_what_they_fit(play):
+    said = play(*TWO, typed="row 1\n")
+    assert "`row 1` fits several: 1 row 1, column 1" in said.out
+    assert "2 row 1, column 2" in said.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("quti", "`quti` is no option. Did you mean `quit`?"),
+        ("99", "`99` is no option: they go from 1 to 25."),
+        ("0", "`0` is no option: they go from 1 to 25."),
+        ("xyzzy", "`xyzzy` is no option. Type its number, or `help`."),
+        ("", "Type the number of an option or some letters of it; `help` says more."),
+        ("row 1 colum 1", "`row 1 colum 1` is no option."),
+    ],
+)
+def test_what_is_not_understood_is_answered(play, typed, answer):
+    said = play(*TWO, typed=f"{typed}\nquit\n")
+    if typed == "row 1 colum 1":
+        assert "Puts Blocker on row 1, column 1." in said.out, "beginnings of words are enough"
+    else:
+        assert answer in said.out
+
+
+def test_help_lists_every_command(play):
+    said = play(*TWO, typed="help\n")
+    for word in ("?", "look", "hand", "log", "undo", "save", "quit", "help"):
+        assert re.search(rf"^  {re.escape(word)} ", said.out, re.M), word
+
+
+def test_the_hand_of_the_other_player_is_never_shown(play):
+    said = play(*TWO, typed="1\n2\nlook\nhand\nlog 99\nquit\n")
+    secret = "Eclipse of the Silent Quarry"  # Green's in this game
+    assert "Eclipse of the Drowned Marsh" in said.out
+    assert secret not in said.out
+    shown = play("--seats", "random,human", "--seed", "3", typed="look\n")
+    assert secret in shown.out
+
+
+def test_only_one_possible_answer_is_taken_and_told(play):
+    said = play(*TWO, typed="1\n1\nroll\ndom\nquit\n")
+    assert "(Domain Influence: choose a domain (symbol): only Sarcophagus)" in said.out
+
+
+# ------------------------------------------------------------------------------ undo
+
+
+def test_a_decision_can_be_taken_back(play):
+    said = play(*TWO, typed="1\n1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
+    assert said.out.count("Domain Influence: choose a lane") == 2
+    assert "Takes back the last decision." in said.out
+
+
+def test_taking_back_stops_at_dice_and_at_others(play):
+    dice = play(*TWO, typed="1\n1\nroll\nundo\nquit\n")
+    assert "This cannot be taken back: dice were rolled since" in dice.out
+    other = play(*TWO, typed="1\n1\nundo\nquit\n")
+    assert "This cannot be taken back: " in other.out
+    none = play(*TWO, typed="undo\nquit\n")
+    assert "This cannot be taken back: you have not decided anything yet." in none.out
+
+
+def test_free_undo_takes_back_anything(play):
+    said = play(*TWO, "--undo", "free", typed="1\n1\nroll\nundo\nroll\nundo\nundo\nquit\n")
+    assert "cannot be taken back" not in said.out
+    assert said.out.count("Takes back the last decision.") == 3
+    assert said.out.rstrip().split("\n")[-2].startswith("> quit") or "> quit" in said.out
+
+
+# ------------------------------------------------------------------------------ hot seat
+
+
+def test_two_persons_get_the_keyboard_in_turn(play):
+    said = play("--seats", "human,human", "--seed", "3", typed="1\n1\nroll\nquit\n")
+    assert said.out.count("---- Blue ----") == 1
+    assert said.out.count("---- Green ----") == 1
+    blue, green = said.out.split("---- Green ----")
+    assert "Eclipse of the Drowned Marsh" in blue and "Eclipse of the Drowned Marsh" not in green
+    assert "Eclipse of the Silent Quarry" in green and "Eclipse of the Silent Quarry" not in blue
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.slow
+def test_at_a_terminal_the_screen_is_cleared_before_it_is_passed_on(tmp_path):
+    import pty
+    import select
+    import signal
+    import subprocess
+
+    main, other = pty.openpty()
+    words = [sys.executable, "-m", "interpreter.cli.main", "play", GAME]
+    words += ["--seats", "human,human", "--seed", "3"]
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "XDG_STATE_HOME": str(tmp_path)}
+    env.pop("NO_COLOR", None)
+    game = subprocess.Popen(words, stdin=other, stdout=other, stderr=other, env=env)
+    os.close(other)
+
+    def until(text: str) -> str:
+        seen = b""
+        while text.encode() not in seen:
+            ready, _, _ = select.select([main], [], [], 20)
+            assert ready, f"waited for {text!r}, saw {seen[-300:]!r}"
+            try:
+                seen += os.read(main, 65536)
+            except OSError:  # the other end is closed
+                break
+        return seen.decode(errors="replace")
+
+    try:
+        assert "\x1b[2J\x1b[3J\x1b[H" in until("Pass the keyboard to Blue; press Enter.")
+        os.write(main, b"\n")
+        assert "\x1b[2J" in until("\n> ")
+        for _ in range(2):
+            os.write(main, b"1\n")
+            until("column 2" if _ == 0 else "Pass the keyboard to Green; press Enter.")
+        os.write(main, b"\n")
+        drawn = until("Roll the Free dice")
+        assert "\x1b[2J" in drawn
+        assert "Drowned Marsh" not in drawn and "Silent Quarry" in drawn
+        game.send_signal(signal.SIGINT)
+        assert "The game is kept. Go on with: rulewright play --resume" in until("--resume")
+        assert game.wait(20) == 130
+    finally:
+        game.kill()
+        game.wait()
+        os.close(main)
+
+
+# ------------------------------------------------------------------------------ scripts, records
+
+
+def test_a_script_answers_for_the_person(play, tmp_path):
+    Path("turn.txt").write_text(
+        "# where the Blockers go\nrow 1, column 1  # a comment\n\n5_5\nroll\n", encoding="utf-8"
+    )
+    said = play(*TWO, "--script", "turn.txt")
+    assert said.code == 0
+    assert "Blue puts Blocker on row 1, column 1. Blue puts Blocker on row 5," in said.out
+    assert "The script ends here; the game is not over." in said.out
+
+
+def test_an_illegal_answer_in_a_script_is_told_with_its_line(play):
+    Path("turn.txt").write_text("1_1\n# again\n1_1\n", encoding="utf-8")
+    said = play(*TWO, "--script", "turn.txt")
+    assert said.code == 4
+    assert "error[V751 script-answer]: `1_1` is not offered" in said.err
+    assert "turn.txt:3:1" in said.err
+    assert "Blue is asked: Place a Blocker on a die of the Field: choose a space" in said.err
+    assert "offered: `1_2`" in said.err
+
+
+def test_an_answer_for_another_player_is_told(play):
+    Path("turn.txt").write_text("green: 1_1\n", encoding="utf-8")
+    said = play("--seats", "human,human", "--seed", "3", "--script", "turn.txt")
+    assert said.code == 4
+    assert "it is Blue who decides now, not Green" in said.err
+
+
+def test_a_script_of_bytes_is_refused(play):
+    Path("turn.txt").write_bytes(b"\xff\xfe1_1\x00")
+    said = play(*TWO, "--script", "turn.txt")
+    assert said.code == 7 and "error[V753 script-not-text]" in said.err
+
+
+def test_a_recorded_script_plays_the_same_game(play):
+    words = ("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
+    first = play(*words, "--record", "game.txt").data
+    again = play("--seats", "human,human", *words[2:], "--script", "game.txt")
+    assert again.data["hash"] == first["hash"]
+    text = Path("game.txt").read_text(encoding="utf-8")
+    assert text.startswith("# Deities of the Old Kingdom 1.0\n# rulewright play deities_of_the")
+    assert "\n# Green's turn\n" in text
+
+
+@pytest.mark.parametrize("seed", ["5", "6", "7"])
+def test_a_recorded_test_is_a_test_that_holds(play, rulewright, tmp_path, seed):
+    import shutil
+
+    from interpreter.load.resources import root
+
+    shutil.copytree(root() / "games" / GAME, tmp_path / GAME)
+    tests = tmp_path / GAME / "tests"
+    shutil.rmtree(tests, ignore_errors=True)
+    tests.mkdir()
+    words = ("--seats", "random,random,random", "--seed", seed, "-o", "turn_limit=3", "--json")
+    assert play(*words, "--record", str(tests / "a_game.rules")).code == 0
+    said = rulewright("test", str(tmp_path / GAME))
+    assert said.code == 0, said.out + said.err
+
+
+def test_what_was_played_before_quitting_is_recorded(play):
+    play(*TWO, "--record", "short.txt", typed="1\n1\nquit\n")
+    lines = Path("short.txt").read_text(encoding="utf-8").split("\n")
+    assert "blue: 1_1  # space" in lines and "blue: 1_2  # space" in lines
+
+
+# ------------------------------------------------------------------------------ slips of use
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("--seats", "human,robot"), 2, "cannot take a seat"),
+        (("--seats", "humn,random"), 2, "did you mean `human`?"),
+        (("--seats", "random"), 2, "is played by 2 to 4 players, and --seats names 1"),
+        (("--script", "missing.txt"), 7, "missing.txt"),
+        (("--load", "missing.save"), 7, "missing.save"),
+        (("--resume", "--load", "x"), 2, "--resume"),
+        (("--resume", "--seed", "3"), 2, "its own seats, seed and options"),
+        (("--undo", "maybe"), 2, "maybe"),
+    ],
+)
+def test_slips_of_use_are_told_and_nothing_is_played(play, words, code, told):
+    said = play(*words)
+    assert said.code == code
+    assert told.lower() in said.err.lower()
+    assert "Traceback" not in said.err
+
+
+def test_no_game_at_all_is_asked_for(play):
+    said = play(game="")
+    assert said.code == 2 and "name the game" in said.err.lower()
+
+
+def test_a_record_that_cannot_be_written_is_told(play, tmp_path):
+    said = play("--seats", "random,random", "-o", "turn_limit=1", "--record", "no/such/x.txt")
+    assert said.code == 7 and "no/such" in said.err
+
+
+def test_json_with_a_person_keeps_the_talk_on_stderr(play):
+    said = play(*TWO, "--json", typed="1\n1\nquit\n")
+    data = json.loads(said.out)
+    assert data["over"] is False and data["winners"] == []
+    assert "Before you roll" in said.err

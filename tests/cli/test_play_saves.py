@@ -1,0 +1,149 @@
+"""Games that are left and taken up again: kept after every decision, whatever happens."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.kept_plans import keep_plans
+
+GAME = "deities_of_the_old_kingdom"
+TWO = ("--seats", "human,random", "--seed", "3")
+
+
+@pytest.fixture
+def play(rulewright, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    keep_plans(monkeypatch)
+
+    def run(*words, typed="", command="play"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        return rulewright(command, *words)
+
+    return run
+
+
+def kept(tmp_path) -> list[Path]:
+    return sorted((tmp_path / "state" / "rulewright" / "saves").glob("*.save"))
+
+
+def lines(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_decision_is_kept_as_it_is_made(play, tmp_path):
+    said = play(GAME, *TWO, typed="1\n1\nroll\n")
+    assert said.code == 0
+    assert "The game is kept. Go on with: rulewright play --resume" in said.out
+    (path,) = kept(tmp_path)
+    taken = [line["take"] for line in lines(path) if "take" in line]
+    assert taken[:2] == ["1_1", "1_2"] and taken[-1] == "roll_the_free_dice"
+    assert lines(path)[0]["seats"] == ["human", "random"]
+
+
+def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
+    play(GAME, *TWO, typed="1\n1\nroll\n")
+    before = len(lines(kept(tmp_path)[0]))
+    said = play("--resume", typed="arcane\nquit\n")
+    assert "decisions played again." in said.out
+    assert "Blue: Your action" in said.out
+    assert "Arcane Power: draws" in said.out
+    (path,) = kept(tmp_path)
+    assert len(lines(path)) > before
+    again = play("--resume", typed="quit\n")
+    assert again.code == 0, again.err
+
+
+def test_resume_takes_the_game_left_last_that_is_not_over(play, tmp_path):
+    play(GAME, *TWO, typed="1\nquit\n")
+    (path,) = kept(tmp_path)
+    over = path.with_name("newer.save")
+    play(GAME, "--seats", "random,random", "-o", "turn_limit=1", "--save", str(over))
+    said = play("--resume", typed="quit\n")
+    assert "1 decision played again." in said.out
+
+
+def test_resume_without_a_game_says_so(play):
+    said = play("--resume")
+    assert said.code == 7
+    assert "no game was left before its end" in said.err
+
+
+def test_a_line_that_was_cut_short_is_left_out_and_written_over(play, tmp_path):
+    play(GAME, *TWO, typed="1\n1\n")
+    (path,) = kept(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-30])
+    said = play("--resume", typed="quit\n")
+    assert said.code == 0
+    assert "warning[V709 save-unfinished]" in said.err
+    assert all(isinstance(line, dict) for line in lines(path))
+
+
+def test_undo_is_kept_too(play, tmp_path):
+    play(GAME, *TWO, typed="1\n1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
+    (path,) = kept(tmp_path)
+    assert any("back" in line for line in lines(path))
+    said = play("--resume", typed="quit\n")
+    assert "Domain Influence: choose a count (so far: Sarcophagus, row 2 from the" in said.out
+
+
+def test_a_game_that_nobody_plays_is_not_kept(play, tmp_path):
+    play(GAME, "--seats", "random,random", "-o", "turn_limit=1")
+    assert kept(tmp_path) == []
+
+
+def test_where_games_cannot_be_kept_they_can_be_played(play, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    said = play(GAME, *TWO, typed="1\nquit\n")
+    assert said.code == 0
+    assert "warning: this game is not kept" in said.err
+
+
+def test_save_and_load(play, tmp_path):
+    said = play(GAME, *TWO, typed="1\n1\nsave mine.save\nsave no/where.save\nsave\nquit\n")
+    assert "Saved: mine.save" in said.out
+    assert "The game is not saved: No such file or directory: no/where.save" in said.out
+    assert "The game is saved after every decision: " in said.out
+    before = Path("mine.save").read_bytes()
+    again = play("--load", "mine.save", typed="quit\n")
+    assert again.code == 0 and "decisions played again" in again.out
+    assert Path("mine.save").read_bytes() == before, "a file that is loaded is not changed"
+
+
+def test_a_named_save_holds_the_whole_game(play):
+    words = ("--seats", "random,random", "--seed", "5", "-o", "turn_limit=2", "--json")
+    first = play(GAME, *words, "--save", "game.save").data
+    made = lines(Path("game.save"))
+    assert made[0]["options"] == {"turn_limit": 2}
+    assert made[-1]["over"] is True and made[-1]["hash"] == first["hash"]
+    assert [line["n"] for line in made if "n" in line] == list(range(first["decisions"] + 1))
+
+
+def test_loading_a_save_of_another_game_is_refused(play, my_game):
+    play(GAME, "--seats", "random,random", "-o", "turn_limit=1", "--save", "game.save")
+    said = play(str(my_game), "--load", "game.save")
+    assert said.code == 2
+    assert f"is a game of `{GAME}`, not of `my_game`" in said.err
+
+
+def test_a_changed_save_is_refused_with_its_line(play):
+    play(GAME, "--seats", "random,random", "-o", "turn_limit=1", "--save", "game.save")
+    text = Path("game.save").read_text(encoding="utf-8").split("\n")
+    text[3] = text[3].replace('"take":"', '"take":"not_')
+    Path("game.save").write_text("\n".join(text), encoding="utf-8")
+    said = play("--load", "game.save")
+    assert said.code == 6
+    assert "game.save:4:1" in said.err
+
+
+def test_a_save_that_is_no_save_is_refused(play):
+    Path("x.save").write_text("hello\n", encoding="utf-8")
+    said = play("--load", "x.save")
+    assert said.code == 7 and "error[V703 save-line]" in said.err
+    assert play("--load", ".").code == 7
