@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from interpreter.check import game, game_tests
+from interpreter import __version__
+from interpreter.check import game
+from interpreter.check.context import Context
 from interpreter.check.options import fit_options
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
@@ -31,9 +33,13 @@ class Checked:
 
 
 def check_folder(
-    folder: Path, report: Report, options: Mapping[str, object] | None = None
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    tests: bool = False,
 ) -> Checked | None:
-    """Every problem of a game: of its rules, its components and its game.yaml alike.
+    """Every problem of a game: of its rules, its components and its game.yaml alike; with `tests`,
+    of its tests too, which do not keep anybody from playing.
 
     None, and an error, only if `game.yaml` cannot be read at all.
     """
@@ -53,11 +59,35 @@ def check_folder(
     if context is not None and not found.errors:
         _not_played_yet(context.program, found)
     _validate(files, found)
-    if context is not None and not found.errors:
-        game_tests.look_at_tests(context, files, found)
+    if tests and context is not None and not found.errors:
+        _look_at_tests(context, files, found)
     report.found.extend(found.found)
     kept.save()
     return Checked(files, None if context is None else context.program)
+
+
+def _look_at_tests(context: Context, files: GameFiles, report: Report) -> None:
+    """What is wrong with the tests. That nothing is, is kept: there may be many of them."""
+    texts = [
+        source.text
+        for source in (
+            files.game.source,
+            *files.rules,
+            *(one.source for one in files.components),
+            *files.tests,
+        )
+    ]
+    settings = sorted((name, one.value) for name, one in context.program.settings.items())
+    checker = max(path.stat().st_mtime_ns for path in Path(__file__).parent.glob("*.py"))
+    name = kept.key("tests", __version__, str(checker), repr(settings), *texts)
+    if kept.find(name):
+        return
+    from interpreter.check.game_tests import look_at_tests
+
+    before = len(report.found)
+    look_at_tests(context, files, report)
+    if len(report.found) == before:
+        kept.keep(name, True)
 
 
 def _not_played_yet(program: Program, report: Report) -> None:

@@ -122,7 +122,8 @@ def check_tests(
             report.found += again.errors
             continue
         ctx.report = report
-        tests = [(number, check_test(ctx, node)) for number, node in members]
+        offered = _offered(ctx)
+        tests = [(number, check_test(ctx, node, offered)) for number, node in members]
         check_citations(ctx, [test for _, test in tests])
         made.append((ctx.program, tests))
     return made
@@ -136,24 +137,27 @@ def look_at_tests(ctx: Context, files: GameFiles, report: Report) -> int:
     nodes = read_tests(files.tests, report)
     for node in nodes:
         settings_of(ctx, node)
-    check_citations(ctx, [check_test(ctx, node) for node in nodes])
+    offered = _offered(ctx)
+    check_citations(ctx, [check_test(ctx, node, offered) for node in nodes])
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
         del ctx.program.funcs[name]
     return len(nodes)
 
 
-def check_test(ctx: Context, node: Node) -> GameTest:
-    """One test; what is wrong with it stands in the context's report."""
-    return _Reader(ctx, node).run()
+def check_test(ctx: Context, node: Node, offered: list[str] | None = None) -> GameTest:
+    """One test; what is wrong with it stands in the context's report. `offered` are the actions in
+    the menus of the game, if the caller knows them already."""
+    return _Reader(ctx, node, _offered(ctx) if offered is None else offered).run()
 
 
 class _Reader:
     """Reads one test."""
 
-    def __init__(self, ctx: Context, node: Node) -> None:
+    def __init__(self, ctx: Context, node: Node, offered: list[str]) -> None:
         self.ctx = ctx
         self.node = node
+        self.offered = offered
         title, _, cites = declarations.headline(ctx, node)
         self.test = GameTest(title, node.words()[0].span, cites)
         self.seats: dict[str, Span] = {}
@@ -517,10 +521,9 @@ class _Reader:
 
     def _action(self, word: Word) -> bool:
         func = self.ctx.funcs.get(word.text)
-        offered = _offered(self.ctx)
-        if func is not None and word.text in offered:
+        if func is not None and word.text in self.offered:
             return True
-        self.ctx.unknown("unknown-action", word.span, word.text, "action", offered, "actions")
+        self.ctx.unknown("unknown-action", word.span, word.text, "action", self.offered, "actions")
         return False
 
     def _answer(self, node: Node, action: str) -> Answer | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,19 +30,17 @@ if TYPE_CHECKING:
 @GAME_OPTION
 @JSON
 def check(game: str, brief: bool, strict: bool, options: dict[str, object], json_: bool) -> int:
-    """Look for faults in the rules, the components and the game.yaml of a GAME.
+    """Look for faults in the rules, the components, the tests and the game.yaml of a GAME.
 
-    A file inside the folder of a game stands for its game. The tests of a game are looked at by
-    `rulewright test`. Exits with 0 if there are no errors, with 3 if there are some.
+    A file inside the folder of a game stands for its game. Exits with 0 if there are no errors,
+    with 3 if there are some. `rulewright test` runs the tests.
     """
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
     folder = games.find(game, of_file=True)
-    if folder / "tests" in Path(game).resolve().parents:
-        output.message(f"note: tests are looked at by `rulewright test {game}`")
     report = Report()
-    checked = check_folder(folder, report, options)
+    checked = check_folder(folder, report, options, tests=True)
     if checked is not None and checked.program is None:
         output.stop_on_errors(report)
     if json_:

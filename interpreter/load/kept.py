@@ -3,7 +3,8 @@
 Reading an unchanged declaration or validating an unchanged file again would only give the same
 answer; keeping it makes checking a game after an edit quick, and a cold start need not load the
 parser's tables or the schema library. Only faultless texts are kept, each answer under a digest of
-everything that it depends on. The file is JSON, so that a damaged one is harmless.
+everything that it depends on. Each game has a file of lines, a digest and an answer in JSON: one
+that is damaged is harmless, and only the answers that are asked for have to be understood.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from typing import Any
 
 from interpreter import __version__
 
-MOST = 5000  # answers kept; the largest game has about a thousand
+MOST = 5000  # answers kept, in memory and in a file; the largest game has about a thousand
 LONGEST = 20_000  # characters of a text worth keeping
 
 _answers: dict[str, Any] = {}
+_lines: dict[str, str] = {}  # of the file, not understood yet; those in use move to the end
 _files: dict[str, Path | None] = {"now": None}
 _fresh: set[str] = set()
 
@@ -42,15 +44,17 @@ def open_for(folder: Path) -> None:
     if cache is None:
         return
     name = hashlib.blake2b(str(folder.resolve()).encode(), digest_size=8).hexdigest()
-    file = cache / f"kept-{__version__}-{name}.json"
+    file = cache / f"kept-{__version__}-{name}.lines"
     if _files["now"] == file:
         return
     _files["now"] = file
     _fresh.clear()
-    with suppress(OSError, ValueError, RecursionError):
-        known = json.loads(file.read_text(encoding="utf-8"))
-        if isinstance(known, dict):
-            _answers.update(known)
+    _lines.clear()
+    with suppress(OSError, ValueError):
+        for line in file.read_text(encoding="utf-8").split("\n"):
+            name, _, answer = line.partition(" ")
+            if answer:
+                _lines[name] = answer
 
 
 def key(*texts: str) -> str:
@@ -64,7 +68,12 @@ def key(*texts: str) -> str:
 
 def find(name: str) -> Any:
     """The answer that is kept under this key; None if there is none."""
-    return _answers.get(name)
+    found = _answers.get(name)
+    if found is None and (line := _lines.pop(name, "")):
+        _lines[name] = line
+        with suppress(ValueError, RecursionError):
+            found = _answers[name] = json.loads(line)
+    return found
 
 
 def keep(name: str, answer: Any) -> None:
@@ -80,10 +89,17 @@ def save() -> None:
     file = _files["now"]
     if file is None or not _fresh:
         return
+    for name in _fresh & _answers.keys():
+        _lines.pop(name, None)
+        _lines[name] = json.dumps(_answers[name], separators=(",", ":"))
     _fresh.clear()
+    for name in list(_lines)[: max(0, len(_lines) - MOST)]:
+        del _lines[name]
     new = file.with_name(f"{file.name}.{os.getpid()}")
     try:
-        new.write_text(json.dumps(_answers, separators=(",", ":")), encoding="utf-8")
+        new.write_text(
+            "\n".join(f"{name} {answer}" for name, answer in _lines.items()), encoding="utf-8"
+        )
         new.replace(file)
     except OSError:
         with suppress(OSError):

@@ -95,10 +95,18 @@ def test_a_file_of_a_game_stands_for_the_game(rulewright, my_game, monkeypatch):
     assert rulewright("check", ".").out == wanted
 
 
-def test_who_looks_at_tests_is_told(rulewright, my_game):
-    said = rulewright("check", "my_game/tests/race.rules")
-    assert said.code == exits.FINE
-    assert said.err == "note: tests are looked at by `rulewright test my_game/tests/race.rules`\n"
+def test_tests_are_looked_at_but_keep_nobody_from_playing(rulewright, my_game):
+    replace(my_game / "tests" / "race.rules", "takes play_card", "takes play_cards")
+    for _ in range(2):
+        said = rulewright("check", "my_game/tests/race.rules", "--brief")
+        assert said.code == exits.GAME_ERRORS
+        assert said.out.startswith("my_game/tests/race.rules:")
+        assert "`play_cards`" in said.out
+    assert rulewright("sim", "my_game", "-n", "2").code == exits.FINE
+    replace(my_game / "tests" / "race.rules", "takes play_cards", "takes play_card")
+    assert rulewright("check", "my_game").code == exits.FINE
+    replace(my_game / "rules" / "2_course.rules", "play_card", "use_card")
+    assert rulewright("check", "my_game").code == exits.GAME_ERRORS
 
 
 def test_a_game_yaml_of_all_the_wrong_kinds_hides_no_other_problem(rulewright, my_game):
