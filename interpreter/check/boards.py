@@ -1,4 +1,4 @@
-"""Boards as graphs: grids with their lines, hexes, and spaces that are components themselves."""
+"""Boards as graphs: grids with their lines, hexes, rings, and spaces that are components."""
 
 from __future__ import annotations
 
@@ -17,14 +17,25 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         if height is None or width is None:
             return None
         if not (height >= 1 and width >= 1 and height * width <= LARGEST):
-            ctx.report.add(
-                "board-size",
-                shape.span,
-                f"a board has 1 to {LARGEST} spaces",
-                f"{height} by {width} are {height * width}",
-            )
+            _too_many(ctx, shape, f"{height} by {width} are {height * width}")
             return None
         return grid(name, height, width, span)
+    if shape.kind == "rhombus":
+        height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
+        if height is None or width is None:
+            return None
+        if not (height >= 1 and width >= 1 and height * width <= LARGEST):
+            _too_many(ctx, shape, f"{height} by {width} are {height * width}")
+            return None
+        return rhombus(name, height, width, span)
+    if shape.kind == "ring":
+        spaces = ctx.constant(shape.parts[0])
+        if spaces is None:
+            return None
+        if not 1 <= spaces <= LARGEST:
+            _too_many(ctx, shape, f"this one has {spaces}")
+            return None
+        return ring(name, spaces, span)
     if shape.kind == "hexes":
         radius = ctx.constant(shape.parts[0])
         if radius is None:
@@ -44,6 +55,10 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
         ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)
         return None
     return Board(name, f"kind:{kind}", 0, (), (), (), (), 0, 0, span)
+
+
+def _too_many(ctx: Context, shape: Node, label: str) -> None:
+    ctx.report.add("board-size", shape.span, f"a board has 1 to {LARGEST} spaces", label)
 
 
 def grid(name: str, height: int, width: int, span: Span) -> Board:
@@ -79,7 +94,69 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
         width,
         height,
         span,
+        _straights(cells, ((0, 1), (1, 0), (1, 1), (1, -1))),
     )
+
+
+def touching(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each space of a grid whose corners touch: up to eight."""
+    cells = [(at // board.width, at % board.width) for at in range(board.spaces)]
+    number = {cell: i for i, cell in enumerate(cells)}
+    around = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+    return tuple(
+        tuple(number[r + a, c + b] for a, b in around if (r + a, c + b) in number) for r, c in cells
+    )
+
+
+def _straights(
+    cells: list[tuple[int, int]], steps: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """All lines from edge to edge along some directions."""
+    number = {cell: i for i, cell in enumerate(cells)}
+    found = []
+    for a, b in steps:
+        for x, y in cells:
+            if (x - a, y - b) in number:
+                continue
+            line = []
+            while (x, y) in number:
+                line.append(number[x, y])
+                x, y = x + a, y + b
+            if len(line) > 1:
+                found.append(tuple(line))
+    return tuple(found)
+
+
+def rhombus(name: str, height: int, width: int, span: Span) -> Board:
+    """Hexes in rows, each row half a hex to the right of the one above."""
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    number = {cell: i for i, cell in enumerate(cells)}
+    steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+    return Board(
+        name,
+        "rhombus",
+        len(cells),
+        tuple(
+            tuple(number[r + a, c + b] for a, b in steps if (r + a, c + b) in number)
+            for r, c in cells
+        ),
+        (),
+        (),
+        tuple(f"{r + 1}_{c + 1}" for r, c in cells),
+        width,
+        height,
+        span,
+        _straights(cells, ((0, 1), (1, 0), (1, -1))),
+    )
+
+
+def ring(name: str, spaces: int, span: Span) -> Board:
+    """Spaces in a circle: the last is followed by the first."""
+    near = tuple(
+        tuple(sorted({(at - 1) % spaces, (at + 1) % spaces} - {at})) for at in range(spaces)
+    )
+    names = tuple(str(at + 1) for at in range(spaces))
+    return Board(name, "ring", spaces, near, (), (), names, spaces, 1, span)
 
 
 def hexes(name: str, radius: int, span: Span) -> Board:
@@ -102,6 +179,7 @@ def hexes(name: str, radius: int, span: Span) -> Board:
         2 * radius + 1,
         2 * radius + 1,
         span,
+        _straights(cells, ((1, 0), (0, 1), (1, -1))),
     )
 
 

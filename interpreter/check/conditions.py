@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import deeds, expressions, places, selections
+from interpreter.check import board_words, deeds, expressions, places, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -77,6 +77,17 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         return _is_steps_from(scope, node)
     if kind == "is_in":
         return _is_in(scope, node)
+    if kind == "is_in_between":
+        subject = expressions.value(scope, parts[0])
+        way = board_words.between(scope, parts[2], parts[3], span)
+        if not (subject.type.known and way.type.known):
+            return ctx.bad(span)
+        if subject.type.base == "zone":
+            subject = selections.only_item(scope, subject)
+        subject = expressions.as_kind(scope, subject, Type("space", way.data))
+        test = E("member", (subject, way), YES_NO, span)
+        assert isinstance(parts[1], Node)
+        return negated(test) if any(w.text == "not" for w in parts[1].words()) else test
     if kind == "is_next_to":
         first = expressions.value(scope, parts[0])
         second = expressions.value(scope, parts[-1])
@@ -500,7 +511,8 @@ def _has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: 
         (
             p
             for p in node.parts
-            if isinstance(p, Node) and p.kind in ("in_place", "in_place_next_to", "beside")
+            if isinstance(p, Node)
+            and p.kind in ("in_place", "in_place_next_to", "in_between", "beside")
         ),
         None,
     )
@@ -523,6 +535,8 @@ def holding(scope: Scope, subject: E, names: list[Word], place: Node | None, spa
             ctx.used.add(names[0].text)
             return E("field", (subject,), field_.type, span, field_)
     names = selections.spell_out(scope, names)
+    if board_words.is_line(scope, place):
+        return board_words.longest_line(scope, subject, names, span)
     noun = names[-1]
     kind = ctx.kind_named(noun.text)
     first = Node("name", (names[0],), names[0].span)

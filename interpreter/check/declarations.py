@@ -219,7 +219,9 @@ def declare_board(ctx: Context, node: Node) -> None:
     if made is None or not ctx.declare(name.text, "board", made, name.span):
         return
     ctx.program.boards[name.text] = made
-    if shape.kind == "spaces":
+    for fact in node.nodes("corners_touch"):
+        _touch(ctx, made, fact)
+    if shape.kind in ("spaces", "ring"):
         return
     nouns = shape.node("nouns")
     family = Family(
@@ -236,6 +238,20 @@ def declare_board(ctx: Context, node: Node) -> None:
     _add_family(ctx, family)
     for fact in node.nodes("divided_into"):
         _divide(ctx, made, fact)
+
+
+def _touch(ctx: Context, board: Board, fact: Node) -> None:
+    """`corners touch`: on this grid, spaces that meet at a corner lie next to each other."""
+    if board.sort != "grid":
+        ctx.report.add(
+            "no-corners",
+            fact.span,
+            "only the spaces of a grid touch at corners",
+            "",
+            helps=("leave it out: hexes lie next to all they touch",),
+        )
+        return
+    board.neighbours = boards.touching(board)
 
 
 def _divide(ctx: Context, board: Board, fact: Node) -> None:

@@ -6,7 +6,7 @@ kind, which never causes a second one.
 
 from __future__ import annotations
 
-from interpreter.check import conditions, selections
+from interpreter.check import board_words, conditions, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
@@ -175,6 +175,10 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
         return selections.most_alike(scope, node)
     if kind == "group":
         return selections.group(scope, node)
+    if kind in ("first_one", "last_one"):
+        return board_words.end_one(scope, node)
+    if kind == "space_after":
+        return board_words.space_after(scope, node)
     if kind == "end_space":
         lane = value(scope, node.parts[-1], Type("lane"))
         last = len(node.parts) > 1

@@ -44,10 +44,12 @@ class _Zone:
 
 def space_names(board: Board) -> list[str]:
     """What tests call the spaces of a board, in their order."""
-    if board.sort == "grid":
+    if board.sort in ("grid", "rhombus"):
         return [
             f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)
         ]
+    if board.sort == "ring":
+        return [f"space_{name}" for name in board.names]
     return [f"hex_{name}" for name in board.names] if board.sort == "hexes" else []
 
 
@@ -340,7 +342,7 @@ def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list
         return None
     ctx = reader.ctx
     board = ctx.program.boards[zone.family.board]
-    if board.sort != "grid":
+    if board.sort not in ("grid", "rhombus"):
         return None
     rows = text.text[1:-1].replace("/", " ").split()
     if len(rows) != board.height or any(len(row) != board.width for row in rows):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import expressions, selections
+from interpreter.check import board_words, expressions, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -25,6 +25,8 @@ class Where:
 def read(scope: Scope, node: Node) -> Where:
     """A place phrase of a selection."""
     parts = [p for p in node.parts if isinstance(p, Node) and p.kind not in ("in_on",)]
+    if node.kind == "in_between":
+        return Where(board_words.between(scope, parts[0], parts[1], node.span), None, node.span)
     values = [expressions.value(scope, p) for p in parts]
     if node.kind == "beside":
         return Where(None, values[0], node.span)
@@ -138,6 +140,8 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
     if thing.op == "in_play":
         return [thing]
     base = thing.type.base
+    if thing.op == "between":
+        return _along(scope, thing, kind, span) or None
     if base == "zone":
         family = thing.data
         if kind in family.kinds:
@@ -184,6 +188,14 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
         E("zone", (thing,), Type("zone", f.name), span, f) for f in families_of(scope, holder, kind)
     ]
     return found or None
+
+
+def _along(scope: Scope, way: E, kind: str, span: Span) -> list[E]:
+    """The zones of the spaces on a way that take components of a kind."""
+    board = scope.ctx.families["table"].get(way.data)
+    found = [board] if board is not None and kind in board.kinds else []
+    found += families_of(scope, f"space:{way.data}", kind)
+    return [E("way", (way,), Type("zone", f.name), span, f) for f in found]
 
 
 def _space_holder(scope: Scope, board: str) -> str:
@@ -233,12 +245,18 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
             made = selections.fresh(scope, source, every, span, "space")
             made.tests.append(inside(scope, made.candidate(), where))
             return made
+        elif thing.op == "between":
+            item, source = Type("space", thing.data), thing
         elif thing.type.base == "lane":
             item = Type("space", thing.type.of)
             source = E("lane_cells", (thing,), set_of(item), span)
     if board and source is None:
         item = selections.space_type(scope, board)
         source = E("spaces", (), set_of(item), span, board)
+    if board and where is not None and where.near is not None:
+        around = _around(scope, where.near, board, span)
+        if around is not None:
+            return selections.fresh(scope, around, item, span, "space")
     if source is None:
         if where is None or where.thing is None or where.thing.type.known:
             ctx.report.add(
@@ -253,6 +271,19 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
     if where is not None and where.near is not None:
         made.tests.append(next_to(scope, made.candidate(), where.near, span))
     return made
+
+
+def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
+    """The spaces next to one space, or next to what lies on it; None where a test is needed."""
+    cell = near
+    if near.type.base == "piece":
+        made = selections.board_of_kind(scope, near.type.of)
+        if made is None or made.name != board or made.sort.startswith("kind:"):
+            return None
+        cell = selections.cell(scope, near, made, span)
+    if cell.type.base != "space" or cell.type.of != board:
+        return None
+    return E("around", (cell,), set_of(Type("space", board)), span, board)
 
 
 def inside(scope: Scope, candidate: E, where: Where) -> E:

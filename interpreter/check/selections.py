@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter.check import conditions, expressions, places
+from interpreter.check import board_words, conditions, expressions, places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -429,6 +429,9 @@ def _attribute(scope: Scope, whose: E, name: str, span: Span) -> E | None:
             return E("zone", (whose,), Type("zone", zone.name), span, zone)
     if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
         return region(scope, whose, span)
+    side = board_words.number_of_side(scope, whose, name, span)
+    if side is not None:
+        return side
     func = ctx.funcs.get(name)
     asks = func.params[0][1] if func is not None and len(func.params) == 1 else None
     if func is not None and func.sort == "define" and asks and fits(kind, asks.maybe()):
@@ -538,7 +541,7 @@ def chosen(scope: Scope, node: Node | Word | None) -> Chosen:
         head = first
         for part in node.parts[1:]:
             if isinstance(part, Node):
-                if part.kind in ("in_place", "in_place_next_to", "beside"):
+                if part.kind in ("in_place", "in_place_next_to", "in_between", "beside"):
                     place = part
                 else:
                     where = part
@@ -1043,8 +1046,19 @@ def most_alike(scope: Scope, node: Node) -> E:
 
 def group(scope: Scope, node: Node) -> E:
     """`group of symbol dice around the first space of lane [where ...]`"""
-    words = spell_out(scope, [p for p in node.parts if isinstance(p, Word)])
-    rest = [p for p in node.parts if isinstance(p, Node)]
+    said, *rest = [p for p in node.parts if isinstance(p, Node)]
+    if said.kind not in ("name", "your", "their", "its", "possessed"):
+        scope.ctx.report.add(
+            "unexpected-word",
+            said.span,
+            f"`{said.span.text}` does not fit here",
+            "a group is made of spaces or of components",
+            helps=("it is written: group of red dice around space",),
+        )
+        return scope.ctx.bad(node.span)
+    named = [said.words()[-1], *(p for p in node.parts if isinstance(p, Word))]
+    words = spell_out(scope, named)
+    whose = None if said.kind == "name" else owner(scope, said)
     start = expressions.value(scope, rest[0])
     ctx = scope.ctx
     if not start.type.known:
@@ -1092,6 +1106,8 @@ def group(scope: Scope, node: Node) -> E:
         test = adjective_test(scope, candidate, word)
         if test is not None:
             tests.append(test)
+    if whose is not None and whose.type.known:
+        tests.append(places.belongs(scope, candidate, whose))
     if len(rest) > 1:
         tests.append(conditions.cond(scope.with_it(candidate), rest[1]))
     joined = E("num", (), YES_NO, node.span, 1)
@@ -1144,7 +1160,11 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         return E("slot", (*thing.args, index), Type("zone", kind.of), span, thing.data)
     if name in ("top", "latest") and kind.base == "zone" and thing.op == "zone":
         return E("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), span, thing.data)
-    if name == "position" and kind.base in ("piece", "value"):
+    if name == "spot" and thing.op == "spaces" and extra:
+        numbered = board_words.numbered_space(scope, thing, extra[0].parts[1], span)
+        if numbered is not None:
+            return numbered
+    if name == "position" and kind.base in ("piece", "value", "space"):
         return E("position", (thing,), NUMBER, span, kind)
     if name == "owner" and kind.base == "piece":
         return E("owner_of", (thing,), PLAYER, span)
@@ -1154,6 +1174,9 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
     if name in ("lanes", "lines") and thing.op == "zone" and thing.data.board:
         board = ctx.program.boards[thing.data.board]
         return E("lanes", (), set_of(Type("lane", board.name)), span, board.name)
+    lines = board_words.sides(scope, thing, name, span)
+    if lines is not None:
+        return lines
     if name == "spaces" and thing.op in ("zone", "spaces"):
         board_name = thing.data if thing.op == "spaces" else thing.data.board
         if board_name:

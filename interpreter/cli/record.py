@@ -196,7 +196,9 @@ def _value(session: Session, step: Step, kind: Any, value: int) -> str:
 def _space(plan: Any, board: str, space: int) -> str:
     made = plan.program.boards[board]
     name = handles.space_handle(plan, board, space)
-    if made.sort == "grid":
+    if made.sort in ("grid", "rhombus"):
         row, column = name.split("_")
         return f"row_{row}_column_{column}"
+    if made.sort == "ring":
+        return f"space_{name}"
     return name

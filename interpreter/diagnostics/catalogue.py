@@ -152,6 +152,8 @@ K332 error board-size | a board is too large or has no spaces
 K333 error wrong-odds | odds do not fit the words they are for
 K334 error cannot-divide | a board cannot be divided like this
 K335 error cannot-match | things cannot match these amounts
+K336 error no-corners | only the spaces of a grid touch at corners
+K337 error no-order | nothing comes before or after something
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

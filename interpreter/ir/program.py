@@ -150,6 +150,8 @@ class Board:
     width: int
     height: int
     span: Span
+    straights: tuple[tuple[int, ...], ...] = ()
+    """Every straight line from edge to edge, in each direction once; diagonals of grids as well."""
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ BINDERS = frozenset(
     {
         *("filter", "ordered", "distinct", "best", "each"),
         *("some", "any", "all", "any_of"),
-        *("count", "sum", "vsum", "most_alike"),
+        *("count", "sum", "vsum", "most_alike", "longest_line"),
     }
 )
 

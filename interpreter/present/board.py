@@ -52,8 +52,11 @@ class Table:
         """Boards with what lies beside them, rows of cards, players."""
         made: list[str] = []
         beside = self.beside()
-        for number, family in enumerate(f for f in self.program.families if f.board):
-            board = draw_board(self.plan, self.state, self.viewer, family, self.paint)
+        drawn = [f.board for f in self.program.families if f.board]
+        drawn += [b.name for b in self.program.boards.values() if b.sort == "ring"]
+        for number, name in enumerate(drawn):
+            shape = self.program.boards[name]
+            board = draw_board(self.plan, self.state, self.viewer, shape, self.paint)
             room = self.width - max(map(columns, board)) - 3
             if number == 0 and room >= 40:
                 board = _side_by_side(board, _all_folded(beside, room), self.width - room)

@@ -1,6 +1,7 @@
-"""Boards as text: grids with numbered rows and columns, hexes in shifted rows, spaces as a list.
+"""Boards as text: grids with numbered rows and columns, hexes in shifted rows, rings, lists.
 
-Takes the family of zones that is a board; gives painted lines with a legend of what is drawn.
+Takes a board, whether it takes components itself or only its spaces do; gives painted lines with a
+legend of what is drawn.
 """
 
 from __future__ import annotations
@@ -13,21 +14,22 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 
-def draw_board(plan: Plan, state: Any, viewer: int | None, family: Any, paint: Paint) -> list[str]:
+def draw_board(plan: Plan, state: Any, viewer: int | None, board: Any, paint: Paint) -> list[str]:
     """One board with everything on its spaces."""
-    board = plan.program.boards[family.board]
     title = words.capital(words.spoken(board.name))
     marks: dict[str, str] = {}
-    cells = [_cell(plan, state, viewer, family, s, paint, marks) for s in range(board.spaces)]
+    cells = [_cell(plan, state, viewer, board.name, s, paint, marks) for s in range(board.spaces)]
     size = max([2, *(columns(cell) for cell in cells)])
     if board.sort == "grid":
         lines = _grid(board, cells, size, title, paint)
-    elif board.sort == "hexes":
+    elif board.sort in ("hexes", "rhombus"):
         lines = _hexes(board, cells, size, title, paint)
+    elif board.sort == "ring":
+        lines = _ring(board, cells, size, title, paint)
     else:
         lines = [paint(title, "bold")]
         for space, cell in enumerate(cells):
-            lines.append(f"  {words.space_title(plan, family.board, space)}: {cell.strip() or '-'}")
+            lines.append(f"  {words.space_title(plan, board.name, space)}: {cell.strip() or '-'}")
     return [*lines, *(f"{'':6}{mark} {says}" for mark, says in marks.items())]
 
 
@@ -35,7 +37,7 @@ def _cell(
     plan: Plan,
     state: Any,
     viewer: int | None,
-    family: Any,
+    board: str,
     space: int,
     paint: Paint,
     marks: dict[str, str],
@@ -47,11 +49,12 @@ def _cell(
             return "?"
         return paint(words.piece_letter(plan, state, piece), words.piece_colour(plan, state, piece))
 
-    piece = getattr(state, f"z_{family.key}")[space]
+    family = next((f for f in plan.program.families if f.board == board), None)
+    piece = -1 if family is None else getattr(state, f"z_{family.key}")[space]
     base = letter(piece) if piece >= 0 else "."
     upon = []
     for other in plan.program.families:
-        if other.holder != f"space:{family.board}":
+        if other.holder != f"space:{board}":
             continue
         zone = getattr(state, f"z_{other.key}")
         if other.shape == "list":
@@ -66,7 +69,7 @@ def _cell(
         for lying in pieces:
             made = handles.design(plan, lying)
             kind = plan.program.kinds[made.kind]
-            if len(kind.designs) == 1 and not kind.owned and family.kinds:
+            if len(kind.designs) == 1 and not kind.owned and family is not None:
                 marks["[ ]"] = f"has a {made.title} on it"
                 base = f"[{base}]"
             else:
@@ -88,14 +91,33 @@ def _grid(board: Any, cells: list[str], size: int, title: str, paint: Paint) -> 
     return lines
 
 
+def _ring(board: Any, cells: list[str], size: int, title: str, paint: Paint) -> list[str]:
+    """Both halves of a ring: the first from the left, below; the others above it, backwards."""
+    half = (board.spaces + 1) // 2
+    below = list(range(half))
+    above = list(range(board.spaces - 1, half - 1, -1))
+    size = max(size, len(str(board.spaces)) + 1)
+    lines = [paint(title, "bold")]
+    for spots, names_first in ((above, True), (below, False)):
+        names = "space  " + "".join(pad(f" {spot + 1}", size + 1) for spot in spots).rstrip()
+        drawn = "       " + "".join(pad(cells[spot], size + 1) for spot in spots).rstrip()
+        lines += [names, drawn] if names_first else [drawn, names]
+    return lines
+
+
 def _hexes(board: Any, cells: list[str], size: int, title: str, paint: Paint) -> list[str]:
-    """Rows by the second coordinate, each shifted by half a hex."""
+    """Rows of hexes, each shifted by half a hex; those of a rhombus have numbers as in a grid."""
     places = [
         tuple(int(part.replace("m", "-")) for part in name.split("_")) for name in board.names
     ]
+    if board.sort == "rhombus":
+        places = [(column, row) for row, column in places]
     lines = [paint(title, "bold")]
     step = size + 1 + (size + 1) % 2
     least = min((2 * q + r for q, r in places), default=0)
+    if board.sort == "rhombus":
+        head = "".join(pad(f" {column + 1}", step) for column in range(board.width))
+        lines.append(f"    {head.rstrip()}  column")
     for row in sorted({r for _, r in places}):
         line = f"{row:>3} "
         for (q, r), cell in zip(places, cells, strict=True):

@@ -156,9 +156,11 @@ def space_title(plan: Plan, board: str, space: int) -> str:
     if made.sort.startswith("kind:"):
         return str(design(plan, plan.program.kinds[made.sort[5:]].first + space).title)
     name = made.names[space]
-    if made.sort == "grid":
+    if made.sort in ("grid", "rhombus"):
         row, column = name.split("_")
         return f"row {row}, column {column}"
+    if made.sort == "ring":
+        return f"space {name}"
     if made.sort == "hexes":
         return "hex " + ", ".join(part.replace("m", "-") for part in name.split("_"))
     return spoken(name)

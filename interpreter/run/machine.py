@@ -294,6 +294,21 @@ def group_around(
     return found
 
 
+def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
+    """The length of the longest part of any line in which all spaces fit."""
+    longest = 0
+    for line in lines:
+        length = 0
+        for space in line:
+            if fitting[space]:
+                length += 1
+                if length > longest:
+                    longest = length
+            else:
+                length = 0
+    return longest
+
+
 def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
     """Whether a space is among the last `count` of a line."""
     return count > 0 and cell in lane[max(0, len(lane) - count) :]

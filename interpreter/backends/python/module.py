@@ -16,7 +16,7 @@ from interpreter.backends.python.rationing import longest, ration
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import Family, Program, S
+from interpreter.ir.program import Board, Family, Program, S
 from interpreter.ir.weave import Woven, inner_blocks, walk, weave
 from interpreter.run.machine import stream_key
 from interpreter.run.money import Purse
@@ -326,6 +326,7 @@ class _Module(Functions):
         for board in program.boards.values():
             made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
             made[f"LANES_{board.name}"] = board.lanes
+            made |= _lines(board)
         made["SEATS"] = tuple(
             tuple(tuple((start + i) % n for i in range(n)) for start in range(n))
             for n in range(program.most + 1)
@@ -344,6 +345,24 @@ class _Module(Functions):
                 table[design.first] = money.worth.get(words[design.printed[money.word_field]], 0)
             made[f"WORTH_{kind_name}"] = tuple(table)
         return made
+
+
+def _lines(board: Board) -> dict[str, Any]:
+    """What sentences about the lines of a board need."""
+    ways: dict[tuple[int, int], tuple[int, ...]] = {}
+    for line in board.straights:
+        for first in range(len(line)):
+            for last in range(first + 2, len(line)):
+                way = line[first + 1 : last]
+                ways[line[first], line[last]] = way
+                ways[line[last], line[first]] = way[::-1]
+    made: dict[str, Any] = {f"BETWEEN_{board.name}": ways}
+    made[f"STRAIGHTS_{board.name}"] = board.straights
+    if board.sort in ("grid", "rhombus"):
+        spaces = range(board.spaces)
+        made[f"ROW_{board.name}"] = (*(at // board.width + 1 for at in spaces), 0)
+        made[f"COLUMN_{board.name}"] = (*(at % board.width + 1 for at in spaces), 0)
+    return made
 
 
 def purse(program: Program, kind_name: str) -> Purse:

@@ -47,6 +47,11 @@ class Places(Expressions):
             if family.shape == "list":
                 return f"[c for i in {lane} for c in {z}[i]]"
             return f"[c for c in [{z}[i] for i in {lane}] if c >= 0]"
+        if op == "way":
+            way = self.e(e.args[0])
+            if family.shape == "list":
+                return f"[c for i in {way} for c in {z}[i]]"
+            return f"[c for c in [{z}[i] for i in {way}] if c >= 0]"
         if op == "all" or (family.shape == "slots" and family.board):
             if family.shape == "list":
                 return f"[c for zone in {z} for c in zone]"
@@ -80,6 +85,8 @@ class Places(Expressions):
         if op == "lane":
             lane = f"LANES_{args[0].type.of}[{self.e(args[0])}]"
             return f"({where} - {family.base} in {lane})"
+        if op == "way":
+            return f"({where} - {family.base} in {self.e(args[0])})"
         if op == "all" or (op == "zone" and family.board):
             total = family.owners * (family.slots if family.shape == "slots" else 1)
             return f"({family.base} <= {where} < {family.base + total})"
@@ -171,7 +178,7 @@ class Places(Expressions):
         return f"WORTH_{e.data}[{self.e(e.args[0])}]"
 
     def _position(self, e: E) -> str:
-        if e.data.base == "value":
+        if e.data.base in ("value", "space"):
             return f"({self.e(e.args[0])} + 1)"
         return f"position_{e.data.of}(S, {self.e(e.args[0])})"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.backends.python.sets import Sets
+from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
@@ -10,7 +10,7 @@ from interpreter.ir.types import YES_NO
 from interpreter.ir.weave import Woven, changed_cost, more_choice
 
 
-class Statements(Sets):
+class Statements(Lines):
     """Prints straight code; `lines` and `spans` grow together."""
 
     def __init__(
