@@ -478,7 +478,7 @@ def _cost_change(ctx: Context, scope: Scope, node: Node, cond: E | None, card: s
 
 
 def standing_cost(ctx: Context, kind: str, you: E, cost: E) -> E:
-    """A cost in numbers that `settle_costs` will change by what stands about things of this kind."""
+    """A cost in numbers; `settle_costs` changes it by what stands about things of this kind."""
     made = E(cost.op, cost.args, cost.type, cost.span, cost.data)
     ctx.payments.append((kind, you, made))
     return made

@@ -11,8 +11,10 @@ from interpreter.check import (
     cards,
     clauses,
     completeness,
+    conditions,
     declarations,
     deeds,
+    overlays,
     selections,
     statements,
 )
@@ -31,10 +33,13 @@ RULES = ("define", "relation", "procedure", "action", "flow")
 
 
 def check_game(
-    files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    variants: Iterable[Source] = (),
 ) -> Program | None:
-    """The checked program for some option values; None and at least one error otherwise."""
-    context = read_game(files, report, options)
+    """The checked program for some option values and overlays; None and an error otherwise."""
+    context = read_game(files, report, options, variants=variants)
     return context.program if context is not None and not report.errors else None
 
 
@@ -43,10 +48,13 @@ def read_game(
     report: Report,
     options: Mapping[str, object] | None = None,
     unread: Iterable[Source] = (),
+    variants: Iterable[Source] = (),
 ) -> Context | None:
     """Everything the checker knows about a game, faulty or not; `unread` are files of it that
-    could not be read, so that nobody is blamed for naming what stands in them."""
+    could not be read, so that nobody is blamed for naming what stands in them; `variants` are
+    overlays, laid on in this order."""
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
+    overlays.misplaced(nodes, report)
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")
@@ -62,8 +70,10 @@ def read_game(
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
     ctx = Context(program, report)
-    _declare(ctx, nodes, dict(options or {}))
-    carrying = cards.read_components(ctx, files.components)
+    changed = overlays.lay_on(nodes, variants, (program.id, program.version), report)
+    nodes = changed.nodes
+    _declare(ctx, nodes, changed.settings | dict(options or {}))
+    carrying = cards.read_components(ctx, files.components, changed.components)
     _space_boards(ctx)
     _size_families(ctx)
     _declare_rules(ctx, nodes)
@@ -78,10 +88,18 @@ def read_game(
     _read_bodies(ctx, nodes)
     _read_card_bodies(ctx, card_nodes)
     clauses.settle_costs(ctx)
+    _only_with(ctx, changed.conditions)
     doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files)
     return ctx
+
+
+def _only_with(ctx: Context, nodes: Iterable[Node]) -> None:
+    """`only with number of players is 2`: with what an overlay may be played."""
+    tests = [(conditions.cond(Scope(ctx, None, None), n.parts[0]), n.span) for n in nodes]
+    if not ctx.report.errors:
+        overlays.narrow(ctx, tests)
 
 
 def _seats(number: object) -> int:

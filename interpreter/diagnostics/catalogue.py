@@ -2,7 +2,7 @@
 
 The first letter of a code says which stage finds it: L loading, S sentences (syntax), N names,
 K kinds of value, R rules (play), C components, G the game as a whole, T tests, V saves and scripts,
-P what cannot be played yet.
+P what cannot be played yet, O overlays.
 """
 
 from __future__ import annotations
@@ -216,6 +216,11 @@ T658 error wrong-turn | somebody else takes the turn
 T659 error wrong-end | a game ends in another way
 T660 error never-so | what a test waits for never comes
 T661 error no-end | a rule goes on and on in a test
+O901 error wrong-base | an overlay is for another game or version
+O902 error unhit | an overlay changes what is not there
+O903 warning overlaid-twice | two overlays change the same thing
+O904 error wrong-folder | an overlay or a test stands in the wrong folder
+O905 error overlay-unfit | an overlay asks for what cannot be
 P801 error not-played-yet | a sentence of the language that cannot be played yet
 V701 error save-too-large | a save is too large
 V702 error save-not-text | a save is not a text file

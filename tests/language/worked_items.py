@@ -66,17 +66,24 @@ def said(report: Report) -> str:
     return "\n\n".join(render(d) for d in report.sorted())
 
 
+def overlays_of(stem: str) -> tuple[Source, ...]:
+    """The overlay that lies beside a snippet, if there is one."""
+    path = FOLDER / f"{stem}.variant"
+    return (Source(path.name, path.read_text(encoding="utf-8")),) if path.exists() else ()
+
+
 @cache
-def checked(stem: str) -> tuple[Program | None, Report]:
+def checked(stem: str, overlaid: bool = False) -> tuple[Program | None, Report]:
     """The checked program of a snippet and all that was found."""
     report = Report()
-    return check_game(files_of(stem), report), report
+    overlays = overlays_of(stem) if overlaid else ()
+    return check_game(files_of(stem), report, variants=overlays), report
 
 
 @cache
-def plan_of(number: int) -> Plan:
-    """The game of an item, ready to be played."""
-    program, report = checked(item(number))
+def plan_of(number: int, overlaid: bool = False) -> Plan:
+    """The game of an item, with or without its overlay, ready to be played."""
+    program, report = checked(item(number), overlaid)
     assert program is not None and not report.found, said(report)
     assert not program.not_run, program.not_run
     return build(program, files_of(item(number)))
