@@ -99,6 +99,9 @@ SENTENCES = (
     "choose", "menu", "may", "requires", "if", "otherwise", "for", "repeat", "have", "let",
     "answer", "pick", "pay", "either", "option", "stop", "end", "until",
 )  # fmt: skip
+TEST_LINES = (
+    "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
+)  # fmt: skip
 OPENING = ("choose", "menu", "if", "otherwise", "for", "repeat", "have", "pick", "option", "may")
 
 # Words of other trades, and what they are called here.
@@ -574,7 +577,8 @@ def _misspelt_start(slip: _Slip) -> bool:
     word, start, end = slip.head
     if not word or word in slip.reserved or start >= slip.at:
         return False
-    legal = HEADINGS if slip.at_margin else SENTENCES
+    inside = TEST_LINES if slip.text.startswith("test ") else SENTENCES
+    legal = HEADINGS if slip.at_margin else inside
     guess = nearest(word, legal) or _nearly(word, legal)
     if slip.token.type == "_INDENT":
         if guess not in OPENING or not slip.mended(start, end, str(guess)):
