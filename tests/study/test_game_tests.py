@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from interpreter.diagnostics import Report
-from interpreter.load.game_folder import find_game
+from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics.render_text import render
+from interpreter.load.game_folder import GameFiles, find_game
+from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
-from interpreter.study.game_tests import Suite, load_suite
+from interpreter.study.game_tests import Suite, load_suite, suite_of
 from interpreter.study.test_run import TestRun
 from tests.run.invariants import alike_pieces_are_conserved, components_lie_once
 from tests.study.test_game_test_messages import problems
@@ -175,3 +177,73 @@ def test_a_failed_expectation_does_not_end_the_test_but_a_failed_step_does():
     assert story("blue takes roll_dice", "expect red's score is 1") == [
         "not-offered: it is red who decides now, not blue"
     ]
+
+
+# ------------------------------------------------------------------------------ odd games
+
+COUNTERS = """
+each player has
+    count: 0 to 9
+    answered: yes or no
+
+game bids "Everybody bids at the same table"
+    have each player bid
+    repeat while spinning
+        raise total by 0
+    have each player win
+
+procedure bid
+    choose amount from 0 to 3
+    raise your count by amount
+    mark you as answered
+
+the table has
+    total: 0 to 9
+    spinning: yes or no
+"""
+
+
+def said_of(rules: str, test: str) -> str:
+    """All that is said of a test of a game that is nothing but rules."""
+    game = "id: odd\nversion: '1.0'\ntitle: Odd\nlanguage: 1\nplayers: {min: 2, max: 2}\n"
+    report = Report()
+    data = load_yaml(Source("game.yaml", game), report)
+    assert data is not None
+    files = GameFiles(
+        Path("odd"), data, (Source("odd.rules", rules),), (), (Source("odd.tests", test),), ()
+    )
+    suite = suite_of(files, report)
+    found = report.errors if suite is None else suite.run()[0].problems
+    return "\n\n".join(render(d) for d in found)
+
+
+def test_a_game_without_turns_is_tested_from_its_first_question():
+    test = (
+        'test "Bids"\n    given 2 players: ann, ben\n        ann\'s count is 2\n'
+        "    ann answers amount is 3\n    ben answers amount is 1\n"
+        "    expect ann's count is 5\n    game ends, ann and ben win\n"
+    )
+    assert said_of(COUNTERS, test) == ""
+
+
+def test_nobody_has_a_turn_in_a_game_without_turns():
+    test = 'test "Bids"\n    given 2 players: ann, ben\n        ben takes the turn\n'
+    assert said_of(COUNTERS, test) == (
+        "error[T658 wrong-turn]: it is never ben's turn after this set-up\n"
+        " --> odd.tests:3:9\n"
+        "  |\n"
+        "3 |         ben takes the turn\n"
+        "  |         ^^^^^^^^^^^^^^^^^^\n"
+        "  |\n"
+        "  = help: say what decides whose turn it is"
+    )
+
+
+def test_a_rule_that_never_ends_is_told():
+    test = (
+        'test "Bids"\n    given 2 players: ann, ben\n        spinning is yes\n'
+        "    ann answers amount is 3\n    ben answers amount is 1\n"
+    )
+    said = said_of(COUNTERS, test)
+    assert said.startswith("error[T661 no-end]: a rule goes on and on\n --> odd.tests:1:6\n")
+    assert "odd.rules:8" in said
