@@ -135,14 +135,30 @@ def look_at_tests(ctx: Context, files: GameFiles, report: Report) -> int:
     before = ctx.report
     ctx.report = report
     nodes = read_tests(files.tests, report)
-    for node in nodes:
-        settings_of(ctx, node)
     offered = _offered(ctx)
-    check_citations(ctx, [check_test(ctx, node, offered) for node in nodes])
+    tests = []
+    for node in nodes:
+        chosen = settings_of(ctx, node)
+        if not chosen or report.errors:
+            tests.append(check_test(ctx, node, offered))
+            continue
+        other = game.read_game(files, Report(), {**_as_options(ctx), **chosen})
+        if other is not None:  # a board may have another size, a number another range
+            other.report = report
+            tests.append(check_test(other, node, offered))
+    check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
         del ctx.program.funcs[name]
     return len(nodes)
+
+
+def _as_options(ctx: Context) -> dict[str, object]:
+    """The settings of a game as options would give them."""
+    return {
+        name: one.words[one.value] if one.words else one.value
+        for name, one in ctx.program.settings.items()
+    }
 
 
 def check_test(ctx: Context, node: Node, offered: list[str] | None = None) -> GameTest:
