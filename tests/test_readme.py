@@ -1,0 +1,62 @@
+"""What the README shows is what the program does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.cli.commands import COMMANDS
+from interpreter.cli.main import run
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def fences():
+    return re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def answer_to(command):
+    """What the README says that a command answers."""
+    block = next(text for text in fences() if text.startswith(f"$ {command}\n"))
+    return block.split("\n", 1)[1]
+
+
+def test_the_rules_at_the_top_are_those_of_the_game():
+    block = next(text for text in fences() if text.startswith("action influence_domain"))
+    rules = ROOT / "games" / "deities_of_the_old_kingdom" / "rules"
+    assert block in "".join(path.read_text(encoding="utf-8") for path in rules.iterdir())
+
+
+def test_the_slip_is_told_as_shown(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run(["new", "mine", "--from", "deities"]) == 0
+    file = tmp_path / "mine" / "rules" / "3_actions.rules"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("gain count symbol", "gain count symbl"), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["check", "mine"]) == 3
+    assert capsys.readouterr().out == answer_to("rulewright check mine")
+
+
+@pytest.mark.slow
+def test_the_simulation_comes_out_as_shown(capsys):
+    command = "rulewright sim deities -n 400 --players 3 --jobs 2"
+    assert run(command.split()[1:]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    shown = answer_to(command).splitlines()
+    assert lines[:-1] == shown[:-1]  # the last line is how fast it was
+    assert re.fullmatch(r"[\d,]+ decisions a second \([\d.]+ s of cpu\)", shown[-1])
+
+
+def test_every_command_is_listed():
+    listed = re.findall(r"^\| `(\w+)` \|", README, re.MULTILINE)
+    assert listed == list(COMMANDS)
+
+
+def test_every_link_leads_somewhere():
+    for place in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / place).exists(), place
