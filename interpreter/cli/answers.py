@@ -51,11 +51,21 @@ def match(typed: str, labels: Sequence[str], names: Sequence[str]) -> Match:
     return Match(())
 
 
+FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])
+
+
 def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each part begins a word, in the same order: `r 2 l` for `row 2 from the left`."""
+    """Whether each part begins a word, in the same order: `r 2 l` for `row 2 from the left`.
+
+    Numbers and small words count only if they are typed in full: `t` is `top`, never `the`.
+    """
     at = 0
     for part in parts:
-        while at < len(words) and not words[at].startswith(part):
+        whole = part.isdigit()
+        while at < len(words) and not (
+            words[at] == part
+            or (not whole and words[at] not in FILLING and words[at].startswith(part))
+        ):
             at += 1
         if at == len(words):
             return False

@@ -33,7 +33,9 @@ from interpreter.cli.seats import seats_of
 )
 @click.option("--seed", type=int, help="The same seed gives the same game.")
 @GAME_OPTION
-@click.option("--script", metavar="FILE", help="Take answers from a file, one on a line.")
+@click.option(
+    "--script", metavar="FILE", help="Take answers from a file (`-`: stdin), one on a line."
+)
 @click.option("--save", metavar="FILE", help="Keep the game in this file, decision by decision.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game; the file is not changed.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")

@@ -7,6 +7,7 @@ lines of `run.saves`; gives paths and bytes. Knows nothing of what a save says.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 from typing import BinaryIO
@@ -61,7 +62,9 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The first `most` + 1 bytes of a file: enough to see that it is too large."""
+    """The first `most` + 1 bytes of a file: enough to see that it is too large; `-` is stdin."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(most + 1)
     with path.open("rb") as file:
         return file.read(most + 1)
 

@@ -5,6 +5,7 @@ Takes texts; writes them to stdout, or to stderr where stdout is kept for JSON. 
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -25,6 +26,10 @@ class Screen:
         self.width = min(output.width(), 100)
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
+        if self.terminal:
+            # With it `input` edits a line and remembers the last ones; some systems lack it.
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401
 
     def say(self, text: str = "") -> None:
         """A line, or several."""

@@ -95,6 +95,8 @@ class Session:
         entries = state.log[step.log :]
         step.chance = saves.outcomes(self.plan, entries)
         step.barred = self._bar(entries)
+        if not step.barred and step.before.draws != state.draws:
+            step.barred = "chance has spoken since"
         self.steps.append(step)
         if self.file is not None:
             number = len(self.steps)

@@ -12,14 +12,14 @@ def ending(plan: Plan, state: Any) -> str:
     """The name that the rules give to this end; empty for an ordinary one."""
     if not state.over or not 0 <= state.ending < len(plan.program.endings):
         return ""
-    return words.spoken(plan.program.endings[state.ending])
+    return str(plan.program.endings[state.ending])
 
 
 def result(plan: Plan, state: Any) -> str:
     """One sentence on the end of the game."""
     if not state.over:
         return "The game is not over."
-    why = ending(plan, state)
+    why = words.spoken(ending(plan, state))
     first = f"The game ends ({why})." if why else "The game ends."
     winners = [words.seat_title(seat) for seat in sorted(state.winners)]
     if not winners:

@@ -59,7 +59,7 @@ def fits(plan: Plan, save: Save, report: Report) -> bool:
         report.add(
             "save-other-rules",
             save.header,
-            "the rules have changed since this game was saved",
+            "the rules have changed since then",
             f"saved with version {save.version}; this is version {plan.version}",
             notes=("it is played again decision by decision, as far as they fit",),
         )
@@ -101,7 +101,7 @@ def replay(
         report.add(
             "save-not-over",
             save.header,
-            "the saved game was over, and this one goes on",
+            "the saved game was over; this one goes on",
             f"after {made.done} decisions",
         )
     return made

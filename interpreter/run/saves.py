@@ -347,7 +347,7 @@ def _add(save: Save, line: dict[str, Any], span: Span) -> None:
         if number != len(save.decisions):
             raise _Damage(
                 "save-order",
-                f"this line is about {number} decisions, but {len(save.decisions)} stand above",
+                f"this is about {number} decisions, but {len(save.decisions)} stand above",
                 helps=["a line is missing, or stands in the wrong place"],
             )
         save.checks[number] = (_text(line, "hash", HASH), span)

@@ -64,12 +64,13 @@ def test_a_watched_game_as_a_whole(play, snapshot):
     assert said.out == snapshot
 
 
-def test_json_gives_the_result_and_nothing_else(play):
+def test_json_gives_the_result_and_nothing_else(play, fits):
     said = play("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
     assert said.err == ""
     assert said.data["players"] == ["blue", "green"]
     assert said.data["options"] == {"turn_limit": 3}
-    assert said.data["ending"] == "turn limit"
+    assert said.data["ending"] == "turn_limit"
+    fits(said.data, "play")
     assert said.data["over"] and said.data["turns"] == 6
     assert re.fullmatch("[0-9a-f]{16}", said.data["hash"])
 

@@ -48,10 +48,11 @@ def test_verify_compares_the_states(rulewright, saved):
     )
 
 
-def test_json_says_the_same_for_programs(rulewright, saved):
+def test_json_says_the_same_for_programs(rulewright, saved, fits):
     said = rulewright("replay", "game.save", "--verify", "--json")
     assert said.code == 0
     assert said.data["diverges"] is None
+    fits(said.data, "replay")
     assert said.data["hash"] == saved["hash"]
     assert said.data["played"] == said.data["decisions"] == saved["decisions"]
     assert said.data["same_rules"] is True and said.data["compared"] == 3
@@ -70,11 +71,12 @@ def test_a_wrong_hash_diverges(rulewright, saved):
     assert rulewright("replay", "game.save").code == 0, "only --verify compares"
 
 
-def test_a_decision_that_is_not_offered_diverges(rulewright, saved):
+def test_a_decision_that_is_not_offered_diverges(rulewright, saved, fits):
     number = line_with('"at":"influence_domain.lane"')
     change(number, take="row_9_from_left")
     said = rulewright("replay", "game.save", "--verify", "--json")
     assert said.code == 6
+    fits(said.data, "replay")
     assert said.data["diverges"]["expected"] == "influence_domain.lane: row_9_from_left"
     assert said.data["diverges"]["player"] in ("blue", "green")
     assert said.data["diverges"]["rules_changed"] is False
