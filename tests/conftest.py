@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -16,3 +18,11 @@ settings.load_profile("ci")
 def rewriting(request: pytest.FixtureRequest) -> bool:
     """Whether expected files are to be written anew (`make snap`) rather than compared."""
     return bool(request.config.getoption("update_snapshots", default=False))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests neither read nor fill the cache of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield

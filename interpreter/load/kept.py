@@ -19,6 +19,7 @@ from typing import Any
 from interpreter import __version__
 
 MOST = 5000  # answers kept, in memory and in a file; the largest game has about a thousand
+GAMES = 50  # files kept, one for each folder of a game
 LONGEST = 20_000  # characters of a text worth keeping
 
 _answers: dict[str, Any] = {}
@@ -101,6 +102,14 @@ def save() -> None:
             "\n".join(f"{name} {answer}" for name, answer in _lines.items()), encoding="utf-8"
         )
         new.replace(file)
+        _forget_old(file.parent)
     except OSError:
         with suppress(OSError):
             new.unlink(missing_ok=True)
+
+
+def _forget_old(cache: Path) -> None:
+    """Remove what was kept of games that nobody has looked at for longest."""
+    files = sorted(cache.glob("kept-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in files[GAMES:]:
+        old.unlink(missing_ok=True)

@@ -1,9 +1,9 @@
-"""The command line as a user types it, in an empty folder, with a cache folder of its own."""
+"""The command line as a user types it, in an empty folder."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,14 +24,6 @@ class Said(NamedTuple):
     def data(self) -> Any:
         """The answer, where it is JSON."""
         return json.loads(self.out)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests neither read nor fill the cache of whoever runs them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 @pytest.fixture

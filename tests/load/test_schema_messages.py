@@ -880,12 +880,12 @@ def test_a_long_list_of_mixed_kinds_is_compared_in_good_time():
 
 @pytest.mark.slow
 def test_a_hundred_thousand_unknown_keys_are_told_in_good_time():
-    start = time.perf_counter()
+    start = time.process_time()
     keys = "".join(f"titl{i}: 1\n" for i in range(99_000))
     assert len(faults(keys, "game")) == MOST_FAULTS
     items = "".join(f"  id{i}: 1\n" for i in range(90_000))
     faults(f"cards:\n- x: 1\n{items}", "components")
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 15  # seconds of this process; quadratic work would take minutes
 
 
 def test_a_long_key_does_not_fill_the_message():
