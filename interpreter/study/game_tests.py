@@ -39,6 +39,21 @@ class Result:
 
 
 @dataclass(slots=True)
+class Group:
+    """Tests with the same settings share a program; its plan is made when the first one is run."""
+
+    program: Program
+    files: GameFiles
+    made: Plan | None = None
+
+    def plan(self) -> Plan:
+        """The plan that these tests are played with."""
+        if self.made is None:
+            self.made = explaining_plan(self.program, self.files)
+        return self.made
+
+
+@dataclass(slots=True)
 class Suite:
     """The tests of a game, ready to be run; `program` is the game without their settings, `cites`
     are the ids that its rules and components cite."""
@@ -46,13 +61,15 @@ class Suite:
     files: GameFiles
     program: Program
     cites: set[str]
-    tests: list[tuple[GameTest, Plan]]
+    tests: list[tuple[GameTest, Group]]
 
     def run(self, names: Iterable[str] = ()) -> list[Result]:
         """Run the tests of these names (all if there are none), in the order of their files."""
         wanted = list(names)
         return [
-            run_test(test, plan) for test, plan in self.tests if not wanted or _named(test, wanted)
+            run_test(test, group.plan())
+            for test, group in self.tests
+            if not wanted or _named(test, wanted)
         ]
 
 
@@ -82,15 +99,12 @@ def suite_of(
     groups = checker.check_tests(base, files, report, options)
     if report.errors:
         return None
-    made = [
-        (number, test, plan)
-        for program, tests in groups
-        for plan in (explaining_plan(program, files),)
-        for number, test in tests
-    ]
-    made.sort(key=lambda one: one[0])
+    made: dict[int, tuple[GameTest, Group]] = {}
+    for program, tests in groups:
+        group = Group(program, files)
+        made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
-    return Suite(files, base.program, cites, [(test, plan) for _, test, plan in made])
+    return Suite(files, base.program, cites, [made[number] for number in sorted(made)])
 
 
 def explaining_plan(program: Program, files: GameFiles) -> Plan:

@@ -26,7 +26,7 @@ def titles(folder: Path) -> list[str]:
 TESTS = [(name, title) for name, folder in FOLDERS.items() for title in titles(folder)]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=16)
 def suite_of(name: str) -> Suite:
     """The tests of a game, made ready once."""
     report = Report()
@@ -37,8 +37,8 @@ def suite_of(name: str) -> Suite:
 
 @pytest.mark.parametrize(("game", "title"), TESTS, ids=[f"{g}-{t}" for g, t in TESTS])
 def test_a_game_does_as_its_tests_say(game: str, title: str):
-    (test, plan) = next((t, p) for t, p in suite_of(game).tests if t.title == title)
-    result = run_test(test, plan)
+    test, group = next((t, g) for t, g in suite_of(game).tests if t.title == title)
+    result = run_test(test, group.plan())
     assert result.passed, "\n\n".join(render(d) for d in result.problems)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -13,8 +12,9 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
-from interpreter.study.game_tests import Suite, load_suite, suite_of
+from interpreter.study.game_tests import Suite, suite_of
 from interpreter.study.test_run import TestRun
+from tests.games.test_game_tests import suite_of as shared_suite
 from tests.run.invariants import alike_pieces_are_conserved, components_lie_once
 from tests.study.test_game_test_messages import problems
 
@@ -27,15 +27,13 @@ def folder() -> Path:
     return found
 
 
-@lru_cache(maxsize=1)
 def suite() -> Suite:
-    made = load_suite(folder(), Report())
-    assert made is not None
-    return made
+    return shared_suite(GAME)
 
 
 def test_a_position_of_a_test_loses_no_component_and_makes_none():
-    for test, plan in suite().tests:
+    for test, group in suite().tests:
+        plan = group.plan()
         run = TestRun(test, plan, Report())
         run._begin()
         components_lie_once(plan, run.S)
@@ -44,7 +42,8 @@ def test_a_position_of_a_test_loses_no_component_and_makes_none():
 
 def test_a_position_of_a_test_can_be_played_on_at_random():
     rng = Random(1)
-    for test, plan in suite().tests[::4]:
+    for test, group in suite().tests[::4]:
+        plan = group.plan()
         run = TestRun(test, plan, Report())
         run._begin()
         for _ in range(40):
@@ -58,7 +57,7 @@ def test_a_position_of_a_test_can_be_played_on_at_random():
 @pytest.mark.parametrize("seed", range(3))
 def test_the_print_that_explains_itself_plays_the_same_game(seed: int):
     plain = load_folder(folder(), Report())
-    explaining = next(plan for test, plan in suite().tests if "limit" not in test.title)
+    explaining = next(g.plan() for test, g in suite().tests if "limit" not in test.title)
     assert plain is not None and plain.settings == explaining.settings
     rng = Random(seed)
     one, other = plain.start(3, seed), explaining.start(3, seed)
