@@ -43,6 +43,8 @@ class Context:
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
+    unclear: set[str] = field(default_factory=set)
+    """Rules whose heading has a fault."""
     factions: dict[str, str] = field(default_factory=dict)
     by_nobody: list[tuple[str, Span]] = field(default_factory=list)
     """Parts of the game that are played where there is no `you`."""
@@ -226,7 +228,9 @@ class Context:
             if optional or words[0].text not in self.names:
                 self.unknown_type(words[0])
                 return UNKNOWN
-
+        if any(self.type_named(word.text) is not None for word in words):
+            self.unknown_type(next(w for w in words if self.type_named(w.text) is None), "none")
+            return UNKNOWN
         if owner in self.program.values or owner in self.program.kinds:
             old = self.names.get(owner)
             self.report.add(
@@ -259,9 +263,9 @@ class Context:
             return None
         return Span(source, span.start, span.end + behind.end()), name
 
-    def unknown_type(self, word: Word) -> None:
-        """Report a word that names no kind of value."""
-        legal = ["number", "player", *self.program.values, *self.program.kinds]
+    def unknown_type(self, word: Word, *others: str) -> None:
+        """Report a word that names no kind of value; `others` are words that can stand there."""
+        legal = ["number", "player", *self.program.values, *self.program.kinds, *others]
         self.unknown("unknown-type", word.span, word.text, "kind of value", legal, "there are")
 
     def constant(self, node: Node | Word | None) -> int | None:

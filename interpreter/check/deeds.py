@@ -153,6 +153,8 @@ def declared(scope: Scope, parts: Deed, func: Func) -> list[S]:
 def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
     heading = scope.ctx.nodes[func.name]
+    if func.name in scope.ctx.unclear:
+        return None
     pattern = heading_pattern(scope.ctx, heading)
     tokens: list[Node | Word] = []
     if parts.form == "as_many" and parts.amount is not None:
@@ -503,6 +505,8 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     else:
         noun = words[-1]
         kind = ctx.kind_named(noun.text)
+        if kind is None and _misspelt_place(scope, words):
+            return None
         if kind is None:
             selections.run(scope, Node("name", (words[0],), words[0].span), words[1:], None, span)
             if not any(d.label.span.start == noun.span.start for d in ctx.report.found):
@@ -534,6 +538,26 @@ def _from_where(scope: Scope, span: Span, noun: str) -> None:
         "",
         helps=("add `from` and a place, such as `from the box` or `from deck`",),
     )
+
+
+_PREPOSITIONS = ("from", "to", "into", "onto", "in", "on", "with", "by")
+
+
+def _misspelt_place(scope: Scope, words: list[Word]) -> bool:
+    """`move 4 cards form deck to hand`: a word that was read as one more name."""
+    for word in words[1:-1]:
+        swapped = [p for p in _PREPOSITIONS if sorted(p) == sorted(word.text)]
+        guess = nearest(word.text, _PREPOSITIONS) or next(iter(swapped), None)
+        if guess:
+            scope.ctx.report.add(
+                "unexpected-word",
+                word.span,
+                f"`{word.text}` does not fit here",
+                f"read as a name: did you mean `{guess}`?",
+                fix=(word.span, guess),
+            )
+            return True
+    return False
 
 
 def _some_of(scope: Scope, parts: Deed) -> Deed:

@@ -22,6 +22,10 @@ _ALONE = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
 )
 """Headings that declare one name only, in their first line."""
+_OF_PLACES = frozenset(
+    ["wrong-place", "no-board", "not-on-board", "no-spaces", "no-discard", "no-way-out",
+     "from-where", "wrong-noun", "cannot-move", "not-a-pile", "not-a-row", "no-owner", "zone-kinds"]
+)  # fmt: skip
 _SHOWN = 3
 """Further places of an unknown name that are shown."""
 
@@ -37,6 +41,8 @@ class Doubts:
         self.names: set[str] = set()
         self.of_table = False
         """Whether more than the name of one rule is in doubt."""
+        self.no_places = False
+        """Whether a zone or a board could not be declared."""
         self.anything = False
         """Whether it cannot be said which names are in doubt."""
         rules = {source.path: source for source in sources}
@@ -80,6 +86,12 @@ class Doubts:
             self.anything or word in self.names or any(same_verb(word, name) for name in self.names)
         )
 
+    def _follows(self, d: Diagnostic) -> bool:
+        """Whether a zone or a name that could not be declared makes something look wrong."""
+        if d.slug == "local-hides":
+            return d.label.span.text in self.names
+        return self.no_places and d.slug in _OF_PLACES
+
     def after_declarations(self) -> None:
         """A line with a problem declares a name that later lines use."""
         kept = self.report.found[: self.before]
@@ -90,6 +102,7 @@ class Doubts:
                 kept.append(d)
             if d.severity != "error":
                 continue
+            self.no_places = self.no_places or d.slug in ("unknown-kind", "unknown-type")
             if d.slug == "unknown-kind" and not span.source.path.endswith(".rules"):
                 self.names |= set(re.findall(r"\bid: *(\w+)", span.source.text))
             if self._heads_many(span):
@@ -112,11 +125,24 @@ class Doubts:
         )
 
     def after_rules(self) -> None:
-        """Leave out the users of names in doubt, and tell of an unknown name once."""
+        """Leave out what follows from names in doubt, and tell of an unknown name once."""
         later = self.report.found[self.before :]
-        kept = [d for d in later if not (_is_unknown(d) and self._doubtful(d.label.span.text))]
+        troubled: set[tuple[str, int]] = set()
+        for d in later:
+            if _is_unknown(d):
+                troubled.add(_line(d))
+        kept: list[Diagnostic] = []
+        for d in sorted(later, key=_place):
+            if _is_unknown(d):
+                if self._doubtful(d.label.span.text) or _bound_in_vain(d, kept):
+                    continue
+            elif _line(d) in troubled and d.code[0] in "KR":
+                continue  # of something unknown nothing can be said
+            elif self._follows(d):
+                continue
+            kept.append(d)
         self.report.found[self.before :] = kept
-        self.report.found[:] = list(_once(self.report.found))
+        tell_once(self.report)
 
 
 def _declaration(span: Span) -> tuple[int, int]:
@@ -136,19 +162,43 @@ def _declared_at(span: Span) -> set[str]:
     return set(_WORD.findall(span.source.line(span.line)))
 
 
+def _line(d: Diagnostic) -> tuple[str, int]:
+    return d.label.span.source.path, d.label.span.line
+
+
+def _bound_in_vain(d: Diagnostic, before: Sequence[Diagnostic]) -> bool:
+    """Whether a name stands in an earlier line of its rule that should have bound it, such as
+    `chose card from your hand`."""
+    span = d.label.span
+    for one in before:
+        other = one.label.span
+        if (
+            one.slug == "unknown-deed"
+            and other.source is span.source
+            and other.start < span.start
+            and _declaration(other) == _declaration(span)
+            and span.text in _WORD.findall(other.source.line(other.line))
+        ):
+            return True
+    return False
+
+
 def _is_unknown(d: Diagnostic) -> bool:
     return d.slug.startswith("unknown-") and d.code[0] == "N"
 
 
+def tell_once(report: Report) -> None:
+    """Let a name that is unknown in several places be one problem."""
+    report.found[:] = list(_once(report.found))
+
+
 def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
-    """Every problem, those of one unknown name as one at its first place in the rules."""
+    """Every problem; those of one unknown name as one, at its first place in the rules, and so
+    those in which all components are alike."""
     groups: list[list[Diagnostic]] = []
     for d in found:
-        word = d.label.span.text
-        same = next(
-            (g for g in groups if _is_unknown(d) and same_verb(word, g[0].label.span.text)), None
-        )
-        if same is None or len({one.fix[1] for one in (*same, d) if one.fix}) > 1:
+        same = next((g for g in groups if _same(g[0], d)), None)
+        if same is None:
             groups.append([d])
         else:
             same.append(d)
@@ -158,6 +208,17 @@ def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
         left = len(more) - _SHOWN
         notes = (f"and in {left} more place{'s' if left > 1 else ''}",) if left > 0 else ()
         yield replace(first, others=(*first.others, *others), notes=(*first.notes, *notes))
+
+
+def _same(first: Diagnostic, d: Diagnostic) -> bool:
+    if first.code[0] == "C" and d.code[0] == "C" and (first.slug, first.message) == (
+        d.slug, d.message
+    ):  # fmt: skip
+        return True
+    named = all(
+        _is_unknown(one) or one.slug in ("unknown-key", "unknown-value") for one in (first, d)
+    )
+    return named and same_verb(first.label.span.text, d.label.span.text)
 
 
 def _place(d: Diagnostic) -> tuple[bool, str, int]:

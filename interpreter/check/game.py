@@ -84,6 +84,7 @@ def read_game(
     _declare_card_rules(ctx, card_nodes)
     doubts.after_declarations()
     if doubts.of_table:
+        doubts.after_rules()
         return ctx
     _read_bodies(ctx, nodes)
     _read_card_bodies(ctx, card_nodes)
@@ -202,6 +203,14 @@ def _declare_rules(ctx: Context, nodes: list[Node]) -> None:
 
 
 def _heading(ctx: Context, node: Node, card: str) -> Func | None:
+    told = len(ctx.report.found)
+    func = _declared_rule(ctx, node, card)
+    if func is not None and len(ctx.report.found) > told:
+        ctx.unclear.add(func.name)  # of its parts nothing is known, so its body is left alone
+    return func
+
+
+def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
     sort = node.kind
     if node.kind == "flow":
         first = node.parts[0]
@@ -364,7 +373,7 @@ def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
 
 def _body(ctx: Context, node: Node) -> None:
     func = ctx.funcs.get(_name(node))
-    if func is None or ctx.nodes.get(func.name) is not node:
+    if func is None or ctx.nodes.get(func.name) is not node or func.name in ctx.unclear:
         return
     body = node.parts[-1]
     assert isinstance(body, Node)

@@ -440,6 +440,16 @@ class _Slip:
         text = self.text[:start] + word + self.text[end:]
         return self.reads(text) >= stop + len(word) - (end - start)
 
+    def gets_further(self, start: int, end: int, word: str) -> bool:
+        """Whether another word in one place lets the sentence, and the first line of a block that
+        it opens, be read."""
+        stop = self.start + len(self.line)
+        if self.token.type == "_INDENT":
+            below = self.text.find("\n", stop + 1)
+            stop = below if below >= 0 else len(self.text)
+        text = self.text[:start] + word + self.text[end:]
+        return self.reads(text) >= stop + len(word) - (end - start)
+
 
 def unexpected(
     text: str,
@@ -468,6 +478,7 @@ def unexpected(
         _open_bracket,
         _stray_colon,
         _misspelt_start,
+        _misspelt_inside,
         _misplaced_word,
         _stopped_or_stepped,
         _block_missing,
@@ -480,10 +491,11 @@ def unexpected(
     guess = nearest(slip.word, slip.legal)
     if guess is not None and not slip.mended(at, end, guess):
         guess = None
-    if guess is None and slip.word in slip.reserved:
+    between = slip.word in _BETWEEN
+    if guess is None and between:
         instead = [w for w in slip.legal if slip.mended(at, end, w)]
         guess = instead[0] if len(instead) == 1 else None
-    left_out = None if guess or slip.word in slip.reserved else _left_out(slip)
+    left_out = None if guess or between else _left_out(slip)
     if left_out:
         comma = left_out == ","
         report.add(
@@ -503,6 +515,13 @@ def unexpected(
         helps=(f"did you mean `{guess}`?",) if guess else _form_help(slip.head[0]),
         fix=(spans(at, end), guess) if guess else None,
     )
+
+
+# Words that stand between two others: one of them in the wrong place is put for another one.
+_BETWEEN = frozenset(
+    ["at", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "with", "where", "when",
+     "while", "as", "than"]
+)  # fmt: skip
 
 
 def _short(word: str) -> str:
@@ -605,6 +624,35 @@ def _nearly(word: str, names: tuple[str, ...]) -> str | None:
         if len(other) == 1 or (len(other) == 2 and sorted(name) == sorted(word)):
             return name
     return None
+
+
+def _misspelt_inside(slip: _Slip) -> bool:
+    """A word of the language misspelt inside a sentence, so that it was read as a name."""
+    if slip.token.type in ("_NL", "$END", "_DEDENT"):
+        return False
+    for old in reversed([*slip.history, slip.token]):
+        at = old.start_pos if old.start_pos is not None else -1
+        word = str(old)
+        if old.type != "NAME" or at < slip.start or word in slip.reserved or at == slip.head[1]:
+            continue
+        for guess in _keywords_like(word, slip.reserved):
+            end = at + len(word)
+            if slip.gets_further(at, end, guess):
+                slip.report.add(
+                    "unexpected-word",
+                    slip.spans(at, end),
+                    f"`{_short(word)}` does not fit here",
+                    f"read as a name: did you mean `{guess}`?",
+                    fix=(slip.spans(at, end), guess),
+                )
+                return True
+    return False
+
+
+def _keywords_like(word: str, words: frozenset[str]) -> list[str]:
+    """The words of the language that a word may stand for."""
+    found = [nearest(word, words), _nearly(word, tuple(sorted(words)))]
+    return list(dict.fromkeys(guess for guess in found if guess))
 
 
 def _stray_colon(slip: _Slip) -> bool:
