@@ -14,6 +14,7 @@ from typing import Any
 from interpreter import __version__
 from interpreter.check import game
 from interpreter.check.context import Context
+from interpreter.check.doubts import tell_once
 from interpreter.check.options import fit_options
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
@@ -59,7 +60,7 @@ def check_folder(
     if context is not None and not found.errors:
         _not_played_yet(context.program, found)
     _validate(files, found)
-    if tests and context is not None and not found.errors:
+    if tests and context is not None and not found.errors and not report.errors:
         _look_at_tests(context, files, found)
     report.found.extend(found.found)
     kept.save()
@@ -86,6 +87,7 @@ def _look_at_tests(context: Context, files: GameFiles, report: Report) -> None:
 
     before = len(report.found)
     look_at_tests(context, files, report)
+    tell_once(report)
     if len(report.found) == before:
         kept.keep(name, True)
 
