@@ -75,7 +75,7 @@ class People:
         """Tell the one who decides what is taken because nothing else is possible."""
         plan, state = self.session.plan, self.session.state
         if self.at_keyboard == state.actor:
-            label = labels.option_label(plan, state, 0, state.actor)
+            label = labels.option_label(plan, state, 0, state.actor).split(": ")[0]
             self.screen.wrapped(f"({labels.question(plan, state)}: only {label})", 2, 4)
 
     def hand_over(self, seat: int) -> None:
@@ -111,7 +111,7 @@ class People:
                 continue
             if first:
                 group = digest.after_set_up(group)
-            said = " ".join(digest.sentences(group, seat))
+            said = " ".join(digest.sentences(group, seat, bare=False))
             if said:
                 self.screen.wrapped(said, 2)
 
@@ -178,7 +178,7 @@ class People:
             return None
         if len(whole.found) == 1:
             return whole.found[0]
-        self.screen.say(refusal(text, whole.found, said, names))
+        self.screen.wrapped(refusal(text, whole.found, said, names), 0, 2)
         return None
 
     def command(self, seat: int, command: str, rest: str) -> None:
@@ -255,7 +255,7 @@ class People:
         if why:
             hint = "" if self.free_undo else " (`play --undo free` allows it)"
             barred = why != "you have not decided anything yet"
-            self.screen.say(f"This cannot be taken back: {why}{hint if barred else ''}.")
+            self.screen.wrapped(f"This cannot be taken back: {why}{hint if barred else ''}.", 0, 2)
             return
         if any(entry[0] != "choose" for entry in before[len(self.session.state.log) :]):
             self.screen.say()

@@ -46,8 +46,11 @@ def digest(lines: Sequence[Line], width: int) -> list[str]:
     )
 
 
-def sentences(lines: Sequence[Line], seat: int) -> list[str]:
-    """What happened, as sentences; what comes of a choice stands together after its title."""
+def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
+    """What happened, as sentences; what comes of a choice stands together after its title.
+
+    Without `bare` a title of which nothing has come yet is left out: its player knows it.
+    """
     parts: list[tuple[str, list[str]]] = []
     for line in lines:
         other = line.seat != seat and line.seat >= 0
@@ -62,7 +65,7 @@ def sentences(lines: Sequence[Line], seat: int) -> list[str]:
                 (f"{words.seat_title(line.seat)}: {title}" if other and title else title, [])
             )
         elif line.sort == "win":
-            parts.append((line.text.removesuffix("."), []))
+            parts.append(("", [line.text.removesuffix(".")]))
         else:
             if not parts:
                 parts.append(("", []))
@@ -76,7 +79,7 @@ def sentences(lines: Sequence[Line], seat: int) -> list[str]:
         text = ", ".join(events)
         if title and text:
             made.append(f"{title}: {text}.")
-        else:
+        elif bare or text or "(" in title:
             made.append(words.capital(title or text) + ".")
     return made
 
