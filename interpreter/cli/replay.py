@@ -17,13 +17,15 @@ from interpreter.cli.commands import JSON, ByExample
     rulewright replay game.save
     rulewright replay game.save --verify
     rulewright replay game.save --verify --json
+    rulewright replay game.save --trace
     """,
 )
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help="Compare the states with those of the saved game.")
+@click.option("--trace", is_flag=True, help="Show each line of the rules that is carried out.")
 @click.option("--plain", is_flag=True, help="No colours and only ASCII.")
 @JSON
-def replay(file: str, verify: bool, plain: bool, json_: bool) -> int:
+def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> int:
     """Run a saved game again: turn by turn, or with --verify only to compare it.
 
     If the rules have changed since, it is played as far as its decisions fit.
@@ -35,6 +37,7 @@ def replay(file: str, verify: bool, plain: bool, json_: bool) -> int:
     from interpreter.diagnostics import Report
     from interpreter.present import standing
     from interpreter.run import replay as again
+    from interpreter.study.trace import Trace
 
     save = table.read(Path(file))
     plan = table.load(save.game, save.options)
@@ -56,7 +59,14 @@ def replay(file: str, verify: bool, plain: bool, json_: bool) -> int:
         watch.opening()
 
         def take(index: int) -> None:
-            session.take(index)
+            if not trace:
+                session.take(index)
+                watch.told()
+                return
+            with Trace(plan.program) as lines:
+                session.take(index)
+            for line in lines.lines:
+                screen.say(f"{line.path}:{line.number}: {line.text}")
             watch.told()
 
         made = again.replay(plan, save, report, lambda: session.state, take, verify=False)

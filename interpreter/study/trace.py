@@ -1,0 +1,82 @@
+"""Which lines of the rules are carried out, one after the other.
+
+Takes a plan; while a `Trace` is on, it notes each line of a rule as Python comes to it: generated
+code bears the files and lines of the rules. Looking ahead for dead ends is left out.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from interpreter.diagnostics import Source
+from interpreter.ir.program import Program
+
+_RULE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
+_LOOKING_AHEAD = ("can_", "rest_", "probe", "try_out", "_search")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file of the game (counted from 1), its text, and the rule that it belongs to."""
+
+    path: str
+    number: int
+    text: str
+    rule: str
+
+
+class Trace:
+    """`with Trace(program) as trace: ...`, and then `trace.lines`."""
+
+    def __init__(self, program: Program) -> None:
+        self.lines: list[Line] = []
+        spans = [func.span for func in program.funcs.values()]
+        spans += [one.span for one in (*program.designs, *program.kinds.values())]
+        self._sources: dict[str, Source] = {span.source.path: span.source for span in spans}
+        self._headings = {(span.source.path, span.line) for span in spans}
+        self._ahead = 0
+        self._before: Any = None
+
+    def __enter__(self) -> Trace:
+        self._before = sys.gettrace()
+        sys.settrace(self._called)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(self._before)
+
+    def _called(self, frame: FrameType, event: str, _: Any) -> Any:
+        name = frame.f_code.co_name
+        if event != "call":
+            return None
+        if name.startswith(_LOOKING_AHEAD):
+            self._ahead += 1
+            return self._ahead_ends
+        if self._ahead or frame.f_code.co_filename not in self._sources or not _RULE.match(name):
+            return None
+        return self._came_to
+
+    def _ahead_ends(self, _: FrameType, event: str, __: Any) -> Any:
+        if event == "return":
+            self._ahead -= 1
+        return self._ahead_ends
+
+    def _came_to(self, frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        if event == "line" and (code.co_filename, frame.f_lineno) not in self._headings:
+            match = _RULE.match(code.co_name)
+            source = self._sources[code.co_filename]
+            number = frame.f_lineno
+            made = Line(
+                source.path,
+                number,
+                source.line(number).strip(),
+                match.group(1) if match else code.co_name,
+            )
+            if not self.lines or self.lines[-1] != made:
+                self.lines.append(made)
+        return self._came_to
