@@ -285,6 +285,8 @@ def carried(ctx: Context, card: str, node: Node) -> E | None:
     design = next(d for d in ctx.program.designs if d.id == card)
     kind = ctx.program.kinds[design.kind]
     carries = kind.carries
+    if carries is None:  # told where its rules stand
+        return None
     you = you_local(node)
     this = E("num", (), piece_type(kind.name), node.span, design.first)
     scope = Scope(ctx, None, you)

@@ -160,7 +160,8 @@ class Context:
         for kind in self.program.kinds.values():
             if word in (kind.name, kind.plural):
                 return kind.name
-        return None
+        named = self.names.get(word)  # the plural of a kind whose name was taken: told already
+        return named.thing.name if named is not None and named.sort == "kind" else None
 
     def values_named(self, word: str) -> str | None:
         """The values list whose name or plural this is."""

@@ -50,9 +50,9 @@ def declare_kind(ctx: Context, node: Node) -> None:
             helps=(f"write another plural, such as `{name.text}s` or `all_{name.text}`",),
         )
     ctx.declare(name.text, "kind", kind, name.span)
+    first = ctx.program.kinds.setdefault(kind.name, kind)
     if name.text != plural.text:
-        ctx.declare(plural.text, "kind", kind, plural.span)
-    ctx.program.kinds.setdefault(kind.name, kind)
+        ctx.declare(plural.text, "kind", first, plural.span)
 
 
 def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None:

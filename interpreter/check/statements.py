@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from interpreter.check import clauses, conditions, deeds, expressions, places, selections
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, MenuLine, Payment, S, Site
 from interpreter.ir.types import NUMBER, PLAYER, UNKNOWN, YES_NO, Type, fits, set_of
 from interpreter.syntax.tree import Node, Part, Word
+
+MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
 
 
 def block(scope: Scope, parts: Sequence[Part]) -> list[S]:
@@ -981,8 +984,17 @@ def _pick(scope: Scope, node: Node) -> list[S]:
             words = [p for p in part.parts[2:] if isinstance(p, Word)]
             nodes = [p for p in part.parts[2:] if isinstance(p, Node)]
             if words:
-                low, high = (scope.ctx.constant(n) for n in nodes)
-                for number in range(low or 0, (high or 0) + 1):
+                low, high = (scope.ctx.constant(n) or 0 for n in nodes)
+                if high - low >= MOST_RANKS:
+                    scope.ctx.report.add(
+                        "many-ranks",
+                        Span(part.span.source, nodes[0].span.start, nodes[-1].span.end),
+                        f"ties are broken by at most {MOST_RANKS} ranks",
+                        f"{high - low + 1} of them",
+                        helps=("end at the last rank that there is",),
+                    )
+                    high = low
+                for number in range(low, high + 1):
                     ranked = inner.inner()
                     ranked.bound[words[0].text] = E("num", (), NUMBER, words[0].span, number)
                     keys.append(("most", selections.ranking(ranked, part.parts[1], best)))

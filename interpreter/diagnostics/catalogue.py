@@ -154,6 +154,7 @@ K334 error cannot-divide | a board cannot be divided like this
 K335 error cannot-match | things cannot match these amounts
 K336 error no-corners | only the spaces of a grid touch at corners
 K337 error no-order | nothing comes before or after something
+K338 error many-ranks | ties are broken by too many ranks
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

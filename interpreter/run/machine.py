@@ -269,6 +269,11 @@ def _sets(alike: list[list[int]], before: list[int], size: int, most: int) -> li
         place += 1
 
 
+def spot(owner: int, number: int, slots: int) -> int:
+    """The place of a space among those of all holders; -1, which is empty, if there is none."""
+    return owner * slots + number - 1 if owner >= 0 and 0 < number <= slots else -1
+
+
 def divided(S: Any, a: int, b: int) -> int:
     """Rounded down; by 0 it is 0."""
     return a // b if b else 0

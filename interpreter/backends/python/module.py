@@ -236,7 +236,7 @@ class _Module(Functions):
         """`put_FAMILY` puts a component into one zone or space, `add_FAMILY` into a free one."""
         self.emit(f"def put_{family.key}(S, c, i):")
         self.depth = 1
-        self.emit("if c < 0: return")
+        self.emit("if c < 0 or i < 0: return")
         if family.shape == "list":
             if family.limit is not None:
                 self.emit(f"if len(S.z_{family.key}[i]) >= {self.e(family.limit)}: return")
@@ -251,6 +251,7 @@ class _Module(Functions):
         if family.shape == "slots" and family.slots > 1:
             self.emit(f"def add_{family.key}(S, c, owner):")
             self.depth = 1
+            self.emit("if owner < 0: return")
             self.emit(
                 f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):"
             )

@@ -18,8 +18,18 @@ class Places(Expressions):
         inner = self.e(args[0])
         if family.holder in self.program.kinds:
             first = self.program.kinds[family.holder].first
+            if first and args[0].type.optional:  # the zones of none are those behind the last
+                return f"max({inner} - {first}, -1)"
             return f"{inner} - {first}" if first else inner
         return inner
+
+    def _pile(self, family: Family, args: tuple[E, ...]) -> str:
+        """A pile or set; that of nobody is empty."""
+        index = self._index(family, args)
+        pile = f"S.z_{family.key}[{index}]"
+        if index == "0" or not args[0].type.optional:
+            return pile
+        return f"({pile} if {self.e(args[0])} >= 0 else ())"
 
     def _slot(self, family: Family, args: tuple[E, ...]) -> str:
         """The place of one space in a family of spaces."""
@@ -27,7 +37,10 @@ class Places(Expressions):
             return self.e(args[0])
         number = self.e(args[-1])
         owner = self._index(family, args[:-1])
-        return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
+        which = args[-1]
+        if which.op == "num" and 1 <= which.data <= family.slots and not args[0].type.optional:
+            return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
+        return f"spot({owner}, {number}, {family.slots})"
 
     def _items(self, e: E) -> str:
         op, family = e.data
@@ -58,7 +71,7 @@ class Places(Expressions):
             return f"[c for c in {z} if c >= 0]"
         index = self._index(family, e.args)
         if family.shape == "list":
-            return f"{z}[{index}]"
+            return self._pile(family, e.args)
         n = family.slots
         if n == 1:
             return f"[c for c in ({z}[{index}],) if c >= 0]"
@@ -149,13 +162,13 @@ class Places(Expressions):
         if family.shape == "slots":
             items = E("items", e.args, e.type, e.span, ("zone", family))
             return f"last_of({self._items(items)})"
-        return f"last_of(S.z_{family.key}[{self._index(family, e.args)}])"
+        return f"last_of({self._pile(family, e.args)})"
 
     def _zone_size(self, e: E) -> str:
         family = e.data
         z = f"S.z_{family.key}"
         if family.shape == "list":
-            return f"len({z}[{self._index(family, e.args)}])"
+            return f"len({self._pile(family, e.args)})"
         if family.shape == "counts":
             index = self._index(family, e.args)
             n = family.slots
