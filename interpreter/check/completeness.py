@@ -170,6 +170,8 @@ def _zone_used(ctx: Context, key: str) -> bool:
     for statement in _all_statements(ctx):
         if statement.op in ("move",) and getattr(statement.data[2], "key", "") == key:
             return True
+        if statement.op == "move_alike" and statement.data[2].key == key:
+            return True
     return False
 
 

@@ -1123,7 +1123,7 @@ def push(scope: Scope, parts: Deed) -> list[S]:
         assert found.single is not None
         made = selections._as_source(scope, found.single, parts.span)
         found = Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
-    board = scope.ctx.families["table"].get(lane.type.of)
+    board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
             "no-way-out",
@@ -1133,7 +1133,7 @@ def push(scope: Scope, parts: Deed) -> list[S]:
             helps=("add `, pushed out to` and a zone to the board",),
         )
         return []
-    out = scope.ctx.families["table"].get(board.pushed_out)
+    out = scope.ctx.families.get("table", {}).get(board.pushed_out)
     assert found.made is not None
     amount = found.amount or E("size", (found.made.as_set(scope),), NUMBER, parts.span)
     return [S("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]

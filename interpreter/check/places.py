@@ -162,7 +162,7 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
         return [thing] if item is not None and item.of == kind else None
     if base == "lane":
         found = []
-        board_family = ctx.families["table"].get(thing.type.of)
+        board_family = ctx.families.get("table", {}).get(thing.type.of)
         if board_family is not None and kind in board_family.kinds:
             found.append(E("lane", (thing,), Type("zone", board_family.name), span, board_family))
         for family in families_of(scope, f"space:{thing.type.of}", kind):
@@ -192,7 +192,7 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
 
 def _along(scope: Scope, way: E, kind: str, span: Span) -> list[E]:
     """The zones of the spaces on a way that take components of a kind."""
-    board = scope.ctx.families["table"].get(way.data)
+    board = scope.ctx.families.get("table", {}).get(way.data)
     found = [board] if board is not None and kind in board.kinds else []
     found += families_of(scope, f"space:{way.data}", kind)
     return [E("way", (way,), Type("zone", f.name), span, f) for f in found]
@@ -213,7 +213,7 @@ def _at_space(scope: Scope, cell: E, kind: str, span: Span) -> list[E]:
             else []
         )
     found = []
-    board_family = scope.ctx.families["table"].get(name)
+    board_family = scope.ctx.families.get("table", {}).get(name)
     if board_family is not None and kind in board_family.kinds:
         found.append(E("slot", (cell,), Type("zone", board_family.name), span, board_family))
     for family in families_of(scope, f"space:{name}", kind):
@@ -386,7 +386,7 @@ def empty(scope: Scope, candidate: E, span: Span) -> E:
             family = next(f for f in scope.ctx.program.families if f.key == name[5:])
             found = E("abs_slot_item", (candidate,), NUMBER, span, family)
             return E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
-        board_family = scope.ctx.families["table"].get(name)
+        board_family = scope.ctx.families.get("table", {}).get(name)
         if board_family is not None:
             found = E("slot_item", (candidate,), NUMBER, span, board_family)
             return E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)

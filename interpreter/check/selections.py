@@ -205,7 +205,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
         if named.sort == "note":
             return E("field", (), ctx.fields["table"][text].type, span, ctx.fields["table"][text])
         if named.sort in ("zone", "board"):
-            family = ctx.families["table"].get(text)
+            family = ctx.families.get("table", {}).get(text)
             if family is None:
                 return E("spaces", (), set_of(space_type(scope, text)), span, text)
             return E("zone", (), Type("zone", family.name), span, family)

@@ -93,7 +93,9 @@ class TestRun(Refusals):
                 break
             begins = self.S
             if self.test.before:  # who begins is only known once the set-up is over
+                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
                 begins = self._start(True, laid_out=False)
+                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
                 self.S = self._start(False)
             if not begins.over and begins.active == self.seats[self.test.first]:
                 return

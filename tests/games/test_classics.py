@@ -132,3 +132,39 @@ def test_hex_has_no_draws_on_any_board():
         assert not found.share()
         assert max(found.decisions) <= size * size
         assert min(found.decisions) >= 2 * size - 1
+
+
+def test_pig_is_fair_enough():
+    found = usual("pig")
+    assert 0.4 < found.share(0) < 0.65
+    assert found.share(0) + found.share(1) > 0.99
+
+
+def test_kuhn_poker_moves_chips_and_makes_none():
+    plan = plan_of("kuhn_poker")
+    for players in (2, 3):
+        for seed in range(100):
+            rng = Random(seed)
+            state = plan.start(players, seed)
+            while not state.over:
+                plan.choose(state, rng.randrange(len(state.options)))
+            assert sum(state.f_player_chips[:players]) == 2 * players
+            (winner,) = state.winners
+            assert state.f_player_chips[winner] > 2
+
+
+def test_reversi_counts_its_discs():
+    found = usual("reversi")
+    assert 55 < found.mean <= 60.5
+    assert found.share() < 0.12
+
+
+def test_mancala_keeps_its_seeds():
+    plan = plan_of("mancala")
+    for seed in range(100):
+        rng = Random(seed)
+        state = plan.start(2, seed)
+        while not state.over:
+            plan.choose(state, rng.randrange(len(state.options)))
+            assert sum(state.z_space_track_pit) == 48
+    assert 35 < usual("mancala").mean < 55
