@@ -578,7 +578,8 @@ def _has_more(scope: Scope, node: Node) -> E:
     span = node.span
     if not subject.type.known:
         return subject
-    mine = holding(scope, subject, names, place, span)
+    named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they))
+    mine = holding(scope if named else scope.with_it(subject), subject, names, place, span)
     op = "gt" if more.type == "MORE" else "lt"
 
     def theirs(other: E) -> E:

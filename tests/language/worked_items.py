@@ -46,14 +46,14 @@ def _yaml(name: str, text: str) -> Spanned:
     return made
 
 
-def files_of(stem: str) -> GameFiles:
+def files_of(stem: str, folder: Path = FOLDER) -> GameFiles:
     """A snippet and its components as the files of a game."""
-    rules = FOLDER / f"{stem}.rules"
-    parts, tests = FOLDER / f"{stem}.yaml", FOLDER / f"{stem}.tests"
+    rules = folder / f"{stem}.rules"
+    parts, tests = folder / f"{stem}.yaml", folder / f"{stem}.tests"
     components = (_yaml(parts.name, parts.read_text(encoding="utf-8")),) if parts.exists() else ()
     return GameFiles(
-        FOLDER,
-        _yaml("game.yaml", HEAD.format(name=stem[3:])),
+        folder,
+        _yaml("game.yaml", HEAD.format(name=stem.lstrip("0123456789-"))),
         (Source(rules.name, rules.read_text(encoding="utf-8")),),
         components,
         (Source(tests.name, tests.read_text(encoding="utf-8")),) if tests.exists() else (),
@@ -99,9 +99,9 @@ def random_play(plan: Plan, players: int, seed: int, most: int = 300) -> Any:
     return state
 
 
-def results_of(stem: str) -> list[Result]:
+def results_of(stem: str, folder: Path = FOLDER) -> list[Result]:
     """How the game tests of a snippet go."""
-    report, files = Report(), files_of(stem)
+    report, files = Report(), files_of(stem, folder)
     base = read_game(files, report)
     assert base is not None and not report.errors, said(report)
     groups = check_tests(base, files, report)
