@@ -219,7 +219,10 @@ class TestRun(Refusals):
         refused = self._tried(line.step)
         if refused is not None:
             because = line.because
-            if because is None or any(r.text == because for r in refused.reasons):
+            if because is None:
+                self._refused_at_last(line.step, refused)
+                return
+            if any(r.text == because for r in refused.reasons):
                 return
             if refused.plain == because:
                 return
@@ -241,6 +244,20 @@ class TestRun(Refusals):
             "this is not refused",
             "it can be done",
             notes=(f"expected the reason: {line.because}",) if line.because else (),
+        )
+
+    def _refused_at_last(self, step: Step, refused: Refused) -> None:
+        """Without a reason it is the last answer of the step that must be refused."""
+        early = [answer for answer in step.answers[:-1] if answer.span == refused.span]
+        if not early:
+            return
+        self.report.add(
+            "wrong-reason",
+            early[0].span,
+            "this is refused already, and not what follows",
+            "",
+            others=[Label(step.answers[-1].span, "expected here")],
+            notes=[f"the reason: {text}" for text in [r.text for r in refused.reasons][:3]],
         )
 
     def _line_expect(self, line: Line) -> None:
