@@ -73,6 +73,10 @@ class Doubts:
             end = b
         head = (_WORD.findall(text[first:end]) or [""])[0]
         heading = head if head in HEADINGS else nearest(head, HEADINGS) or ""
+        for line in text[first:end].splitlines():  # headings that were indented by mistake
+            words = _WORD.findall(line)
+            if words and words[0] in HEADINGS:
+                self.names |= set(words)
         if heading in _ALONE:
             end = text.find("\n", first, end) if "\n" in text[first:end] else end
         else:
@@ -90,6 +94,8 @@ class Doubts:
         """Whether a zone or a name that could not be declared makes something look wrong."""
         if d.slug == "local-hides":
             return d.label.span.text in self.names
+        if d.slug == "no-card-rules":
+            return "carries" in self.names
         return self.no_places and d.slug in _OF_PLACES
 
     def after_declarations(self) -> None:
@@ -97,7 +103,7 @@ class Doubts:
         kept = self.report.found[: self.before]
         for d in self.report.found[self.before :]:
             span = d.label.span
-            follows = _is_unknown(d) and self._doubtful(span.text)
+            follows = (_is_unknown(d) and self._doubtful(span.text)) or self._follows(d)
             if not follows:
                 kept.append(d)
             if d.severity != "error":
@@ -116,9 +122,9 @@ class Doubts:
         """Whether what is declared below a line is lost, as below `each playr has`."""
         if not span.source.path.endswith(".rules"):
             return False
-        start, _ = _declaration(span)
+        start, end = _declaration(span)
         text = span.source.text
-        head = (_WORD.findall(text[start : span.start]) or [""])[0]
+        head = (_WORD.findall(text[start:end]) or [""])[0]
         return head == "money" or (
             head not in (*_ALONE, "values", "kind", "setting", "")
             and "\n" not in text[start : span.start]
@@ -211,7 +217,8 @@ def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
 
 
 def _same(first: Diagnostic, d: Diagnostic) -> bool:
-    if first.code[0] == "C" and d.code[0] == "C" and (first.slug, first.message) == (
+    of_components = "C" in (first.code[0], d.code[0]) or d.slug == "no-card-rules"
+    if of_components and (first.slug, first.message) == (
         d.slug, d.message
     ):  # fmt: skip
         return True

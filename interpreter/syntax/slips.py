@@ -804,6 +804,8 @@ def _no_start(slip: _Slip, word: str, start: int, end: int) -> None:
         helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
     elif word in ("each", "every") and slip.mended(start, end, "have each"):
         helps, fix = (f"did you mean `have {word}`?",), (slip.spans(start, end), f"have {word}")
+    elif word in HEADINGS and not slip.at_margin:
+        helps = ("it begins at the margin, without spaces before it",)
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
     elif word == "else":

@@ -179,10 +179,17 @@ def test_a_fix_mends_what_it_is_for(path: Path, number: int):
             assert d.fix is not None and d.fix[1] == guessed[1], said(checked(texts))
         if d.fix is None:
             continue
-        span, word = d.fix
-        old = texts[span.source.path]
-        mended = {**texts, span.source.path: old[: span.start] + word + old[span.end :]}
-        after = checked(mended)
+        mended, fix = texts, d.fix
+        for _ in range(10 if any(label.text == "here, too" for label in d.others) else 1):
+            span, word = fix
+            old = mended[span.source.path]
+            new = old[: span.start] + word + old[span.end :]
+            mended = {**mended, span.source.path: new}
+            after = checked(mended)
+            again = next((one for one in after.found if one.slug == d.slug and one.fix), None)
+            if again is None or again.fix is None:
+                break
+            fix = again.fix
         assert not after.errors, f"{word!r} in place of {span.text!r}\n{said(after)}"
         assert d.slug not in {one.slug for one in after.found}, said(after)
 
