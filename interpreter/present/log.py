@@ -260,6 +260,8 @@ class Chronicle:
             where = [self._where(place) for place in reversed(places)]
             both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
             return Line("event", doer, f"swaps {both}")
+        if sort == "pass_on":
+            return self._passed_on(state, entry, reader)
         if sort == "reveal":
             return Line("event", doer, f"reveals {handles.design(plan, entry[1]).title}")
         if sort == "set":
@@ -341,6 +343,16 @@ class Chronicle:
         if target is not None and target[0].seen == "all" and source[0].seen == "owner":
             plays = what
         return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}", plays)
+
+    def _passed_on(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line:
+        """What every player has went to the next one; a reader sees what came to them."""
+        family = self.plan.program.families[entry[1]]
+        name = words.spoken(family.name)
+        said = f"every player's {name} goes to the player on the {entry[2]}"
+        if reader is not None and handles.sees_zone(family, reader, reader):
+            now = [self._shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
+            said += f"; yours is now {_tally(now) or 'empty'}"
+        return Line("event", -1, said)
 
     def _move_alike(self, entries: Sequence[tuple[Any, ...]], doer: int) -> Line | None:
         plan = self.plan
