@@ -168,3 +168,32 @@ def test_mancala_keeps_its_seeds():
             plan.choose(state, rng.randrange(len(state.options)))
             assert sum(state.z_space_track_pit) == 48
     assert 35 < usual("mancala").mean < 55
+
+
+def test_leduc_poker_moves_chips_and_makes_none():
+    plan = plan_of("leduc_poker")
+    for seed in range(200):
+        rng = Random(seed)
+        state = plan.start(2, seed)
+        while not state.over:
+            plan.choose(state, rng.randrange(len(state.options)))
+        assert sum(state.f_player_chips) - state.f_player_chips[-1] == 200
+        assert state.winners
+
+
+def test_liars_dice_with_more_dice_takes_no_longer_than_bids_can_rise():
+    for dice in (1, 2, 5):
+        found = played(plan_of("liars_dice", dice_each=dice), 100)
+        assert not found.share()
+        assert max(found.decisions) <= 3 * 12 * dice + 1
+
+
+def test_go_fish_ends_with_thirteen_books():
+    plan = plan_of("go_fish")
+    for players in (2, 3, 5):
+        for seed in range(30):
+            rng = Random(seed)
+            state = plan.start(players, seed)
+            while not state.over:
+                plan.choose(state, rng.randrange(len(state.options)))
+            assert sum(len(books) for books in state.z_player_books) == 52
