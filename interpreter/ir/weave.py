@@ -134,7 +134,10 @@ def walk(body: list[S]) -> Iterator[S]:
 def _weave_func(woven: Woven, func: Func) -> None:
     program = woven.program
     span = func.span
-    if func.sort in ("turn", "round", "phase"):
+    waited_for = {when for _, when, _ in program.edges}
+    if func.sort in ("turn", "round", "phase") or (
+        func.sort == "game" and waited_for & {"game", func.name}
+    ):
         _weave_flow(woven, func)
         return
     tracked = [(key, number) for key, number in woven.tracked.items() if key[0] == func.name]
