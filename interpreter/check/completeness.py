@@ -53,11 +53,14 @@ def _played_by_nobody(ctx: Context) -> None:
             helps=(f"write `have each player play {name}`, or name the player",),
         )
     nobodys = [f for f in ctx.program.funcs.values() if f.name in {n for n, _ in ctx.by_nobody}]
+    game = ctx.program.main
     for edge, when, hook in ctx.program.edges:
         answer = ctx.program.funcs.get(hook.func)
         if answer is None or hook.card or not _needs_somebody(ctx, answer, known):
             continue
-        if any(when in (func.sort, func.name) for func in nobodys):
+        if when in ("game", game) or any(
+            when in (func.sort, func.name) for func in nobodys
+        ):
             ctx.report.add(
                 "nobody-you",
                 hook.span,
