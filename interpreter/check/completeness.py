@@ -64,7 +64,7 @@ def _played_by_nobody(ctx: Context) -> None:
             ctx.report.add(
                 "nobody-you",
                 hook.span,
-                f"nobody is meant at the {edge} of each {when}",
+                f"nobody is meant at the {edge} of {'the' if when == 'game' else 'each'} {when}",
                 "who does this?",
                 helps=("act inside `have each player`",),
             )
