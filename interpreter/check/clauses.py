@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.check import conditions, deeds, events, expressions, places, selections, statements
+from interpreter.check import (
+    choices,
+    conditions,
+    deed_headings,
+    deed_parts,
+    deeds,
+    durations,
+    events,
+    expressions,
+    places,
+    selections,
+    spans,
+    statements,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
@@ -191,9 +204,9 @@ def _body(scope: Scope, node: Node, func: Func) -> list[S]:
 
 
 def _once(scope: Scope, word: Word, func: Func) -> None:
-    if deeds.time_span(scope, word):
+    if spans.time_span(scope, word):
         func.per = word.text
-        deeds.track(scope, func)
+        spans.track(scope, func)
 
 
 def _event_target(ctx: Context, act: Node) -> Func | str | None:
@@ -216,7 +229,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     """Give the parameters of the event their names in the trigger; other words are filters."""
     ctx = scope.ctx
     heading = ctx.nodes[target.name]
-    pattern = deeds.heading_pattern(ctx, heading)
+    pattern = deed_headings.heading_pattern(ctx, heading)
     for name, kind in target.params:
         func.params.append((name, kind))
         scope.locals[name] = (name, kind, act.span)
@@ -259,7 +272,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             extra.span,
             f"`{target.name}` takes nothing more here",
             "one word too many",
-            helps=(f"it is written: {deeds.written_form(heading)}",),
+            helps=(f"it is written: {deed_headings.written_form(heading)}",),
         )
         return False
     for prep, name, kind in pattern.preps:
@@ -272,7 +285,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             part.span,
             f"`{target.name}` has no part with `{prep}`",
             "not asked for",
-            helps=(f"it is written: {deeds.written_form(heading)}",),
+            helps=(f"it is written: {deed_headings.written_form(heading)}",),
         )
         return False
     return True
@@ -316,7 +329,7 @@ def _edge(ctx: Context, node: Node, owner: str, card: str) -> None:
     assert isinstance(edge, Node) and isinstance(moment, Node)
     word = moment.words()[-1]
     func, scope = _trigger_func(ctx, node, owner, card)
-    if not deeds.time_span(scope, word):
+    if not spans.time_span(scope, word):
         return
     func.params = [("actor", PLAYER)]
     parts = [p for p in node.parts[2:] if isinstance(p, Node)]
@@ -367,8 +380,18 @@ def standing(ctx: Context, node: Node, test_node: Node | None, owner: str, card:
     elif node.kind == "counts_as":
         target = expressions.value(scope, node.parts[0])
         value = expressions.value(scope, node.parts[1], target.type if target.type.known else None)
-        if target.op == "field" and value.type.known:
-            ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
+        if not (target.type.known and value.type.known):
+            return
+        if target.op != "field":
+            ctx.report.add(
+                "cannot-change",
+                target.span,
+                "this cannot count as something else",
+                "",
+                helps=("name what a player, a space or a component `has`",),
+            )
+            return
+        ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
     else:
         ctx.report.add("unknown-sentence", node.span, "this sentence does not belong here", "")
 
@@ -393,7 +416,7 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     else:
         deed_node = node.parts[1]
         assert isinstance(deed_node, Node)
-        parts = deeds.take_apart(deed_node)
+        parts = deed_parts.take_apart(deed_node)
         word, func = parts.verb, ctx.funcs.get(parts.verb.text)
     if func is None or func.sort not in ("action", "procedure"):
         legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
@@ -403,9 +426,9 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     you = scope.you
     assert you is not None
     if node.kind == "at_most_per":
-        if not deeds.time_span(scope, span_word):
+        if not spans.time_span(scope, span_word):
             return
-        deeds.track(scope, func)
+        spans.track(scope, func)
         done = E("times_done", (you,), NUMBER, node.span, (func.name, span_word.text))
         breach: E = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
         excuse = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
@@ -426,6 +449,15 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
             same = E("eq", (E("local", (), kind, node.span, name), arg), YES_NO, node.span)
             breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
         excuse = excuse or "this is not allowed now"
+    if cond is None and who_node.kind == "opponents":
+        ctx.report.add(
+            "opponent-of-whom",
+            who_node.span,
+            "a rule of the game has no opponents",
+            "",
+            helps=("write `everyone` or `you`, or put it under `while ...`",),
+        )
+        return
     if cond is not None:
         if who_node.kind == "opponents":
             breach = _for_some_other(cond, breach, node)
@@ -437,11 +469,11 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     func.body.insert(0, S("requires", (test,), node.span, excuse))
 
 
-def _ban_arguments(scope: Scope, parts: deeds.Deed, func: Func) -> list[E] | None:
+def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
     """What a ban names of a deed: nothing at all bans it whatever it is done to."""
     if parts.form == "none" and not parts.preps:
         return []
-    return deeds.arguments(scope, parts, func)
+    return deed_headings.arguments(scope, parts, func)
 
 
 def _for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E:
@@ -533,7 +565,7 @@ def _holds_at_most(
     if span_word is None:
         ctx.program.not_run.append(("a limit without discarding", node.span))
         return
-    if not deeds.time_span(scope, span_word):
+    if not spans.time_span(scope, span_word):
         return
     func, inner = _trigger_func(ctx, node, owner, card)
     func.params = [("actor", PLAYER)]
@@ -555,7 +587,7 @@ def _holds_at_most(
     if cond is not None:
         test = E("and", (cond, test), YES_NO, node.span)
     made = selections._zone_source(inner, zone, node.span)
-    site = statements._site(
+    site = choices.site_of(
         inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
     )
     site.func = func.name
@@ -574,7 +606,7 @@ def _holds_at_most(
 def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str) -> None:
     deed_node = node.parts[0]
     assert isinstance(deed_node, Node)
-    parts = deeds.take_apart(deed_node)
+    parts = deed_parts.take_apart(deed_node)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
         guess = nearest(parts.verb.text, ["raise", "lower"])
         ctx.report.add(
@@ -604,7 +636,28 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
         return
     amount = expressions.number(scope, parts.preps["by"])
     op = "add" if parts.verb.text == "raise" else "sub"
+    only = node.parts[1]
+    if isinstance(only, Node) and only.kind != "you":
+        who = expressions.value(scope, only, PLAYER)
+        same = E("eq", (you_local(node), who), YES_NO, node.span)
+        cond = same if cond is None else E("and", (cond, same), YES_NO, node.span)
+    whose = target.args[0] if target.args else None
+    if whose is not None and not (whose.op == "local" and whose.data == "you"):
+        if whose.type.base != "player" or amount.op != "num":
+            ctx.program.not_run.append(("a standing change of what others have", node.span))
+            return
+        cond = _of_another(whose, cond, node)
     ctx.program.modifiers.append(Modifier(target.data, op, amount, cond, card, node.span))
+
+
+def _of_another(whose: E, cond: E | None, node: Node) -> E:
+    """`lower rival's strength by 1`: you are the one that some player for whom it holds means."""
+    holder = E("local", (), PLAYER, node.span, "_holder")
+    meant = E("eq", (you_local(node), _with_you(whose, holder)), YES_NO, node.span)
+    if cond is not None:
+        meant = E("and", (_with_you(cond, holder), meant), YES_NO, node.span)
+    players = E("players", (), set_of(PLAYER), node.span)
+    return E("some", (players, meant), YES_NO, node.span, "_holder")
 
 
 def forbid(scope: Scope, node: Node) -> list[S]:
@@ -612,7 +665,7 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     ctx = scope.ctx
     duration, ban = node.parts
     assert isinstance(duration, Node) and isinstance(ban, Node)
-    when = statements.duration_key(scope, duration)
+    when = durations.duration_key(scope, duration)
     excuse_node = ban.parts[-1]
     excuse = ""
     if isinstance(excuse_node, Node) and excuse_node.kind == "else":
@@ -640,7 +693,7 @@ def forbid(scope: Scope, node: Node) -> list[S]:
         return [S("close_for", args, node.span, (place.op, place.data, when, excuse))]
     who_node, deed_node = ban.parts[0], ban.parts[1]
     assert isinstance(who_node, Node) and isinstance(deed_node, Node)
-    parts = deeds.take_apart(deed_node)
+    parts = deed_parts.take_apart(deed_node)
     func = ctx.funcs.get(parts.verb.text)
     if func is None or func.sort not in ("action", "procedure"):
         legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]

@@ -1133,9 +1133,15 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
     if func is not None and func.sort == "define":
         ctx.used.add(word.text)
         args = [expressions.value(scope, plain, func.params[0][1])] if func.params else []
-        for part, (_, kind) in zip(extra, func.params[1:], strict=False):
-            args.append(expressions.value(scope, part.parts[1], kind))
-        if len(args) != len(func.params) or len(extra) != max(0, len(func.params) - 1):
+        heading = ctx.nodes[func.name]
+        words = [p.words()[0].text for p in heading.nodes("ask_prep")]
+        given = [_prep_of(part) for part in extra]
+        if sorted(given) == sorted(words):  # each part goes by the word before it
+            for word_before, (_, kind) in zip(words, func.params[1:], strict=True):
+                at = given.index(word_before)
+                args.append(expressions.value(scope, extra[at].parts[1], kind))
+                given[at] = ""
+        if len(args) != len(func.params) or any(given):
             shown = " and ".join(n for n, _ in func.params)
             ctx.report.add(
                 "wrong-question",
@@ -1218,6 +1224,12 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         fix=(word.span, guess) if guess else None,
     )
     return ctx.bad(span)
+
+
+def _prep_of(part: Node) -> str:
+    before = part.parts[0]
+    assert isinstance(before, Node)
+    return before.words()[0].text
 
 
 def _question_form(heading: Node) -> str:
