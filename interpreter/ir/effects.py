@@ -42,10 +42,12 @@ class Effects:
                         self.calls[name].add(e.data)
                     if e.op == "can":
                         self.calls[name].add(e.data)
+        order = _callees_first(self.calls)
+        steps = {n: [s.data for s in walk(names[n].body) if s.op == "call"] for n in order}
         changed = True
         while changed:
             changed = False
-            for name in names:
+            for name in order:
                 for other in self.calls[name]:
                     if other not in names:
                         continue
@@ -55,23 +57,25 @@ class Effects:
         changed = True
         while changed:
             changed = False
-            for name, func in names.items():
-                for s in walk(func.body):
-                    if s.op == "call" and s.data in names:
-                        if not self._writes[s.data] <= self._writes[name]:
-                            self._writes[name] |= self._writes[s.data]
-                            changed = True
-                        if self.may_choose[s.data] and not self.may_choose[name]:
-                            self.may_choose[name] = changed = True
-                        if self.random[s.data] and not self.random[name]:
-                            self.random[name] = changed = True
+            for name in order:
+                for other in steps[name]:
+                    if other not in names:
+                        continue
+                    if not self._writes[other] <= self._writes[name]:
+                        self._writes[name] |= self._writes[other]
+                        changed = True
+                    if self.may_choose[other] and not self.may_choose[name]:
+                        self.may_choose[name] = changed = True
+                    if self.random[other] and not self.random[name]:
+                        self.random[name] = changed = True
         # The course of the game is where play begins, so it is lowered as if somebody chose in it.
         self.may_choose[woven.program.main] = True
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
         changed = True
         while changed:
             changed = False
-            for name, func in names.items():
+            for name in order:
+                func = names[name]
                 if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
                     self.fallible[name] = changed = True
 
@@ -246,6 +250,26 @@ class Effects:
         if self._is_random(s):
             return True
         return s.op == "end_game"
+
+
+def _callees_first(calls: dict[str, set[str]]) -> list[str]:
+    """All rules, each after those that it carries out as far as there is no circle: what is found
+    out about one is then at hand for the next."""
+    order: list[str] = []
+    seen: set[str] = set()
+    for root in calls:
+        path = [(root, iter(sorted(calls[root])))] if root not in seen else []
+        seen.add(root)
+        while path:
+            name, rest = path[-1]
+            follow = next((other for other in rest if other in calls and other not in seen), None)
+            if follow is None:
+                order.append(name)
+                path.pop()
+            else:
+                seen.add(follow)
+                path.append((follow, iter(sorted(calls[follow]))))
+    return order
 
 
 def _kinds(family: Family) -> set[str]:

@@ -13,7 +13,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.events import answer_deeds
 from interpreter.ir.gatherings import gather
 from interpreter.ir.lasting import lasting
-from interpreter.ir.program import E, Field, Func, Hook, Payment, Program, S
+from interpreter.ir.program import Design, E, Field, Func, Hook, Payment, Program, S
 from interpreter.ir.several import one_by_one
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 
@@ -360,6 +360,20 @@ def _edge_call(hook: Hook, span: Span) -> S:
     )
 
 
+def _which_design(designs: list[Design], card: E, span: Span) -> list[S]:
+    """Carry out the rules of the design that a card is of: half of them are ruled out at a time."""
+    if not designs:
+        return []
+    if len(designs) == 1:
+        test = E("is_design", (card,), YES_NO, span, designs[0])
+        call = S("call", (_you(span),), span, f"card_{designs[0].id}")
+        return [S("if", (test,), span, None, [call])]
+    middle = len(designs) // 2
+    test = E("lt", (card, E("num", (), card.type, span, designs[middle].first)), YES_NO, span)
+    lower = _which_design(designs[:middle], card, span)
+    return [S("if", (test,), span, None, lower, _which_design(designs[middle:], card, span))]
+
+
 def _carry_outs(woven: Woven) -> None:
     """One function for each kind that carries rules: it calls what is printed on the card."""
     program = woven.program
@@ -368,16 +382,8 @@ def _carry_outs(woven: Woven) -> None:
             continue
         span = kind.span
         card = _local("card", Type("piece", kind.name), span)
-        body: list[S] = []
-        last: list[S] = body
-        for design in kind.designs:
-            name = f"card_{design.id}"
-            if name not in woven.funcs:
-                continue
-            test = E("is_design", (card,), YES_NO, span, design)
-            one = S("if", (test,), span, None, [S("call", (_you(span),), span, name)])
-            last.append(one)
-            last = one.other
+        carrying = [d for d in kind.designs if f"card_{d.id}" in woven.funcs]
+        body = _which_design(carrying, card, span)
         func = Func(
             f"carry_out_{kind.name}",
             "procedure",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.backends.python.lookahead import Lookahead
-from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.blocks import Ask, Block, Lowered
 from interpreter.ir.program import Func
 
 
@@ -63,6 +63,7 @@ class Functions(Lookahead):
             for follow in _successors(blocks[i].term):
                 counts[follow] += 1
         heads = [i for i in lowered.order if i == 0 or blocks[i].resume or counts[i] > 1]
+        heads = sorted({*heads, *_too_deep(blocks, heads)})
 
         def go(i: int) -> None:
             if i in heads:
@@ -223,6 +224,26 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
+
+
+NESTED = 25  # blocks inside one another; Python refuses a hundred
+
+
+def _too_deep(blocks: list[Block], heads: list[int]) -> set[int]:
+    """Blocks to be jumped to, lest they stand too deep inside others."""
+    found: set[int] = set()
+    todo = [(i, 0) for i in heads]
+    seen = set(heads)
+    while todo:
+        number, depth = todo.pop()
+        for follow in _successors(blocks[number].term):
+            if follow in seen:
+                continue
+            seen.add(follow)
+            if depth + 1 >= NESTED:
+                found.add(follow)
+            todo.append((follow, 0 if depth + 1 >= NESTED else depth + 1))
+    return found
 
 
 def _successors(term: Any) -> list[int]:

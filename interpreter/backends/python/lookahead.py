@@ -13,7 +13,9 @@ from interpreter.ir.program import Choice, E, Func, S
 from interpreter.ir.renaming import renamed
 from interpreter.ir.weave import walk
 
-DEEPEST = 12
+DEEPEST = 12  # loops in one another
+LONGEST = 150  # sentences one after another
+MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
 
 
 class NeedsCopy(Exception):
@@ -249,8 +251,20 @@ class Lookahead(Statements):
 
     def possible(self, body: list[S], written: set[str], deep: int) -> None:
         """Emit code that returns True as soon as `body` can be carried out, else falls through."""
-        if deep > DEEPEST:
+        if not self.ahead:
+            self.ahead_from = len(self.lines)
+        if deep > DEEPEST or self.ahead > LONGEST or len(self.lines) - self.ahead_from > MOST_LINES:
             raise NeedsCopy
+        self.ahead += 1
+        try:
+            self._possible(body, written, deep)
+        finally:
+            self.ahead -= 1
+
+    ahead = 0
+    ahead_from = 0
+
+    def _possible(self, body: list[S], written: set[str], deep: int) -> None:
         if not self.effects.can_fail(body):
             self.emit("return True")
             return

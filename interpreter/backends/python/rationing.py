@@ -144,7 +144,12 @@ class _Costs:
 
     def statement(self, one: ast.stmt) -> int:
         if isinstance(one, ast.If):
-            return self.expression(one.test) + max(self.block(one.body), self.block(one.orelse))
+            cost, ways = self.expression(one.test), [self.block(one.body)]
+            while len(one.orelse) == 1 and isinstance(one.orelse[0], ast.If):
+                one = one.orelse[0]
+                cost += self.expression(one.test)
+                ways.append(self.block(one.body))
+            return min(MOST, cost + max(*ways, self.block(one.orelse)))
         if isinstance(one, ast.For):
             length, cost = self.length(one.iter), self.expression(one.iter)
             each = 1 + self.block(one.body)

@@ -76,11 +76,21 @@ class Statements(Lines):
         self.emit(f"if S.fuel < 0: raise Runaway({s.span.where()!r})")
 
     def s_if(self, s: S) -> None:
-        self.emit(f"if {self.e(s.args[0])}:")
-        self.block(s.body)
+        word = "if"
+        while True:
+            self.emit(f"{word} {self.e(s.args[0])}:")
+            self.block(s.body)
+            if len(s.other) != 1 or s.other[0].op != "if":
+                break
+            s, word = s.other[0], "elif"
+            self.statement_place(s)
         if s.other:
             self.emit("else:")
             self.block(s.other)
+
+    def statement_place(self, s: S) -> None:
+        """Lines from here on come from this statement."""
+        self.here = s.span
 
     def s_for(self, s: S) -> None:
         source = self.e(s.args[0])
