@@ -317,11 +317,12 @@ class Table:
                 return "face down"
             said = f"{len(pieces)} {noun}"
             if open_:
-                titles = [handles.design(self.plan, p).title for p in open_]
+                titles = [words.piece_title(self.plan, self.state, p) for p in open_]
                 said += f" ({words.joined(titles)} open)"
             return said
         shows = [words.shown_value(self.plan, self.state, p) for p in pieces]
-        if any(one is not None for one in shows):
+        numbers = [words.shown_number(self.plan, self.state, p) for p in pieces]
+        if any(one is not None for one in (*shows, *numbers)):
             ordered = sorted(
                 pieces, key=lambda p: (words.piece_letter(self.plan, self.state, p), p)
             )

@@ -6,8 +6,10 @@ numbers, the parts of a choice that its outcome names anyway.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from interpreter.present import words
 from interpreter.present.log import Line
@@ -51,54 +53,75 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
 
     Without `bare` a title of which nothing has come yet is left out: its player knows it.
     """
-    parts: list[tuple[str, list[str]]] = []
+    parts: list[Part] = []
     for line in lines:
         other = line.seat != seat and line.seat >= 0
         if line.sort == "set":
             continue
         if line.sort == "pass":
-            parts.append(("", []))
+            parts.append(Part())
         elif line.sort in ("choice", "part"):
-            # A part of a rule needs no title: what comes of it says enough.
-            title = line.says.split(": ")[0] if line.sort == "choice" else ""
-            parts.append(
-                (f"{words.seat_title(line.seat)}: {title}" if other and title else title, [])
-            )
+            title, _, chosen = line.says.partition(": ")
+            whose = f"{words.seat_title(line.seat)}: " if other else ""
+            parts.append(Part(whose + title, chosen, line.sort == "part"))
         elif line.sort == "win":
-            parts.append(("", [line.text.removesuffix(".")]))
+            parts.append(Part(events=[line.text.removesuffix(".")]))
         else:
             if not parts:
-                parts.append(("", []))
-            title, events = parts[-1]
-            if line.plays and title:
-                parts[-1] = (f"{title} ({line.plays})", events)
+                parts.append(Part())
+            last = parts[-1]
+            if line.plays and last.title and not last.part:
+                last.title += f" ({line.plays})"
+                last.chosen = ""
             else:
-                events.append(f"{words.seat_title(line.seat)} {line.says}" if other else line.says)
+                last.events.append(
+                    f"{words.seat_title(line.seat)} {line.says}" if other else line.says
+                )
     made = []
-    for title, events in _merged([part for part in parts if any(part)]):
-        text = ", ".join(events)
+    for one in _merged([part for part in parts if part.title or part.events]):
+        text = ", ".join(one.events)
+        title = one.heading(text)
         if title and text:
             made.append(f"{title}: {text}.")
-        elif bare or text or "(" in title:
+        elif bare or text or "(" in title or one.chosen:
             made.append(words.capital(title or text) + ".")
     return made
 
 
-def _merged(parts: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+@dataclass(slots=True)
+class Part:
+    """A choice and what came of it; `part` if a rule asked for it, and not a menu."""
+
+    title: str = ""
+    chosen: str = ""
+    part: bool = False
+    events: list[str] = field(default_factory=list)
+
+    def heading(self, text: str) -> str:
+        """The title, with what was chosen only where the outcome does not name it anyway."""
+        names = re.findall(r"\b[A-Z][\w']*" + (r"|\d+" if self.part else ""), self.chosen)
+        told = bool(text) and all(name.casefold() in text.casefold() for name in names)
+        if told or not self.chosen:
+            return "" if self.part and text else self.title
+        return f"{self.title}: {self.chosen}"
+
+
+def _merged(parts: list[Part]) -> list[Part]:
     """The same thing done over and over is told once, with how often."""
-    made: list[tuple[str, list[str]]] = []
+    made: list[Part] = []
     number = 0
     while number < len(parts):
-        title, events = parts[number]
+        one = parts[number]
         again = number + 1
-        while again < len(parts) and title and parts[again][0] == title:
+        while again < len(parts) and one.title and parts[again].title == one.title:
             again += 1
-        count = again - number
-        if count > 1 and all(len(e) <= 1 for _, e in parts[number:again]):
-            made.append((f"{title} ({count} times)", []))
+        same = parts[number:again]
+        brief = all(len(p.events) == 1 and p.heading(p.events[0]) == p.title for p in same)
+        if len(same) > 1 and brief:
+            made.append(Part(f"{one.title} ({len(same)} times)"))
             number = again
         else:
-            made.append((title, events))
+            made.append(one)
             number += 1
     return made
 

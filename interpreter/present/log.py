@@ -226,9 +226,15 @@ class Chronicle:
         if sort == "move":
             return self._move(state, entries, reader, doer)
         if sort == "alike":
-            return self._move_alike(entries, doer)
+            return self._move_alike(entries, reader, doer)
         if sort == "roll":
             kept = plan.program.fields[entry[3]]
+            if not all(self._may_see(state, e[1], reader) for e in entries):
+                kind = plan.program.kinds[kept.holder]
+                noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
+                said = f"{len(entries)} {noun}"
+                verb = f"rolls {said} unseen" if doer >= 0 else f"rolled unseen: {said}"
+                return Line("event", doer, verb)
             if len(entries) > MANY:
                 noun = words.spoken(plan.program.kinds[kept.holder].plural)
                 return Line("event", -1, f"{len(entries)} {noun} are rolled")
@@ -241,6 +247,8 @@ class Chronicle:
                 return Line("event", -1, f"{title} is shuffled")
             return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
         if sort in ("gain", "pay", "exchange"):
+            if not self._sees_money(entry, reader):
+                return self._money_unseen(entry)
             if sort == "pay" and not any(entry[2]):
                 return Line("event", entry[1], "pays nothing")
             verb, rest = labels.money_event(plan, entry).split(" ", 1)
@@ -263,12 +271,32 @@ class Chronicle:
         if sort == "pass_on":
             return self._passed_on(state, entry, reader)
         if sort == "reveal":
-            return Line("event", doer, f"reveals {handles.design(plan, entry[1]).title}")
+            return Line("event", doer, f"reveals {self._shows(entry[1])}")
         if sort == "set":
             return self._set(state, entry, reader)
         if sort == "win":
             return Line("win", entry[1], "wins")
         return None
+
+    def _may_see(self, state: Any, piece: int, reader: int | None) -> bool:
+        """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
+        kinds = self.plan.program.kinds.values()
+        if not any(kind.first <= piece < kind.last for kind in kinds):
+            return True
+        return handles.sees_piece(self.plan, state, piece, reader)
+
+    def _sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
+        kept = self.plan.program.money[entry[-1]].kept
+        family = next(
+            f for f in self.plan.program.families if f.holder == "player" and f.name == kept
+        )
+        return handles.sees_zone(family, entry[1], reader)
+
+    def _money_unseen(self, entry: tuple[Any, ...]) -> Line:
+        """Money of somebody who hides it: only that it moves."""
+        plural = words.spoken(self.plan.program.kinds[entry[-1]].plural)
+        verb = {"gain": "takes", "pay": "pays", "exchange": "exchanges"}[entry[0]]
+        return Line("event", entry[1], f"{verb} {plural} unseen")
 
     def _lane_board(self) -> str:
         boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
@@ -282,6 +310,10 @@ class Chronicle:
                 face = self._faces.get((kept.number, piece), -1)
                 if face >= 0:
                     return words.value_title(self.plan, kept.type.of, face)
+            elif kept.holder == made.kind and kept.type.base == "number":
+                number = self._faces.get((kept.number, piece))
+                if number is not None and not self.plan.program.kinds[made.kind].owned:
+                    return f"{made.title} showing {number}"
         return str(made.title)
 
     def _sees_place(self, state: Any, place: int, reader: int | None) -> bool:
@@ -354,7 +386,9 @@ class Chronicle:
             said += f"; yours is now {_tally(now) or 'empty'}"
         return Line("event", -1, said)
 
-    def _move_alike(self, entries: Sequence[tuple[Any, ...]], doer: int) -> Line | None:
+    def _move_alike(
+        self, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+    ) -> Line | None:
         plan = self.plan
         _, piece, number, source, source_owner, target, target_owner = entries[0]
         total = sum(e[2] for e in entries)
@@ -362,7 +396,10 @@ class Chronicle:
             return None
         kind = plan.program.kinds[handles.design(plan, piece).kind]
         families = plan.program.families
-        if len(entries) > 1:
+        seen = handles.sees_zone(families[source], source_owner, reader) or handles.sees_zone(
+            families[target], target_owner, reader
+        )
+        if len(entries) > 1 or not (seen or families[source].holder == "box"):
             what = f"{total} {words.spoken(kind.name if total == 1 else kind.plural)}"
             to = f"the {words.spoken(families[target].name)}"
         else:
@@ -425,6 +462,8 @@ def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
     family, owner, spot = place
     if number > 1 and family.board:
         return f"the {words.spoken(family.name)}"
+    if family.board and len(plan.program.boards) == 1:
+        return words.space_title(plan, family.board, spot)
     if number > 1 and family.holder.startswith("space:"):
         return f"the {words.spoken(family.holder[6:])}"
     return words.zone_title(plan, family, owner, spot)

@@ -214,6 +214,19 @@ def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
     return None
 
 
+def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
+    """The number that a piece shows, such as a die of six: where nothing else differs."""
+    made = design(plan, piece)
+    kind = plan.program.kinds[made.kind]
+    if kind.owned or len(kind.designs) != 1:
+        return None
+    for kept in plan.program.fields:
+        if kept.holder == made.kind and kept.type.base == "number":
+            number: int = getattr(state, f"f_{kept.key}")[piece]
+            return number
+    return None
+
+
 def piece_title(plan: Plan, state: Any, piece: int) -> str:
     """A piece that may be seen: its title, or `die showing Pyramid`."""
     if piece < 0:
@@ -222,7 +235,8 @@ def piece_title(plan: Plan, state: Any, piece: int) -> str:
     shows = shown_value(plan, state, piece)
     if shows is not None and shows[1] >= 0:
         return f"{spoken(made.kind)} showing {value_title(plan, *shows)}"
-    return str(made.title)
+    number = shown_number(plan, state, piece)
+    return str(made.title) if number is None else f"{made.title} showing {number}"
 
 
 def printed_facts(plan: Plan, made: Any, short: bool = True) -> list[str]:
@@ -254,6 +268,9 @@ def piece_letter(plan: Plan, state: Any, piece: int) -> str:
     shows = shown_value(plan, state, piece)
     if shows is not None:
         return value_letter(plan, *shows)
+    number = shown_number(plan, state, piece)
+    if number is not None:
+        return str(number)
     if plan.program.kinds[made.kind].owned:
         owner = plan.program.owner_of[piece]
         letter = seat_letter(owner)

@@ -266,3 +266,17 @@ def test_names_of_options_speak_only_of_what_the_chooser_sees(plan):
     titles = [handles.design(plan, c).title for c in hidden]
     assert not any(title in " ".join(said) for title in titles)
     assert len(set(said)) == 2
+
+
+def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
+    plan = plan_of("liars_dice")
+    state = plan.start(2, 2, log=True)
+    story = Chronicle(plan, (None, 0, 1))
+    story.follow(state)
+    for reader in (None, 0, 1):
+        said = [line.says for line in story.lines[reader] if line.says.startswith("rolled")]
+        faces = {seat: state.f_die_face[state.z_player_cup[seat][0]] for seat in range(2)}
+        assert said == [
+            f"rolled: {faces[seat]}" if seat == reader else "rolled unseen: 1 die"
+            for seat in range(2)
+        ]
