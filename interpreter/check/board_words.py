@@ -5,7 +5,7 @@ Takes trees and a `Scope`; gives an `E`. They say where something lies, and hold
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, selections
+from interpreter.check import expressions, places, references, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board, E
@@ -31,9 +31,9 @@ def _cell(scope: Scope, thing: E, span: Span) -> tuple[E, Board | None]:
     if kind.base == "space":
         return thing, scope.ctx.program.boards.get(kind.of)
     if kind.base == "piece":
-        board = selections.board_of_kind(scope, kind.of)
+        board = references.board_of_kind(scope, kind.of)
         if board is not None:
-            return selections.cell(scope, thing, board, span), board
+            return references.cell(scope, thing, board, span), board
     return thing, None
 
 
@@ -62,7 +62,7 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
     """How many things lie side by side in one straight line: `they have 3 marks in a line`."""
     ctx = scope.ctx
     kind = ctx.kind_named(names[-1].text)
-    board = selections.board_of_kind(scope, kind) if kind is not None else None
+    board = references.board_of_kind(scope, kind) if kind is not None else None
     if kind is None or board is None or not board.straights:
         ctx.report.add(
             "no-board",

@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.check import conditions, deeds, events, expressions, places, selections, statements
+from interpreter.check import (
+    choices,
+    conditions,
+    deed_headings,
+    deed_parts,
+    deeds,
+    durations,
+    events,
+    expressions,
+    places,
+    references,
+    selections,
+    spans,
+    statements,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
@@ -110,7 +124,7 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
         scope.they = actor
     tests: list[E] = []
     if isinstance(subject, Node) and subject.kind == "name":
-        faction = selections.role(scope, subject.words()[0].text, subject.span)
+        faction = references.role(scope, subject.words()[0].text, subject.span)
         tests.append(E("eq", (actor, faction), YES_NO, subject.span))
     target = _event_target(ctx, act)
     if target is None:
@@ -191,19 +205,19 @@ def _body(scope: Scope, node: Node, func: Func) -> list[S]:
 
 
 def _once(scope: Scope, word: Word, func: Func) -> None:
-    if deeds.time_span(scope, word):
+    if spans.time_span(scope, word):
         func.per = word.text
-        deeds.track(scope, func)
+        spans.track(scope, func)
 
 
 def _event_target(ctx: Context, act: Node) -> Func | str | None:
     word = act.words()[0]
     for func in ctx.funcs.values():
-        if func.sort in ("procedure", "action") and selections.same_verb(word.text, func.name):
+        if func.sort in ("procedure", "action") and references.same_verb(word.text, func.name):
             ctx.used.add(func.name)
             return func
     for verb in deeds.VERBS:
-        if selections.same_verb(word.text, verb):
+        if references.same_verb(word.text, verb):
             return verb
     legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")] + list(
         deeds.VERBS
@@ -216,7 +230,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     """Give the parameters of the event their names in the trigger; other words are filters."""
     ctx = scope.ctx
     heading = ctx.nodes[target.name]
-    pattern = deeds.heading_pattern(ctx, heading)
+    pattern = deed_headings.heading_pattern(ctx, heading)
     for name, kind in target.params:
         func.params.append((name, kind))
         scope.locals[name] = (name, kind, act.span)
@@ -259,7 +273,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             extra.span,
             f"`{target.name}` takes nothing more here",
             "one word too many",
-            helps=(f"it is written: {deeds.written_form(heading)}",),
+            helps=(f"it is written: {deed_headings.written_form(heading)}",),
         )
         return False
     for prep, name, kind in pattern.preps:
@@ -272,7 +286,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
             part.span,
             f"`{target.name}` has no part with `{prep}`",
             "not asked for",
-            helps=(f"it is written: {deeds.written_form(heading)}",),
+            helps=(f"it is written: {deed_headings.written_form(heading)}",),
         )
         return False
     return True
@@ -316,7 +330,7 @@ def _edge(ctx: Context, node: Node, owner: str, card: str) -> None:
     assert isinstance(edge, Node) and isinstance(moment, Node)
     word = moment.words()[-1]
     func, scope = _trigger_func(ctx, node, owner, card)
-    if not deeds.time_span(scope, word):
+    if not spans.time_span(scope, word):
         return
     func.params = [("actor", PLAYER)]
     parts = [p for p in node.parts[2:] if isinstance(p, Node)]
@@ -403,7 +417,7 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     else:
         deed_node = node.parts[1]
         assert isinstance(deed_node, Node)
-        parts = deeds.take_apart(deed_node)
+        parts = deed_parts.take_apart(deed_node)
         word, func = parts.verb, ctx.funcs.get(parts.verb.text)
     if func is None or func.sort not in ("action", "procedure"):
         legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
@@ -413,9 +427,9 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     you = scope.you
     assert you is not None
     if node.kind == "at_most_per":
-        if not deeds.time_span(scope, span_word):
+        if not spans.time_span(scope, span_word):
             return
-        deeds.track(scope, func)
+        spans.track(scope, func)
         done = E("times_done", (you,), NUMBER, node.span, (func.name, span_word.text))
         breach: E = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
         excuse = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
@@ -456,11 +470,11 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     func.body.insert(0, S("requires", (test,), node.span, excuse))
 
 
-def _ban_arguments(scope: Scope, parts: deeds.Deed, func: Func) -> list[E] | None:
+def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
     """What a ban names of a deed: nothing at all bans it whatever it is done to."""
     if parts.form == "none" and not parts.preps:
         return []
-    return deeds.arguments(scope, parts, func)
+    return deed_headings.arguments(scope, parts, func)
 
 
 def _for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E:
@@ -552,7 +566,7 @@ def _holds_at_most(
     if span_word is None:
         ctx.program.not_run.append(("a limit without discarding", node.span))
         return
-    if not deeds.time_span(scope, span_word):
+    if not spans.time_span(scope, span_word):
         return
     func, inner = _trigger_func(ctx, node, owner, card)
     func.params = [("actor", PLAYER)]
@@ -573,8 +587,8 @@ def _holds_at_most(
     test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)
     if cond is not None:
         test = E("and", (cond, test), YES_NO, node.span)
-    made = selections._zone_source(inner, zone, node.span)
-    site = statements._site(
+    made = selections.zone_source(inner, zone, node.span)
+    site = choices.site_of(
         inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
     )
     site.func = func.name
@@ -593,7 +607,7 @@ def _holds_at_most(
 def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str) -> None:
     deed_node = node.parts[0]
     assert isinstance(deed_node, Node)
-    parts = deeds.take_apart(deed_node)
+    parts = deed_parts.take_apart(deed_node)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
         guess = nearest(parts.verb.text, ["raise", "lower"])
         ctx.report.add(
@@ -652,7 +666,7 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     ctx = scope.ctx
     duration, ban = node.parts
     assert isinstance(duration, Node) and isinstance(ban, Node)
-    when = statements.duration_key(scope, duration)
+    when = durations.duration_key(scope, duration)
     excuse_node = ban.parts[-1]
     excuse = ""
     if isinstance(excuse_node, Node) and excuse_node.kind == "else":
@@ -680,7 +694,7 @@ def forbid(scope: Scope, node: Node) -> list[S]:
         return [S("close_for", args, node.span, (place.op, place.data, when, excuse))]
     who_node, deed_node = ban.parts[0], ban.parts[1]
     assert isinstance(who_node, Node) and isinstance(deed_node, Node)
-    parts = deeds.take_apart(deed_node)
+    parts = deed_parts.take_apart(deed_node)
     func = ctx.funcs.get(parts.verb.text)
     if func is None or func.sort not in ("action", "procedure"):
         legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]

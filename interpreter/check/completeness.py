@@ -58,9 +58,7 @@ def _played_by_nobody(ctx: Context) -> None:
         answer = ctx.program.funcs.get(hook.func)
         if answer is None or hook.card or not _needs_somebody(ctx, answer, known):
             continue
-        if when in ("game", game) or any(
-            when in (func.sort, func.name) for func in nobodys
-        ):
+        if when in ("game", game) or any(when in (func.sort, func.name) for func in nobodys):
             ctx.report.add(
                 "nobody-you",
                 hook.span,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import board_words, deeds, expressions, places, selections
+from interpreter.check import board_words, deeds, expressions, places, references, selections, spans
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -173,7 +173,7 @@ def _cond(scope: Scope, node: Node | Word) -> E:
             return ctx.bad(span)
         if not subject.type.known:
             return subject
-        if not deeds.time_span(scope, word):
+        if not spans.time_span(scope, word):
             return ctx.bad(span)
         ctx.program.kinds[subject.type.of].stamped[word.text] = None
         test = E("arrived", (subject,), YES_NO, span, word.text)
@@ -313,7 +313,7 @@ def _equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E
 
 def _wanted(scope: Scope, right: Node | Word, want: Type) -> E:
     word = _single_word(right)
-    if word is not None and selections.lookup(scope, word, want) is None:
+    if word is not None and references.lookup(scope, word, want) is None:
         legal = selections.adjectives_of(scope, want.sure())
         if want.base == "value":
             legal = list(scope.ctx.program.values[want.of].members)
@@ -391,13 +391,13 @@ def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:
     """`player owns card`: a declared relation, either verb form."""
     ctx = scope.ctx
     for func in ctx.funcs.values():
-        if func.sort == "relation" and selections.same_verb(verb.text, func.name):
+        if func.sort == "relation" and references.same_verb(verb.text, func.name):
             ctx.used.add(func.name)
             a = expressions.as_kind(scope, first, func.params[0][1])
             b = expressions.as_kind(scope, second, func.params[1][1])
             if not (a.type.known and b.type.known):
                 return ctx.bad(span)
-            return selections.call(scope, func, [a, b], span)
+            return references.call(scope, func, [a, b], span)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "relation"]
     guess = nearest(verb.text, legal)
     ctx.report.add(
@@ -451,7 +451,7 @@ def _has(scope: Scope, node: Node) -> E:
             scope, node, names, expressions.number(scope, value_node), _how(how) if how else "ge"
         )
     if names and value_node.kind == "name":
-        found = selections.lookup(scope, value_node.words()[0])
+        found = references.lookup(scope, value_node.words()[0])
         if found is not None and found.type.base == "number":
             return _has_some(scope, node, names, found, _how(how) if how else "ge")
     first = [value_node.words()[0]] if value_node.kind == "name" else []
@@ -474,7 +474,7 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
     if thing is None or not thing.type.known:
         return ctx.bad(span)
     kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
-    shown = [(k, selections.adjective_field(scope, k, values)) for k in kinds]
+    shown = [(k, references.adjective_field(scope, k, values)) for k in kinds]
     total: E | None = None
     for kind, show in shown:
         if show is None:

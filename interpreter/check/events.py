@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import deeds, expressions, selections
+from interpreter.check import deed_parts, expressions, references, selections
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Func
@@ -83,7 +83,7 @@ def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: lis
     words = selections.spell_out(scope, words)
     kind = ctx.kind_named(words[-1].text)
     if kind is None:
-        found = selections.lookup(scope, words[-1])
+        found = references.lookup(scope, words[-1])
         if found is not None and found.type.base == "piece":
             kind = found.type.of
             _bind(scope, func, bound, "thing", kind, piece_type(kind))
@@ -130,7 +130,7 @@ def _place(
             part.span,
             f"`{verb}` has no part with `{prep}`",
             "not asked for",
-            helps=(f"it is written: {deeds.VERBS[verb][1]}",),
+            helps=(f"it is written: {deed_parts.FORMS[verb]}",),
         )
         return False
     words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
@@ -140,7 +140,7 @@ def _place(
     if word.text in names and len(words) == 1:
         _bind(scope, func, bound, end, word.text, names[word.text])
         return True
-    found = selections.lookup(scope, word)
+    found = references.lookup(scope, word)
     if found is None or len(words) > 1:
         ctx.unknown(
             "unknown-name",
@@ -155,7 +155,7 @@ def _place(
     if not found.type.known or not kind:
         return found.type.known
     if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
-        deeds._no_place(scope, kind, found, word.span)
+        deed_parts.no_place(scope, kind, found, word.span)
         return False
     at = E("event_place", (), found.type, word.span, end)
     tests.append(

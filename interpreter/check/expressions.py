@@ -6,7 +6,7 @@ kind, which never causes a second one.
 
 from __future__ import annotations
 
-from interpreter.check import board_words, conditions, selections
+from interpreter.check import board_words, conditions, phrases, questions, references, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
@@ -57,13 +57,13 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
     if fits(kind, want.maybe() if kind.optional else want):
         return found
     if kind.base == "piece" and want.base == "value":
-        printed = selections.adjective_field(scope, kind.of, want.of)
+        printed = references.adjective_field(scope, kind.of, want.of)
         if printed is not None:
             return printed(found)
     if want.base == "space" and kind.base == "piece":
-        board = selections.board_of_kind(scope, kind.of)
+        board = references.board_of_kind(scope, kind.of)
         if board is not None:
-            made = selections.cell(scope, found, board, found.span)
+            made = references.cell(scope, found, board, found.span)
             made.type = made.type.sure()
             return made
     scope.ctx.report.add(
@@ -104,7 +104,7 @@ def count_of(scope: Scope, found: E) -> E:
 def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
     ctx = scope.ctx
     if isinstance(node, Word):
-        return selections.word_value(scope, node, want)
+        return references.word_value(scope, node, want)
     kind = node.kind
     span = node.span
     if kind == "number":
@@ -120,9 +120,9 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
     if kind == "yes_no":
         return num(int(node.words()[0].text == "yes"), span, YES_NO)
     if kind in ("name", "your", "their", "its", "possessed", "you", "they", "it", "this_one"):
-        return selections.reference(scope, node, want)
+        return references.reference(scope, node, want)
     if kind == "ask":
-        return selections.ask(scope, node, want)
+        return questions.ask(scope, node, want)
     if kind in ("plus", "minus"):
         return _sum(scope, node, "add" if kind == "plus" else "sub")
     if kind == "times":
@@ -164,17 +164,17 @@ def _value(scope: Scope, node: Node | Word, want: Type | None) -> E:
         parts = (number(scope, node.parts[0]), number(scope, node.parts[1]))
         return E("max" if kind == "larger" else "min", parts, NUMBER, span)
     if kind == "number_of":
-        return selections.how_many(scope, node.parts[0], span)
+        return phrases.how_many(scope, node.parts[0], span)
     if kind == "sum_of":
-        return selections.sum_of(scope, node)
+        return phrases.sum_of(scope, node)
     if kind == "worth_of":
-        return selections.worth_of(scope, node)
+        return phrases.worth_of(scope, node)
     if kind == "best_one":
-        return selections.best_one(scope, node)
+        return phrases.best_one(scope, node)
     if kind == "most_alike":
-        return selections.most_alike(scope, node)
+        return phrases.most_alike(scope, node)
     if kind == "group":
-        return selections.group(scope, node)
+        return phrases.group(scope, node)
     if kind in ("first_one", "last_one"):
         return board_words.end_one(scope, node)
     if kind == "space_after":

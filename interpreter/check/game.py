@@ -13,9 +13,12 @@ from interpreter.check import (
     completeness,
     conditions,
     declarations,
+    deed_headings,
+    deed_parts,
     deeds,
     overlays,
-    selections,
+    references,
+    spans,
     statements,
 )
 from interpreter.check.context import Context
@@ -221,7 +224,7 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
     title, says, cites = declarations.headline(ctx, node)
     params: list[tuple[str, Type]] = []
     if sort in ("procedure", "action"):
-        pattern = deeds.heading_pattern(ctx, node)
+        pattern = deed_headings.heading_pattern(ctx, node)
         params = [(n, t) for s, n, t in pattern.things if s == "slot"]
         params += [(n, t) for _, n, t in pattern.preps]
     elif sort in ("define", "relation"):
@@ -234,7 +237,7 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
             word.span,
             f"`{word.text}` is a deed of the language already",
             "",
-            notes=(f"it is written: {deeds.VERBS[word.text][1]}",),
+            notes=(f"it is written: {deed_parts.FORMS[word.text]}",),
             helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
         return None
@@ -359,7 +362,7 @@ def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
                     visit(part.text)
                 else:
                     for other in by_name:
-                        if ctx.funcs[other].sort == "relation" and selections.same_verb(
+                        if ctx.funcs[other].sort == "relation" and references.same_verb(
                             part.text, other
                         ):
                             visit(other)
@@ -382,9 +385,9 @@ def _body(ctx: Context, node: Node) -> None:
     parts = list(body.parts)
     if parts and isinstance(parts[0], Node) and parts[0].kind == "once":
         word = parts[0].words()[0]
-        if deeds.time_span(scope, word):
+        if spans.time_span(scope, word):
             func.per = word.text
-            deeds.track(scope, func)
+            spans.track(scope, func)
         parts = parts[1:]
     made = statements.block(scope, parts)
     func.body = func.body + made

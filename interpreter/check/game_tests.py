@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.check import conditions, declarations, expressions, game, given, selections
+from interpreter.check import (
+    conditions,
+    declarations,
+    expressions,
+    game,
+    given,
+    references,
+    selections,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Report, Source, Span
@@ -584,7 +592,7 @@ class _Reader:
         items = [s.type.item if s.type.base == "set" and s.type.item else s.type for s in sites]
         scope = self.scope()
         word = node.words()[0] if node.kind == "name" else None
-        if word is not None and selections.lookup(scope, word) is None:
+        if word is not None and references.lookup(scope, word) is None:
             legal = [n for item in items for n in given.names_of(self.ctx, item, self.seats)]
             guess = nearest(word.text, legal)
             self.ctx.report.add(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import board_words, expressions, selections
+from interpreter.check import board_words, expressions, references, selections
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -176,7 +176,7 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
             for f in families_of(scope, thing.type.of, kind)
         ]
         if not found:
-            board = selections.board_of_kind(scope, thing.type.of)
+            board = references.board_of_kind(scope, thing.type.of)
             if (board is not None and board.sort == "grid") or (
                 board is not None and board.sort == "hexes"
             ):
@@ -240,7 +240,7 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
             board = thing.data
         elif thing.type.base == "value" and ctx.region_board(thing.type.of):
             name = ctx.region_board(thing.type.of)
-            every = selections.space_type(scope, name)
+            every = references.space_type(scope, name)
             source = E("spaces", (), set_of(every), span, name)
             made = selections.fresh(scope, source, every, span, "space")
             made.tests.append(inside(scope, made.candidate(), where))
@@ -251,7 +251,7 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
             item = Type("space", thing.type.of)
             source = E("lane_cells", (thing,), set_of(item), span)
     if board and source is None:
-        item = selections.space_type(scope, board)
+        item = references.space_type(scope, board)
         source = E("spaces", (), set_of(item), span, board)
     if board and where is not None and where.near is not None:
         around = _around(scope, where.near, board, span)
@@ -277,10 +277,10 @@ def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
     """The spaces next to one space, or next to what lies on it; None where a test is needed."""
     cell = near
     if near.type.base == "piece":
-        made = selections.board_of_kind(scope, near.type.of)
+        made = references.board_of_kind(scope, near.type.of)
         if made is None or made.name != board or made.sort.startswith("kind:"):
             return None
-        cell = selections.cell(scope, near, made, span)
+        cell = references.cell(scope, near, made, span)
     if cell.type.base != "space" or cell.type.of != board:
         return None
     return E("around", (cell,), set_of(Type("space", board)), span, board)
@@ -319,7 +319,7 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         cell = candidate
         if kind.base == "piece":
             cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
-        return E("eq", (selections.region(scope, cell, span), thing), YES_NO, span)
+        return E("eq", (references.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
             return E(
@@ -343,9 +343,9 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
             return made
         board = None
         if thing.type.base in ("space",):
-            board = selections.board_of_kind(scope, kind.of)
+            board = references.board_of_kind(scope, kind.of)
         if board is not None:
-            cell = selections.cell(scope, candidate, board, span)
+            cell = references.cell(scope, candidate, board, span)
             return E("eq", (cell, thing), YES_NO, span)
     scope.ctx.report.add(
         "wrong-place",
@@ -412,9 +412,9 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
             for board in scope.ctx.program.boards.values():
                 if board.sort == f"kind:{kind}":
                     return thing, board.name
-            made = selections.board_of_kind(scope, kind)
+            made = references.board_of_kind(scope, kind)
             if made is not None:
-                return selections.cell(scope, thing, made, span), made.name
+                return references.cell(scope, thing, made, span), made.name
         return None
 
     if not first.type.known or not second.type.known:

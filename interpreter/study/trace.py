@@ -35,7 +35,8 @@ class Trace:
     def __init__(self, program: Program) -> None:
         self.lines: list[Line] = []
         spans = [func.span for func in program.funcs.values()]
-        spans += [one.span for one in (*program.designs, *program.kinds.values())]
+        spans += [design.span for design in program.designs]
+        spans += [kind.span for kind in program.kinds.values()]
         self._sources: dict[str, Source] = {span.source.path: span.source for span in spans}
         self._headings = {(span.source.path, span.line) for span in spans}
         self._ahead = 0

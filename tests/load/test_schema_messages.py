@@ -885,7 +885,7 @@ def test_a_hundred_thousand_unknown_keys_are_told_in_good_time():
     assert len(faults(keys, "game")) == MOST_FAULTS
     items = "".join(f"  id{i}: 1\n" for i in range(90_000))
     faults(f"cards:\n- x: 1\n{items}", "components")
-    assert time.process_time() - start < 15  # seconds of this process; quadratic work would take minutes
+    assert time.process_time() - start < 15  # quadratic work would take minutes
 
 
 def test_a_long_key_does_not_fill_the_message():

@@ -1,0 +1,155 @@
+"""`pay`: what is asked for, in which money, and what makes it cheaper."""
+
+from __future__ import annotations
+
+from interpreter.check import changing, choices, clauses, expressions, references, selections
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E, Payment, S
+from interpreter.ir.types import NUMBER, YES_NO, Type
+from interpreter.syntax.tree import Node, Part, Word
+
+
+def pay(scope: Scope, node: Node) -> list[S]:
+    """`pay cost, less ...`."""
+    paid = next(p for p in node.parts if isinstance(p, Node) and p.kind == "paid")
+    reductions = [
+        p for p in node.parts if isinstance(p, Node) and p.kind in ("less", "less_choice")
+    ]
+    ctx = scope.ctx
+    span = node.span
+    cost_node = paid.parts[0]
+    words = [p for p in paid.parts[1:] if isinstance(p, Word)]
+    you = scope.player(span)
+    if scope.pure:
+        choices.no_choice_here(scope, node)
+        return []
+    thing = ""
+    if isinstance(cost_node, Node) and cost_node.kind == "possessed":
+        owner = expressions.value(scope, cost_node.parts[0])
+        thing = owner.type.of if owner.type.base == "piece" else ""
+    place = node.parts[1] if len(node.parts) > 1 else None
+    if isinstance(place, Node) and place not in reductions:  # pay 2 cards from your purse
+        expressions.value(scope, place)
+        ctx.program.not_run.append(("paying from a place that is named", place.span))
+    if words:
+        return _pay_words(scope, node, cost_node, words, reductions, you, thing)
+    cost = expressions.value(scope, cost_node)
+    if not cost.type.known:
+        return []
+    if cost.type.base != "amounts":
+        ctx.report.add(
+            "pay-what",
+            cost.span,
+            f"this is {cost.type.words()}: of what is it paid?",
+            "",
+            helps=("name what is paid: `pay 3 power`, `pay 1 pyramid cards`",),
+        )
+        return []
+    money = next(
+        (
+            m
+            for m in ctx.program.money.values()
+            if ctx.program.kinds[m.kind].printed[m.symbol].of == cost.type.of
+        ),
+        None,
+    )
+    if money is None:
+        ctx.report.add(
+            "no-money",
+            cost.span,
+            f"nothing pays for {cost.type.words()}",
+            "",
+            helps=("declare the pieces that pay, such as: money card of symbol",),
+        )
+        return []
+    less, choice = _reductions(scope, reductions, cost.type)
+    site = choices.site_of(scope, "payment", "pay", cost.type, node)
+    return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None, thing))]
+
+
+def _reductions(scope: Scope, nodes: list[Node], kind: Type) -> tuple[list[E], list[E]]:
+    less: list[E] = []
+    choice: list[E] = []
+    for part in nodes:
+        if part.kind == "less":
+            made = expressions.value(scope, part.parts[0])
+            if made.type.known and made.type.base != "amounts":
+                scope.ctx.report.add(
+                    "less-of-what",
+                    made.span,
+                    "it is not said what this lessens",
+                    "a number of what?",
+                    helps=("write `less 1 of your choice`, or amounts of the same list",),
+                )
+                continue
+            if made.type.known and made.type.of != kind.of:
+                expressions.as_kind(scope, made, kind)
+            less.append(made)
+        else:
+            amount = expressions.number(scope, part.parts[0])
+            each = next((p for p in part.parts[1:] if isinstance(p, Node)), None)
+            if each is not None:
+                count = selections.chosen(scope, each).count()
+                amount = E("mul", (amount, count), NUMBER, part.span)
+            choice.append(amount)
+    return less, choice
+
+
+def _pay_words(
+    scope: Scope,
+    node: Node,
+    cost_node: Part,
+    words: list[Word],
+    reductions: list[Node],
+    you: E,
+    thing: str,
+) -> list[S]:
+    ctx = scope.ctx
+    span = node.span
+    amount = expressions.number(scope, cost_node)
+    noun = words[-1]
+    money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
+    if money is not None and len(words) == 2:
+        symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
+        symbol = expressions.value(scope, words[0], symbol_type)
+        zero = E("vzero", (), Type("amounts", symbol_type.of), span)
+        cost = E("vset", (zero, symbol, amount), zero.type, span)
+        less, choice = _reductions(scope, reductions, cost.type)
+        site = choices.site_of(scope, "payment", "pay", cost.type, node)
+        return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None))]
+    field = references.player_line(scope, you, noun.text)
+    if field is None or field.type.base != "number":
+        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
+        ctx.unknown(
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            legal,
+            "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
+        return []
+    ctx.used.add(noun.text)
+    changing.only_one_noun(scope, words)
+    if thing:
+        amount = clauses.standing_cost(ctx, thing, you, amount)
+    for part in reductions:
+        made = expressions.number(scope, part.parts[0])
+        each = next((p for p in part.parts[2:] if isinstance(p, Node)), None)
+        if each is not None:
+            made = E("mul", (made, selections.chosen(scope, each).count()), NUMBER, part.span)
+        amount = E(
+            "max",
+            (E("sub", (amount, made), NUMBER, span), E("num", (), NUMBER, span, 0)),
+            NUMBER,
+            span,
+        )
+    if field.type.halves and not amount.type.halves:
+        amount = E("mul", (amount, E("num", (), NUMBER, span, 2)), field.type, span)
+    now = E("field_raw", (you,), field.type, span, field)
+    return [
+        S("requires", (E("ge", (now, amount), YES_NO, span),), span, f"not enough {noun.text}"),
+        S("set", (you, E("sub", (now, amount), field.type, span)), span, field),
+    ]
