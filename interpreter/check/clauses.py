@@ -230,6 +230,8 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
     """Give the parameters of the event their names in the trigger; other words are filters."""
     ctx = scope.ctx
     heading = ctx.nodes[target.name]
+    if target.name in ctx.unclear:
+        return False
     pattern = deed_headings.heading_pattern(ctx, heading)
     for name, kind in target.params:
         func.params.append((name, kind))

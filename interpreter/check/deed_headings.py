@@ -8,6 +8,7 @@ from interpreter.check import expressions
 from interpreter.check.context import Context
 from interpreter.check.deed_parts import Deed
 from interpreter.check.scope import Scope
+from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax.tree import Node, Word
@@ -151,7 +152,11 @@ def heading_pattern(ctx: Context, heading: Node) -> Pattern:
                     plural = ctx.kind_named(word.text)
                     if plural is not None or not prep:
                         if plural is None:
-                            ctx.unknown_type(word)
+                            noun = nearest(
+                                word.text,
+                                [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)],
+                            )
+                            ctx.unknown_type(word, *([noun] if noun else []))
                             continue
                         things.append(("noun", word.text, piece_type(plural)))
                         continue

@@ -266,7 +266,21 @@ def _misspelt_place(scope: Scope, words: list[Word]) -> bool:
                 fix=(word.span, guess),
             )
             return True
-    return False
+    *_, noun, last = [None, None, *words]
+    zones = scope.ctx.families.get("table", {})
+    if noun is None or last is None or scope.ctx.kind_named(noun.text) is None:
+        return False
+    if last.text not in zones:
+        return False
+    at = last.span.start
+    scope.ctx.report.add(
+        "unexpected-word",
+        last.span,
+        f"`{last.text}` does not fit here",
+        "expected `from` before it",
+        fix=(Span(last.span.source, at, at), "from "),
+    )
+    return True
 
 
 def _some_of(scope: Scope, parts: Deed) -> Deed:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.references import same_verb
+from interpreter.check.selections import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.parser import chunks
@@ -22,6 +22,8 @@ _ALONE = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
 )
 """Headings that declare one name only, in their first line."""
+_UNPLACED = frozenset(["unknown-kind", "unknown-type", "unknown-zone"])
+_RULES = frozenset(["unknown-deed", "unknown-action", "unknown-flow", "unknown-question"])
 _OF_PLACES = frozenset(
     ["wrong-place", "no-board", "not-on-board", "no-spaces", "no-discard", "no-way-out",
      "from-where", "wrong-noun", "cannot-move", "not-a-pile", "not-a-row", "no-owner", "zone-kinds"]
@@ -41,6 +43,8 @@ class Doubts:
         self.names: set[str] = set()
         self.of_table = False
         """Whether more than the name of one rule is in doubt."""
+        self.nameless = False
+        """Whether a rule has lost its name."""
         self.no_places = False
         """Whether a zone or a board could not be declared."""
         self.anything = False
@@ -77,6 +81,7 @@ class Doubts:
             words = _WORD.findall(line)
             if words and words[0] in HEADINGS:
                 self.names |= set(words)
+        self.nameless |= heading in _ALONE and bool(re.match(r'\w+ +("|$)', text[first:end]))
         if heading in _ALONE:
             end = text.find("\n", first, end) if "\n" in text[first:end] else end
         else:
@@ -94,6 +99,8 @@ class Doubts:
         """Whether a zone or a name that could not be declared makes something look wrong."""
         if d.slug == "local-hides":
             return d.label.span.text in self.names
+        if self.nameless and d.slug in _RULES:
+            return True
         if d.slug == "no-card-rules":
             return "carries" in self.names
         return self.no_places and d.slug in _OF_PLACES
@@ -108,7 +115,7 @@ class Doubts:
                 kept.append(d)
             if d.severity != "error":
                 continue
-            self.no_places = self.no_places or d.slug in ("unknown-kind", "unknown-type")
+            self.no_places = self.no_places or d.slug in _UNPLACED
             if d.slug == "unknown-kind" and not span.source.path.endswith(".rules"):
                 self.names |= set(re.findall(r"\bid: *(\w+)", span.source.text))
             if self._heads_many(span):
@@ -141,6 +148,8 @@ class Doubts:
         for d in sorted(later, key=_place):
             if _is_unknown(d):
                 if self._doubtful(d.label.span.text) or _bound_in_vain(d, kept):
+                    continue
+                if self._follows(d):
                     continue
             elif _line(d) in troubled and d.code[0] in "KR":
                 continue  # of something unknown nothing can be said
