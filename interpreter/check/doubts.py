@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.selections import same_verb
+from interpreter.check.references import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.parser import chunks
