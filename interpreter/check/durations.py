@@ -105,7 +105,8 @@ def duration_key(scope: Scope, node: Node) -> tuple[str, str] | None:
     if node.kind == "during_this":
         return ("end", word.text)
     text = node.span.text.split()
-    if "next" not in text or not _somebodys(scope, word.text):
+    told = "next" in text or ("end" not in text and bool({"your", "their"} & {*text}))
+    if not told or not _somebodys(scope, word.text):  # `until your turn` is the next one, too
         return ("end", word.text)
     return ("end_of_next" if "end" in text else "next", word.text)
 
