@@ -25,9 +25,14 @@ def number_of_side(scope: Scope, thing: E, name: str, span: Span) -> E | None:
     return E("side_of", (cell,), NUMBER, span, (board.name, name))
 
 
-def _cell(scope: Scope, thing: E, span: Span) -> tuple[E, Board | None]:
-    """The space that a thing is, or lies on."""
+def _cell(scope: Scope, thing: E, span: Span, sort: str = "") -> tuple[E, Board | None]:
+    """The space that a thing is, or lies on; `sort` is that of the board that is meant."""
     kind = thing.type
+    if kind.base == "piece" and sort:
+        for meant in scope.ctx.program.boards.values():
+            on_spaces = scope.ctx.families.get(f"space:{meant.name}", {}).values()
+            if meant.sort == sort and any(kind.of in family.kinds for family in on_spaces):
+                return selections.cell(scope, thing, meant, span), meant
     if kind.base == "space":
         return thing, scope.ctx.program.boards.get(kind.of)
     if kind.base == "piece":
@@ -131,7 +136,7 @@ def space_after(scope: Scope, node: Node) -> E:
     thing = expressions.value(scope, whose)
     if not thing.type.known:
         return thing
-    cell, board = _cell(scope, thing, node.span)
+    cell, board = _cell(scope, thing, node.span, "ring")
     if board is None or board.sort != "ring" or word.text != "space":
         scope.ctx.report.add(
             "no-order",
