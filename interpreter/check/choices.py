@@ -70,7 +70,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
     if howmany.kind == "up_to_many":
         number = expressions.number(scope, howmany.parts[0])
     elif howmany.kind == "exactly":
-        number = E("num", (), NUMBER, span, int(howmany.words()[0].text))
+        number = E("num", (), NUMBER, span, scope.ctx.whole(howmany.words()[0]))
     if isinstance(source_node, Node) and source_node.kind == "number_range":
         low, high = (
             expressions.number(scope, source_node.parts[0]),
@@ -253,7 +253,7 @@ def menu(scope: Scope, node: Node) -> list[S]:
         assert isinstance(how, Node)
         limit = {"one": 1, "any_number": 0}.get(how.kind, 0)
         if how.kind in ("up_to_many", "exactly"):
-            limit = int(how.words()[0].text)
+            limit = scope.ctx.whole(how.words()[0])
         items: list[str] = []
         listed_items = part.parts[1]
         assert isinstance(listed_items, Node)

@@ -415,7 +415,8 @@ def _limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
         span_word = [p for p in node.parts if isinstance(p, Word)][-1]
         often = node.parts[2]
         assert isinstance(often, Node)
-        times = {"once": 1, "twice": 2}.get(often.words()[0].text) or int(often.words()[0].text)
+        many = often.words()[0]
+        times = {"once": 1, "twice": 2}.get(many.text) or ctx.whole(many)
     else:
         deed_node = node.parts[1]
         assert isinstance(deed_node, Node)

@@ -12,6 +12,8 @@ from interpreter.ir.program import E, Func, S
 from interpreter.ir.weave import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
+FLOWS = ("setup", "game", "turn", "round", "phase")
+
 
 def complete(ctx: Context, files: GameFiles) -> None:
     """Find what is missing, unused or cited in vain; only for games without other errors."""
@@ -45,12 +47,17 @@ def _played_by_nobody(ctx: Context) -> None:
         func = ctx.program.funcs.get(name)
         if func is None or not _needs_somebody(ctx, func, known):
             continue
+        flow = func.sort in FLOWS
         ctx.report.add(
             "nobody-you",
             span,
-            f"it is not said whose {func.sort} this is",
-            "who plays it?",
-            helps=(f"write `have each player play {name}`, or name the player",),
+            f"it is not said whose {func.sort} this is" if flow else "it is not said who does this",
+            "who plays it?" if flow else "who?",
+            helps=(
+                f"write `have each player play {name}`, or name the player"
+                if flow
+                else "name the player, or act inside `have each player`",
+            ),
         )
     nobodys = [f for f in ctx.program.funcs.values() if f.name in {n for n, _ in ctx.by_nobody}]
     game = ctx.program.main

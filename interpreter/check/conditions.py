@@ -148,9 +148,9 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         assert isinstance(how, Node)
         number = parts[1]
         made_node = parts[2]
-        least = E("num", (), NUMBER, span, int(number.text)) if isinstance(number, Word) else None
-        if least is None:
+        if not isinstance(number, Word):
             return _counted_head(scope, how, made_node, span)
+        least = E("num", (), NUMBER, span, scope.ctx.whole(number))
         made = selections.chosen(scope, made_node)
         if not made.item.known:
             return ctx.bad(span)

@@ -275,7 +275,7 @@ class Context:
             return None
         if isinstance(node, Word):
             if node.type == "NUMBER":
-                return int(node.text) if node.text.isdigit() else None
+                return self.whole(node)
             return self._setting_value(node)
         if node.kind == "number":
             return self.constant(node.words()[0])
@@ -289,6 +289,18 @@ class Context:
             helps=("write a number or the name of a setting",),
         )
         return None
+
+    def whole(self, word: Word) -> int:
+        """A number that is written out, where there are no halves."""
+        if "½" in word.text:
+            self.report.add(
+                "half-number",
+                word.span,
+                f"`{word.text}` is not a whole number",
+                "only whole numbers go here",
+                helps=("write it without ½",),
+            )
+        return int(word.text.rstrip("½") or 0)
 
     def _setting_value(self, word: Word) -> int | None:
         setting = self.program.settings.get(word.text)

@@ -420,7 +420,16 @@ def _zone(ctx: Context, line: Node, holder: str) -> None:
     if shape.kind == "slot":
         layout = "slots"
     elif shape.kind == "row" and shape.parts[0] is not None:
-        slots, layout = ctx.constant(shape.parts[0]) or 1, "slots"
+        slots, layout = ctx.constant(shape.parts[0]) or 0, "slots"
+        if not 1 <= slots <= boards.LARGEST:
+            ctx.report.add(
+                "large-zone",
+                shape.span,
+                f"a row has 1 to {boards.LARGEST} spaces",
+                f"this one has {slots:,}",
+                helps=("write `row of ...` without a number if it has no fixed length",),
+            )
+            slots = 1
     if any(ctx.program.kinds[k].alike for k in kinds):
         layout = "counts"
         if len(kinds) > 1 or sort not in ("set", "pile"):
@@ -591,7 +600,7 @@ def declare_money(ctx: Context, node: Node) -> None:
                     )
                     return
                 word_field = field
-                worth[word.text] = int(number.text)
+                worth[word.text] = ctx.whole(number)
         elif line.kind == "kept_in":
             kept = _zone_name(ctx, line, "player")
         elif line.kind == "banked_in":

@@ -115,6 +115,8 @@ def declared(scope: Scope, parts: Deed, func: Func) -> list[S]:
         return []
     scope.ctx.used.add(func.name)
     you = scope.actor or E("num", (), PLAYER, parts.span, -1)
+    if scope.actor is None:
+        scope.ctx.by_nobody.append((func.name, parts.span))
     return [S("call", (you, *args), parts.span, func.name)]
 
 

@@ -162,6 +162,9 @@ def _space_boards(ctx: Context) -> None:
         board.names = tuple(d.id for d in kind.designs for _ in range(d.last - d.first))
 
 
+MOST_PLACES = 20_000  # spaces and zones of a whole game
+
+
 def _size_families(ctx: Context) -> None:
     program = ctx.program
     at = 0
@@ -173,7 +176,17 @@ def _size_families(ctx: Context) -> None:
             family.base = -1
             continue
         family.base = at
-        at += family.owners * (family.slots if family.shape == "slots" else 1)
+        places = family.owners * (family.slots if family.shape == "slots" else 1)
+        at += places
+        if at > MOST_PLACES:
+            ctx.report.add(
+                "large-zone",
+                family.span,
+                f"all zones together have at most {MOST_PLACES:,} spaces",
+                f"{places:,} more with this one",
+                helps=("make it smaller, or let fewer things have one",),
+            )
+            at = 0
 
 
 def owners(program: Program, holder: str) -> int:

@@ -155,6 +155,8 @@ K335 error cannot-match | things cannot match these amounts
 K336 error no-corners | only the spaces of a grid touch at corners
 K337 error no-order | nothing comes before or after something
 K338 error many-ranks | ties are broken by too many ranks
+K339 error half-number | a half where only whole numbers go
+K340 error large-zone | a zone has too many spaces
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

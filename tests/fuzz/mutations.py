@@ -355,13 +355,15 @@ PAIRS = (
     ("most ", "fewest "), ("first", "last"), ("may take any of", "may take one of"),
     ("must take one of", "may take any of"), ("may take one of", "may take any of"),
     ("each player", "each other player"), ("choose ", "may choose "), ("to your", "to their"),
-    ("choose ", "choose any number of "), ("choose ", "choose up to 30 "), ("requires ", "requires not "),
-    ("if ", "if not "), (" any ", " no "), ("lower ", "raise "), ("raise ", "lower "), ("all ", "1 "),
-    ("once per turn", "once per game"), ("set of", "pile of"), ("pile of", "set of"), ("seen by all", "seen by owner"),
-    ("after ", "before "), ("before ", "after "), ("left of", "right of"), ("yes", "no"), ("no", "yes"),
-    ("else ", "    else "), ("from ", "to "), ("into ", "from "), ("their", "your"), ("your", "their"),
-    ("you", "them"), ("them", "you"), ("it", "you"), (" times", " minus 1 times"), ("shuffle ", "roll "),
-    ("repeat ", "repeat up to "), ("draw ", "move "), ("move ", "draw "), ("otherwise", "otherwise if 1 is 1"),
+    ("choose ", "choose any number of "), ("choose ", "choose up to 30 "),
+    ("requires ", "requires not "), ("if ", "if not "), (" any ", " no "), ("lower ", "raise "),
+    ("raise ", "lower "), ("all ", "1 "), ("once per turn", "once per game"),
+    ("set of", "pile of"), ("pile of", "set of"), ("seen by all", "seen by owner"),
+    ("after ", "before "), ("before ", "after "), ("left of", "right of"), ("yes", "no"),
+    ("no", "yes"), ("else ", "    else "), ("from ", "to "), ("into ", "from "),
+    ("their", "your"), ("your", "their"), ("you", "them"), ("them", "you"), ("it", "you"),
+    (" times", " minus 1 times"), ("shuffle ", "roll "), ("repeat ", "repeat up to "),
+    ("draw ", "move "), ("move ", "draw "), ("otherwise", "otherwise if 1 is 1"),
 )  # fmt: skip
 
 
@@ -436,8 +438,9 @@ GENTLE: tuple[Callable[[str, Random], str], ...] = (
 VALUES = (
     "null", "~", "true", "no", "yes", "[]", "{}", '""', "''", "0", "-1", "1", "201", "1000000000",
     "999999999999999", "9999999999999999999999", "1.5", ".inf", "1e3", "0o17", "2026-01-01", "1:30",
-    "[1, 2]", "{a: 1}", "[[[[[[]]]]]]", "{fox: {fox: {fox: 1}}}", "none", "[none]", "|", ">-", "!!x",
-    "&a b", "*a", '"\\u202e"', '"\\0"', '"{0} %s \\\\ \'"', "&x [*x]", "a b c", "- a", "? a", "[",
+    "[1, 2]", "{a: 1}", "[[[[[[]]]]]]", "{fox: {fox: {fox: 1}}}", "none", "[none]", "|", ">-",
+    "!!x", "&a b", "*a", '"\\u202e"', '"\\0"', '"{0} %s \\\\ \'"', "&x [*x]", "a b c", "- a", "? a",
+    "[",
     "{", "fox", "[fox, fox]", "[" * 500, "{a: " * 500, "x" * 9000,
 )  # fmt: skip
 KEYS = (

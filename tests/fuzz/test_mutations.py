@@ -1,0 +1,76 @@
+"""Twenty thousand damaged games: each is rejected with a code and a line, or can be played.
+
+A fixed twentieth runs with the other tests, all of them with `make soak`, which goes on where it
+was interrupted. What once went wrong is kept below as a case of its own or in `test_hostile.py`.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from interpreter.load import kept
+from tests.fuzz import trial
+from tests.fuzz.bases import KINGDOM, bases, write
+from tests.fuzz.mutations import FULL, case
+
+SHARE = FULL // 20
+CHUNK = 50
+STEP = 20  # every twentieth case: the same ones every time
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory):
+    """A folder for the games, and a cache folder that is not the user's."""
+    made = tmp_path_factory.mktemp("mutated")
+    patch = pytest.MonkeyPatch()
+    patch.setenv("XDG_CACHE_HOME", str(made / "cache"))
+    patch.setattr(kept, "save", lambda: None)
+    yield made
+    patch.undo()
+    kept._answers.clear()
+
+
+def attempt(folder, number):
+    """Try one case; every tenth as if nothing had ever been read before."""
+    made = case(number)
+    write(folder / made.game, made.files)
+    try:
+        verdict = trial.attempt(folder / made.game, number, anew=number % 10 == 0)
+    except (Exception, trial.TooLong) as fault:
+        fault.add_note(str(made))
+        raise
+    assert verdict.seconds < trial.SLOWEST, f"{made}: {verdict}"
+    return verdict
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, SHARE, CHUNK))
+def test_a_fixed_twentieth_is_rejected_or_played(folder, first):
+    outcomes = [attempt(folder, n * STEP).outcome for n in range(first, first + CHUNK)]
+    assert {"rejected", "played"} <= set(outcomes)
+
+
+@pytest.mark.soak
+def test_all_are_rejected_or_played(folder, pytestconfig):
+    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
+    name = "rulewright/mutated_games"
+    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
+    for number in range(done, FULL):
+        attempt(folder, number)
+        pytestconfig.cache.set(name, number + 1)
+    pytestconfig.cache.set(name, 0)
+
+
+@pytest.mark.parametrize("game", bases())
+def test_what_is_not_mutated_can_be_played_or_says_why_not(folder, game):
+    write(folder / game, bases()[game])
+    verdict = trial.attempt(folder / game)
+    if game == KINGDOM:
+        assert verdict.outcome == "played"
+
+
+def test_a_case_is_always_the_same():
+    assert case(4711) == case(4711)
+    assert str(case(4711)) == str(case(4711))
