@@ -1,8 +1,8 @@
 """Choices of several things, asked for one by one where the sets would be too many to list.
 
-Takes and gives statements. Afterwards a `choose` of a set is a question only where few sets are
-possible whatever happens; every other one is a loop of questions for one thing more, which the
-player may end as soon as the rule allows. Nothing that is legal is left out.
+Takes and gives statements. A `choose` of a set is one question while there are at most 64 sets;
+beyond that it is a loop of questions for one thing more, in the order of the things, so that each
+set is reached once. The player may end it as soon as the rule allows. Nothing legal is left out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
                 made += _matching(program, s, number)
             elif s.op == "choose" and s.data.how in MANY and not _few(program, s.data):
                 number += 1
-                made += _several(s, number)
+                made += _either_way(program, s, number)
             else:
                 made.append(s)
         return made
@@ -81,69 +81,92 @@ def _number(value: int, span: Span) -> E:
     return E("num", (), NUMBER, span, value)
 
 
-def _several(s: S, number: int) -> list[S]:
+def _either_way(program: Program, s: S, number: int) -> list[S]:
+    """One list of sets while there are few, else one thing after the other."""
+    choice: Choice = s.data
+    span = s.span
+    there = E("size", (_left(choice, None, span),), NUMBER, span)
+    made: list[S] = []
+    wanted = _number(-1, span)
+    if choice.number is not None:
+        wanted = E("local", (), NUMBER, span, f"_wanted{number}")
+        made.append(S("let", (choice.number,), span, wanted.data))
+    few = E("few_sets", (there, wanted), YES_NO, span, (choice.how, FEW))
+    listed = S(s.op, s.args, span, replace(choice, number=choice.number and wanted), [], s.other)
+    return [*made, S("if", (few,), span, None, [listed], _several(program, s, number, wanted))]
+
+
+def _several(program: Program, s: S, number: int, wanted: E) -> list[S]:
+    """One thing after the other."""
     choice: Choice = s.data
     span = s.span
     chosen = E("local", (), set_of(choice.item), span, choice.into)
     size = E("size", (chosen,), NUMBER, span)
-    left = _left(choice, chosen, span)
-    made: list[S] = []
+    if choice.how == "exactly":
+        there = E("size", (_left(choice, None, span),), NUMBER, span)
+        enough = E("ge", (there, wanted), YES_NO, span)
+        candidate = E("local", (), choice.item, span, choice.var)
+        later = E("size", (_left(choice, candidate, span, "_later"),), NUMBER, span)
+        still = E("sub", (E("sub", (wanted, size), NUMBER, span), _number(1, span)), NUMBER, span)
+        asked = _asked(
+            program,
+            s,
+            number,
+            E("lt", (size, wanted), YES_NO, span),
+            E("ge", (later, still), YES_NO, span),
+        )
+        if choice.has_none:
+            return [S("if", (enough,), span, None, asked, s.other)]
+        return [S("requires", (enough,), span, "there are too few"), *asked]
+    last = E("local", (), choice.item, span, f"_last{number}")
+    left = _left(choice, last, span)
     more: E = E("some", (left, _number(1, span)), YES_NO, span, f"_left{number}")
     if choice.number is not None:
-        wanted = f"_wanted{number}"
-        wanted_e = E("local", (), NUMBER, span, wanted)
-        made.append(S("let", (choice.number,), span, wanted))
-        fewer = E("lt", (size, wanted_e), YES_NO, span)
-        if choice.how == "exactly":
-            there = E("size", (_left(choice, None, span),), NUMBER, span)
-            enough = E("ge", (there, wanted_e), YES_NO, span)
-            if choice.has_none:
-                return [
-                    *made,
-                    S("if", (enough,), span, None, _asked(s, number, fewer, []), s.other),
-                ]
-            made.append(S("requires", (enough,), span, ""))
-            return made + _asked(s, number, fewer, [])
-        more = E("and", (fewer, more), YES_NO, span)
+        more = E("and", (E("lt", (size, wanted), YES_NO, span), more), YES_NO, span)
     none = E("eq", (size, _number(0, span)), YES_NO, span)
     after = [S("if", (none,), span, None, s.other)] if choice.has_none else []
-    return made + _asked(s, number, more, after)
+    return _asked(program, s, number, more) + after
 
 
-def _left(choice: Choice, chosen: E | None, span: Span, suffix: str = "_left") -> E:
-    """What can still be chosen."""
+def _left(choice: Choice, after: E | None, span: Span, suffix: str = "_left") -> E:
+    """What can be chosen, or what of it comes after a thing."""
     var = choice.var + suffix
     each = E("local", (), choice.item, span, var)
     test: E | None = choice.test()
     if test is not None:
         test = renamed_expression(test, lambda name: var if name == choice.var else name)
-    if chosen is not None:
-        fresh = E("not", (E("member", (each, chosen), YES_NO, span),), YES_NO, span)
-        test = fresh if test is None else E("and", (fresh, test), YES_NO, span)
+    if after is not None:
+        later = E("gt", (each, after), YES_NO, span)
+        test = later if test is None else E("and", (later, test), YES_NO, span)
     if test is None:
         return choice.source
     return E("filter", (choice.source, test), choice.source.type, span, var)
 
 
-def _asked(s: S, number: int, more: E, after: list[S], test: E | None = None) -> list[S]:
+def _asked(program: Program, s: S, number: int, more: E, test: E | None = None) -> list[S]:
     """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`."""
     choice: Choice = s.data
     span = s.span
     chosen = E("local", (), set_of(choice.item), span, choice.into)
-    one, ended = f"_one{number}", f"_ended{number}"
+    one, ended, last = (f"_{word}{number}" for word in ("one", "ended", "last"))
     one_e = E("local", (), choice.item, span, one)
+    last_e = E("local", (), choice.item, span, last)
     ended_e = E("local", (), YES_NO, span, ended)
     may_end = choice.how in ("up_to_many", "any_number")
     candidate = E("local", (), choice.item, span, choice.var)
-    fresh = E("not", (E("member", (candidate, chosen), YES_NO, span),), YES_NO, span)
-    site = choice.site
-    site.type = choice.item.maybe() if may_end else choice.item
-    site.several = True
-    tests = [(fresh, "chosen already"), *choice.tests]
+    site = replace(
+        choice.site,
+        number=len(program.sites),
+        type=choice.item.maybe() if may_end else choice.item,
+        several=True,
+    )
+    program.sites.append(site)
+    tests = [*choice.tests, (E("gt", (candidate, last_e), YES_NO, span), "one after the other")]
     if test is not None:
         tests.append((test, "then the rest cannot be chosen"))
     question = replace(
         choice,
+        site=site,
         into=one,
         tests=tests,
         how="one",
@@ -152,23 +175,18 @@ def _asked(s: S, number: int, more: E, after: list[S], test: E | None = None) ->
         has_none=False,
     )
     added = E("with_one", (chosen, one_e), chosen.type, span)
-    take = S("let", (added,), span, choice.into)
-    body = [S("choose", s.args[:1], span, question), take]
+    take = [S("let", (added,), span, choice.into), S("let", (one_e,), span, last)]
+    body = [S("choose", s.args[:1], span, question), *take]
     if may_end:
-        body[1] = S(
-            "if",
-            (E("lt", (one_e, _number(0, span)), YES_NO, span),),
-            span,
-            None,
-            [S("let", (_number(1, span),), span, ended)],
-            [take],
-        )
+        none = E("lt", (one_e, _number(0, span)), YES_NO, span)
+        stop = S("let", (_number(1, span),), span, ended)
+        body[1:] = [S("if", (none,), span, None, [stop], take)]
     running = E("and", (E("not", (ended_e,), YES_NO, span), more), YES_NO, span)
     return [
         S("let", (E("list", (), chosen.type, span),), span, choice.into),
         S("let", (_number(0, span),), span, ended),
+        S("let", (_number(-1, span),), span, last),
         S("while", (running,), span, None, body),
-        *after,
     ]
 
 
@@ -195,7 +213,7 @@ def _matching(program: Program, s: S, number: int) -> list[S]:
     with_this = E("with_one", (chosen, candidate), chosen.type, span)
     later = possible(
         values(with_this, f"_p{number}"),
-        values(_left(choice, with_this, span), f"_r{number}"),
+        values(_left(choice, candidate, span, "_later"), f"_r{number}"),
     )
     nothing = E("list", (), set_of(shown.type), span)
     now = possible(nothing, values(_left(choice, None, span), f"_r{number}"))
@@ -206,5 +224,5 @@ def _matching(program: Program, s: S, number: int) -> list[S]:
         S("let", (amounts,), span, wanted),
         S("let", (extra,), span, more),
         S("requires", (now,), span, "what is asked for cannot be matched"),
-        *_asked(S("choose", (actor,), span, asking), number, fewer, [], later),
+        *_asked(program, S("choose", (actor,), span, asking), number, fewer, later),
     ]

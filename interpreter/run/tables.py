@@ -6,6 +6,7 @@ Like `machine`, everything works on a `State` and whole numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 from typing import Any
 
 from interpreter.run.machine import random
@@ -19,6 +20,17 @@ def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
             return place
         left -= weight
     raise AssertionError("odds that do not add up")
+
+
+def few_sets(there: int, wanted: int, exactly: bool, few: int) -> bool:
+    """Whether so many things have at most `few` sets of `wanted`, or of up to so many; -1: of any
+    number."""
+    if exactly:
+        return wanted < 0 or wanted > there or comb(there, wanted) <= few
+    most = there if wanted < 0 else min(there, wanted)
+    if most < 0:
+        return True
+    return there <= few and sum(comb(there, size) for size in range(most + 1)) <= few
 
 
 def matchable(

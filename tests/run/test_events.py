@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+import pytest
+
 from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
@@ -343,17 +345,31 @@ TOKENS = (
 )
 
 
-def test_so_many_of_a_large_zone_are_chosen_one_by_one_and_none_is_left_out(tmp_path):
-    plan = plan_of(tmp_path, MANY.replace("{choice}", "choose 3 chosen from heap"), TOKENS)
-    state = plan.start(2, 1)
-    assert [len(state.options)] == [12]
-    taken = []
-    for left in (12, 11, 10):
-        assert state.actor == 0 and len(state.options) == left
-        taken.append(state.options[-1])
-        plan.choose(state, left - 1)
-    assert state.actor == 1
-    assert sorted(state.z_table_spent[0]) == sorted(taken)
+def sets_reached(plan, state, seat=0):
+    """Every set that a seat can end its choice with, as often as there are ways to it."""
+    if state.over or state.actor != seat:
+        return [frozenset(state.z_table_spent[0])]
+    found = []
+    for number in range(len(state.options)):
+        copy = plan.clone(state)
+        plan.choose(copy, number)
+        found += sets_reached(plan, copy, seat)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("choice", "sets"),
+    [
+        ("choose 3 chosen from heap", 220),
+        ("choose up to 3 chosen from heap", 1 + 12 + 66 + 220),
+        ("choose 3 chosen from heap\n            requires it is not token_5", 165),
+    ],
+)
+def test_each_set_of_many_is_reached_by_one_way_and_none_is_left_out(tmp_path, choice, sets):
+    plan = plan_of(tmp_path, MANY.replace("{choice}", choice), TOKENS)
+    found = sets_reached(plan, plan.start(2, 1))
+    assert len(found) == sets
+    assert len(set(found)) == sets
 
 
 def test_up_to_so_many_can_be_ended_at_any_time(tmp_path):

@@ -79,6 +79,11 @@ class Sets(Places):
     def _with_one(self, e: E) -> str:
         return f"(*{self.e(e.args[0])}, {self.e(e.args[1])})"
 
+    def _few_sets(self, e: E) -> str:
+        how, few = e.data
+        there, wanted = (self.e(a) for a in e.args)
+        return f"few_sets({there}, {wanted}, {how == 'exactly'}, {few})"
+
     def _matchable(self, e: E) -> str:
         return f"matchable({', '.join(self.e(a) for a in e.args)}, {e.data!r})"
 
