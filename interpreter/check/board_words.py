@@ -32,7 +32,7 @@ def _cell(scope: Scope, thing: E, span: Span, sort: str = "") -> tuple[E, Board 
         for meant in scope.ctx.program.boards.values():
             on_spaces = scope.ctx.families.get(f"space:{meant.name}", {}).values()
             if meant.sort == sort and any(kind.of in family.kinds for family in on_spaces):
-                return selections.cell(scope, thing, meant, span), meant
+                return references.cell(scope, thing, meant, span), meant
     if kind.base == "space":
         return thing, scope.ctx.program.boards.get(kind.of)
     if kind.base == "piece":

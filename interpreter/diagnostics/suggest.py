@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+MOST_COMPARED = 200
+LONGEST = 64  # letters of a word that may be misspelt
+
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The best legal name for `word`, or None rather than a poor guess.
@@ -17,7 +20,12 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
     for name in ordered:
         if plain[name] == wanted and name != word:
             return name
-    close = get_close_matches(wanted, [plain[n] for n in ordered], n=1, cutoff=0.72)
+    if len(wanted) > LONGEST:
+        return None
+    near = [plain[n] for n in ordered]
+    if len(near) > MOST_COMPARED:  # comparing takes its time: of many, those that begin alike
+        near = [n for n in near if n[:1] == wanted[:1] and abs(len(n) - len(wanted)) <= 2]
+    close = get_close_matches(wanted, near[:MOST_COMPARED], n=1, cutoff=0.72)
     if not close:
         return None
     return next((name for name in ordered if plain[name] == close[0] and name != word), None)

@@ -7,7 +7,7 @@ Must not know any name of a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -143,6 +143,8 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
     found: list[Node] = []
     unfinished = False
     for start, end in chunks(source.text):
+        if report.full:
+            break
         text = source.text[start:end]
         place = _Place(source, lambda i, s=start: s + i)  # type: ignore[misc]
         if unfinished and not slips.begins_anew(text):
@@ -183,14 +185,14 @@ class _Place:
         return Span(self.source, first, max(first, last))
 
 
-def chunks(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=64)
+def chunks(text: str) -> tuple[tuple[int, int], ...]:
     """Offsets of the top-level declarations: from each line at the margin to the next."""
     starts = [m.start() for m in re.finditer(r"^(?=[^\s#])", text, re.MULTILINE)]
     first_content = re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE)
     if first_content and (not starts or first_content.start() < starts[0]):
         starts.insert(0, first_content.start())
-    for number, start in enumerate(starts):
-        yield start, starts[number + 1] if number + 1 < len(starts) else len(text)
+    return tuple(zip(starts, [*starts[1:], len(text)], strict=False))
 
 
 def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:

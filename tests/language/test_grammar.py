@@ -127,7 +127,7 @@ def reached() -> frozenset[str]:
     """The names of all rules and alternatives that some text of games and tests goes through."""
     parser = Lark(GRAMMAR, postlex=_Lines(), start=STARTS, **OPTIONS)
     found: set[str] = set()
-    inner = parser.parser.parser.parser  # type: ignore[union-attr]
+    inner = parser.parser.parser.parser
     for rule, made in list(inner.callbacks.items()):
         names = {str(rule.origin.name)} | ({str(rule.alias)} if rule.alias else set())
 
