@@ -40,6 +40,8 @@ def read_components(
             continue
         for plural, entries in document.data.items():
             kind_name = ctx.kind_named(plural)
+            if ctx.report.full:
+                break
             if kind_name is None:
                 legal = [k.plural for k in ctx.program.kinds.values()]
                 ctx.unknown(

@@ -8,6 +8,7 @@ which problems it holds. It must not know what the names stand for.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -162,8 +163,9 @@ class Doubts:
 
 def _declaration(span: Span) -> tuple[int, int]:
     """Where the declaration around a problem begins and ends."""
-    around = [c for c in chunks(span.source.text) if c[0] <= span.start < c[1]]
-    return around[0] if around else (span.start, span.end)
+    parts = chunks(span.source.text)
+    at = bisect(parts, span.start, key=lambda part: part[0]) - 1
+    return parts[at] if at >= 0 and span.start < parts[at][1] else (span.start, span.end)
 
 
 def _declared_at(span: Span) -> set[str]:

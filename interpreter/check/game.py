@@ -29,7 +29,7 @@ from interpreter.ir.program import Design, E, Family, Func, Program
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Block
-from interpreter.syntax.parser import parse_card, parse_rules
+from interpreter.syntax.parser import chunks, parse_card, parse_rules
 from interpreter.syntax.tree import Node, Word
 
 RULES = ("define", "relation", "procedure", "action", "flow")
@@ -56,7 +56,11 @@ def read_game(
     """Everything the checker knows about a game, faulty or not; `unread` are files of it that
     could not be read, so that nobody is blamed for naming what stands in them; `variants` are
     overlays, laid on in this order."""
+    if _too_many_rules(files.rules, report):
+        return None
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
+    if report.full:
+        return None
     overlays.misplaced(nodes, report)
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
@@ -86,7 +90,7 @@ def read_game(
     card_nodes = [(d, b, parse_card(b.text, s.source, b.offset, report)) for d, b, s in carrying]
     _declare_card_rules(ctx, card_nodes)
     doubts.after_declarations()
-    if doubts.of_table:
+    if doubts.of_table or report.full:
         doubts.after_rules()
         return ctx
     _read_bodies(ctx, nodes)
@@ -97,6 +101,24 @@ def read_game(
     if not report.errors:
         completeness.complete(ctx, files)
     return ctx
+
+
+def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
+    """Whether there is more to read than anybody would wait for."""
+    left = MOST_RULES
+    for source in rules:
+        starts = [start for start, _ in chunks(source.text)]
+        if len(starts) > left:
+            report.add(
+                "too-many-rules",
+                Span(source, starts[left], starts[left] + 1),
+                f"a game has at most {MOST_RULES:,} rules and declarations",
+                "one too many",
+                helps=("a tenth of it is enough for the largest games that we know",),
+            )
+            return True
+        left -= len(starts)
+    return False
 
 
 def _only_with(ctx: Context, nodes: Iterable[Node]) -> None:
@@ -162,6 +184,7 @@ def _space_boards(ctx: Context) -> None:
         board.names = tuple(d.id for d in kind.designs for _ in range(d.last - d.first))
 
 
+MOST_RULES = 3_000
 MOST_PLACES = 20_000  # spaces and zones of a whole game
 
 
@@ -340,10 +363,10 @@ def _read_bodies(ctx: Context, nodes: list[Node]) -> None:
     for node in _in_order(ctx, pure):
         _body(ctx, node)
     for node in nodes:
-        if node.kind in ("procedure", "action", "flow"):
+        if node.kind in ("procedure", "action", "flow") and not ctx.report.full:
             _body(ctx, node)
     for node in nodes:
-        if node.kind == "rule":
+        if node.kind == "rule" and not ctx.report.full:
             name = _name(node)
             for part in node.parts:
                 if isinstance(part, Node) and part.kind not in ("says", "cites"):

@@ -29,6 +29,8 @@ def block(scope: Scope, parts: Sequence[Part]) -> list[S]:
     for part in parts:
         if not isinstance(part, Node):
             continue
+        if scope.ctx.report.full:
+            break
         if stopped is not None:
             scope.ctx.report.add(
                 "never-reached",

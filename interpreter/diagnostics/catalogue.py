@@ -32,6 +32,7 @@ L008 error several-games | a name fits more than one game
 L009 error missing-rules | a game has no rules
 L010 warning unread-file | a file is not read because of its name
 L011 error game-id | the id of a game is not the name of its folder
+L012 error too-many-rules | a game has more rules than can be checked
 L021 error tab-indent | a line is indented with a tab
 L022 error open-quote | a quote is not closed
 L023 error missing-colon | a key has no colon

@@ -49,6 +49,9 @@ class Source:
         return self.text[starts[number - 1] : end].rstrip("\r")
 
 
+MOST = 300  # errors, and warnings, that anybody would read
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """From `start` up to but not including `end`, in characters of one source."""
@@ -110,6 +113,7 @@ class Report:
 
     found: list[Diagnostic] = field(default_factory=list)
     _seen: set[tuple[str, str, int]] = field(default_factory=set)
+    _count: dict[str, int] = field(default_factory=dict)
 
     def add(
         self,
@@ -127,14 +131,21 @@ class Report:
         if slug not in CATALOGUE:
             raise KeyError(f"no diagnostic is called {slug}")
         key = (slug, span.source.path, span.start)
-        if key in self._seen:
+        severity = CATALOGUE[slug].severity
+        if key in self._seen or self._count.get(severity, 0) >= MOST:
             return
         self._seen.add(key)
+        self._count[severity] = self._count.get(severity, 0) + 1
         self.found.append(
             Diagnostic(
                 slug, message, Label(span, label), tuple(others), tuple(notes), tuple(helps), fix
             )
         )
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that looking on serves nobody; later problems are not kept."""
+        return self._count.get("error", 0) >= MOST
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -25,7 +25,7 @@ from interpreter.run.plan import Plan
 
 DECISIONS = 50
 SLOWEST = 2.0  # seconds of the processor for a whole case
-PATIENCE = 20  # seconds on the wall until a case is given up
+PATIENCE = 10  # seconds of the processor until a case is given up
 ROOM = 1 << 30  # bytes of memory that one case may ask for
 
 
@@ -103,21 +103,21 @@ def _well_placed(diagnostic: Any) -> None:
 @contextmanager
 def _guarded() -> Iterator[None]:
     """Stops a case that hangs, and makes one that asks for too much memory fail."""
-    if not hasattr(signal, "SIGALRM"):
+    if not hasattr(signal, "setitimer"):
         yield
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise TooLong(f"still running after {PATIENCE} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(PATIENCE)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         with _little_room():
             yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @contextmanager

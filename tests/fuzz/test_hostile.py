@@ -1,0 +1,323 @@
+"""Games written to do harm: too large, too deep, without end, or with names and texts that try to
+get out of the rules. Each is told with a line, stopped with a place, or simply played."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.render_text import render
+from interpreter.load import kept
+from interpreter.pipeline import load_folder
+from interpreter.run.machine import MOST_SUBSETS, subsets
+from tests.fuzz import trial
+from tests.fuzz.bases import GAME_YAML, write
+
+TABLE = """
+values suit: fox, rabbit, mouse
+kind card plural cards
+    printed suit: suit
+    carries rules
+kind token plural tokens
+the table has
+    zone deck: pile of cards, seen by nobody
+    board meadow: grid 5 by 5 of tokens, seen by all
+    score: 0 to 1000
+each player has
+    zone hand: set of cards, seen by owner
+    points: 0 to 1000
+"""
+MAIN = """
+game main "The game"
+    move all cards to deck
+    repeat 20 times
+        have each player go
+    have players win
+"""
+THINGS = """
+cards:
+- {id: a_card, source: common, suit: fox, copies: 20}
+- {id: b_card, source: common, suit: mouse, copies: 20}
+tokens:
+- {id: a_token, source: common, copies: 30}
+"""
+CHOOSE = "    choose card from deck\n"
+
+
+@pytest.fixture(autouse=True)
+def away_from_the_users_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(kept, "save", lambda: None)
+
+
+def made(tmp_path, body="", rules="", table=TABLE, main=MAIN, things=THINGS, **files):
+    """A folder with a game in which every player does `go`, twenty times."""
+    folder = tmp_path / "hostile"
+    go = f"\nprocedure go\n{body}" if body else ""
+    texts = {
+        "game.yaml": GAME_YAML.format(id="hostile"),
+        "components/things.yaml": things,
+        "rules/all.rules": table + main + rules + go,
+    }
+    write(folder, texts | files)
+    return folder
+
+
+def outcome(tmp_path, *args, **kwargs):
+    verdict = trial.attempt(made(tmp_path, *args, **kwargs))
+    assert verdict.seconds < 3  # machines differ: those of the mutations take less than 2
+    return verdict
+
+
+def nest(lines, deed="gain 1 points"):
+    lines = list(lines)
+    indented = "".join("    " * (at + 1) + f"{line}\n" for at, line in enumerate(lines))
+    return indented + "    " * (len(lines) + 1) + f"{deed}\n"
+
+
+def chain(heading, body, many, last):
+    return "".join(heading.format(i) + body.format(i + 1) for i in range(many)) + last
+
+
+def test_the_table_itself_is_played(tmp_path):
+    assert outcome(tmp_path, CHOOSE).outcome == "played"
+
+
+# ------------------------------------------------------------------------------ without end
+
+ENDLESS = {
+    "a loop of numbers": "    for each n from 1 to 999999999\n        gain 1 points\n",
+    "loops in loops": nest(f"for each n{i} from 1 to 1000" for i in range(3)),
+    "a long repetition": "    repeat 999999999 times\n        gain 1 points\n",
+    "counting in counting": "    let x be number of cards in deck where (number of cards in deck"
+    " where (number of cards in deck where (number of cards in deck where it is a_card) is 3)"
+    " is 4) is 5\n",
+    "squares of squares": "    let big be 999999999\n    repeat 100000 times\n"
+    "        set big to big times big\n",
+    "doubles of doubles": "    let big be 1\n    repeat 1000000 times\n"
+    "        set big to larger of (big plus big) and 3\n",
+}
+
+
+@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
+def test_what_goes_on_and_on_is_stopped_at_its_line(tmp_path, body):
+    verdict = outcome(tmp_path, body + CHOOSE)
+    assert verdict.outcome == "limit"
+    assert all("all.rules:" in said for said in verdict.said)
+
+
+ENDLESS_RULES = {
+    "a rule that doubles": chain(
+        "procedure p{}\n", "    p{0}\n    p{0}\n", 40, "procedure p40\n    gain 1 points\n"
+    )
+    + f"procedure go\n    p0\n{CHOOSE}",
+    "a question that doubles": chain(
+        "define p{} of n: number\n",
+        "    answer (p{0} of n) plus (p{0} of n)\n",
+        40,
+        "define p40 of n: number\n    answer n\n",
+    )
+    + f"procedure go\n    gain (p0 of 3) points\n{CHOOSE}",
+    "a number in a circle": "define f of n: number\n    answer n times n\n"
+    "procedure go\n    gain (f of (f of (f of (f of 99999999)))) points\n" + CHOOSE,
+    "an answer to itself": "rule again\n    after you gain_it\n        gain_it\n"
+    f"procedure gain_it\n    gain 1 points\nprocedure go\n    gain_it\n{CHOOSE}",
+    "a choice in a long look-ahead": "action try_it\n"
+    + "".join(f"    choose card{i} from deck\n" for i in range(8))
+    + "    requires your points is 3 and card1 is card2\n    gain 1 points\n"
+    "procedure go\n    menu\n        may take any of try_it\n        may pass\n",
+}
+
+
+@pytest.mark.parametrize("rules", ENDLESS_RULES.values(), ids=ENDLESS_RULES)
+def test_rules_without_end_are_stopped_at_a_line(tmp_path, rules):
+    verdict = outcome(tmp_path, rules=rules)
+    assert verdict.outcome == "limit"
+    assert all("all.rules:" in said for said in verdict.said)
+
+
+def test_what_ends_late_is_not_stopped(tmp_path):
+    body = "    for each n from 1 to 20000\n        set score to n minus score but at least 0\n"
+    assert outcome(tmp_path, body + CHOOSE).outcome == "played"
+
+
+# ------------------------------------------------------------------------------ too many options
+
+OPTIONS = {
+    "30 of 40": "    choose 30 cards from deck\n",
+    "any number of 40": "    choose any number of cards from deck\n",
+    "up to 99999": "    choose up to 99999 cards from deck\n",
+    "draws without end": f"    draw 999999999 cards from deck to your hand\n{CHOOSE}",
+}
+
+
+@pytest.mark.parametrize("body", OPTIONS.values(), ids=OPTIONS)
+def test_a_choice_of_many_is_cut_down(tmp_path, body):
+    assert outcome(tmp_path, body).outcome == "played"
+
+
+def test_a_question_of_a_thousand_million_answers_is_stopped(tmp_path):
+    for most in (100_000, 999_999_999):
+        body = f"    choose count from 1 to {most}\n    gain count points\n"
+        assert outcome(tmp_path, body).outcome == "limit"
+
+
+@pytest.mark.parametrize("alike", [1, 2, 5, 30])
+def test_sets_are_those_that_trying_all_would_find(alike):
+    from itertools import combinations
+
+    things = list(range(9))
+    for low, high in ((0, 2), (3, 3), (1, 9), (9, 9), (8, 30)):
+        wanted, seen = [], set()
+        for size in range(low, min(high, len(things)) + 1):
+            for chosen in combinations(things, size):
+                key = tuple(sorted(c % alike for c in chosen))
+                if key not in seen:
+                    seen.add(key)
+                    wanted.append(chosen)
+        assert subsets(None, things, low, high, lambda _, c: c % alike) == wanted[:MOST_SUBSETS]
+
+
+# ------------------------------------------------------------------------------ too large, too deep
+
+LARGE = {
+    "board-size": TABLE
+    + "the table has\n    board b: grid 10000 by 10000 of tokens, seen by all\n",
+    "large-zone": TABLE + "the table has\n    zone r: row of 999999999 tokens, seen by all\n",
+    "huge-number": TABLE + "each player has\n    x: 0 to 1000000000000\n",
+    "many-ranks": TABLE + "procedure extra\n    pick w from players\n"
+    "        most points of it, for each rank from 1 to 1000000\n    have w win\n",
+    "half-number": TABLE + "procedure extra\n    choose 2½ cards from deck\n",
+}
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_what_no_table_could_hold_is_told(tmp_path, slug):
+    verdict = outcome(tmp_path, CHOOSE, table=LARGE[slug])
+    assert (verdict.outcome, verdict.said) == ("rejected", (slug,))
+
+
+DEEP = {
+    "brackets": "    let x be " + "(" * 70 + "1" + " plus 1)" * 70 + "\n",
+    "a sum": "    let x be " + " plus ".join(["1"] * 2000) + "\n",
+    "a condition": "    if " + " or ".join(["score is 1"] * 2000) + "\n        gain 1 points\n",
+    "nots": "    if " + "not " * 5000 + "score is 1\n        gain 1 points\n",
+    "ifs": nest(["if score is 1"] * 100),
+    "loops": nest(f"for each n{i} from 1 to 1" for i in range(25)),
+    "cases": "    if score is 1\n        gain 1 points\n"
+    + "".join(f"    otherwise if score is {i}\n        gain 1 points\n" for i in range(1000)),
+}
+
+
+@pytest.mark.parametrize("body", DEEP.values(), ids=DEEP)
+def test_what_is_too_deep_to_read_is_told(tmp_path, body):
+    verdict = outcome(tmp_path, body + CHOOSE)
+    assert (verdict.outcome, verdict.said) == ("rejected", ("too-deep",))
+
+
+LONG = {
+    "50 cases with a choice": "    if score is 1\n        choose card from deck\n"
+    + "".join(f"    otherwise if score is {i}\n        choose card from deck\n" for i in range(50)),
+    "a thousand sentences": "    gain 1 points\n" * 1000 + CHOOSE,
+    "300 options": "    choose one\n"
+    + "".join(f'        option "{i}"\n            gain 1 points\n' for i in range(300)),
+    "many blank lines": "\n" * 100_000 + CHOOSE,
+    "a wide gap": "    choose card" + " " * 100_000 + "from deck\n",
+    "25 ifs": nest(["if score is 0"] * 25, "choose card from deck"),
+}
+
+
+@pytest.mark.parametrize("body", LONG.values(), ids=LONG)
+def test_what_is_only_long_is_played(tmp_path, body):
+    assert outcome(tmp_path, body).outcome == "played"
+
+
+def test_ifs_before_a_requirement_do_not_double_the_code(tmp_path):
+    ifs = "".join(
+        f"    if score is {i}\n        let n{i} be 1\n    otherwise\n        let m{i} be 1\n"
+        for i in range(25)
+    )
+    rules = f"action try_it\n{ifs}    requires your points is 3\n{CHOOSE}"
+    menu = "    menu\n        may take any of try_it\n        may pass\n"
+    assert outcome(tmp_path, menu, rules).outcome == "played"
+
+
+@pytest.mark.slow
+def test_three_hundred_cards_with_rules_are_carried_out(tmp_path):
+    cards = "".join(
+        f"- id: c{i}\n  source: common\n  suit: fox\n  rules: |\n    gain 1 points\n"
+        f"    choose card from deck\n"
+        for i in range(300)
+    )
+    body = f"{CHOOSE}    carry_out card\n"
+    assert outcome(tmp_path, body, things=f"cards:\n{cards}").outcome == "played"
+
+
+MASSES = {
+    "unread": "procedure p{}\n    gain of of\n",
+    "unknown": "procedure p{}\n    gain 1 pints{}\n",
+    "twice": "procedure p\n    gain 1 points\n",
+    "near": "procedure p{}x\n    p{}y\n",
+}
+
+
+@pytest.mark.parametrize("rule", MASSES.values(), ids=MASSES)
+def test_thousands_of_faults_are_told_in_good_time(tmp_path, rule):
+    rules = "".join(rule.replace("{}", str(i)) for i in range(2500))
+    verdict = outcome(tmp_path, CHOOSE, rules)
+    assert verdict.outcome == "rejected"
+
+
+def test_more_rules_than_anybody_reads_are_told_at_once(tmp_path):
+    rules = "".join(f"procedure p{i}\n    gain 1 points\n" for i in range(20_000))
+    folder = made(tmp_path, CHOOSE, rules)
+    report = Report()
+    assert load_folder(folder, report) is None
+    told = render(report.found[0])
+    assert len(report.found) == 1
+    assert told.startswith(
+        "error[L012 too-many-rules]: a game has at most 3,000 rules and declarations\n"
+    )
+    assert "all.rules:60" in told and "one too many" in told
+
+
+# ------------------------------------------------------------------------------ nobody and nothing
+
+
+def test_none_has_no_zones_and_does_nothing(tmp_path):
+    table = TABLE.replace("    score", "    first_one: player or none\n    score")
+    main = MAIN.replace(
+        "    repeat", "    draw 3 cards from deck to first_one's hand\n"
+        "    have first_one gain 3 points\n    repeat",
+    )  # fmt: skip
+    folder = made(tmp_path, CHOOSE, table=table, main=main)
+    plan = load_folder(folder, Report())
+    state = plan.start(3, 1)
+    assert state.z_player_hand == [[], [], [], []]
+    assert state.f_player_points[:3] == [0, 0, 0]
+
+
+def test_a_space_beyond_a_row_is_empty(tmp_path):
+    table = TABLE + "the table has\n    zone shelf: row of 3 cards, seen by all\n"
+    body = "    for each n from 1 to 9\n        if spot of shelf at n is empty\n"
+    body += "            gain 1 points\n" + CHOOSE
+    verdict = trial.attempt(made(tmp_path, body, table=table))
+    assert verdict.outcome in ("played", "rejected")
+
+
+def test_a_kind_declared_twice_is_one_fault(tmp_path):
+    table = TABLE + "kind token plural chips\n"
+    assert outcome(tmp_path, CHOOSE, table=table).said == ("name-twice",)
+
+
+def test_a_fault_of_the_engine_would_show_the_line_of_the_rules(tmp_path):
+    folder = made(tmp_path, "    gain (score plus 1) points\n" + CHOOSE)
+    plan = load_folder(folder, Report())
+    state = plan.start(2, 1)
+    state.f_table_score = None
+    with pytest.raises(TypeError) as fault:
+        for _ in range(9):
+            plan.choose(state, 0)
+    frames = [(str(entry.path), entry.lineno) for entry in fault.traceback]
+    line = (folder / "rules" / "all.rules").read_text().split("\n").index("procedure go") + 2
+    assert any(path.endswith("all.rules") and at + 1 == line for path, at in frames)
