@@ -166,6 +166,11 @@ def _trigger(ctx: Context, node: Node, event: Node | None, owner: str, card: str
     hook = Hook(func.name, who, carried(ctx, card, node), card, node.span, joined)
     if not isinstance(target, Func):
         ctx.program.answers.append(Answer(node.kind, facts[1], facts[2], facts[3], hook))
+        kind = ctx.program.kinds.get(facts[2])
+        if target in events.UNANSWERED:
+            ctx.program.not_run.append((f"waiting for `{target}`", node.span))
+        elif kind is not None and kind.alike:
+            ctx.program.not_run.append(("waiting for deeds done to alike pieces", node.span))
         if any(part == "count" for part, _ in facts[3]):
             ctx.program.not_run.append(("answering how many are moved", node.span))
         return

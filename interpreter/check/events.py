@@ -39,6 +39,10 @@ PLACES: dict[str, tuple[str, ...]] = {
 }
 
 
+# Of these, the ones that nothing answers yet while playing.
+UNANSWERED = frozenset(["push", "swap", "mark", "show"])
+
+
 @dataclass(slots=True)
 class Bound:
     """What the lowering must hand to the trigger: (part of the deed, local name)."""

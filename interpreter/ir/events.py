@@ -11,8 +11,8 @@ from dataclasses import replace
 from interpreter.ir.program import Answer, E, Family, Func, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
-# What such statements are done to: the place of the component among their arguments.
-DONE_TO = {"move": 0, "roll": 0, "reveal": 0, "carry_out": 0}
+# Statements that are done to one component, their first argument.
+DONE_TO = frozenset(["move", "roll", "roll_odds", "reveal", "carry_out"])
 
 
 def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:

@@ -41,7 +41,8 @@ each player has
 """
 
 
-def plan_of(tmp_path, rules, cards=CARDS):
+def checked(tmp_path, rules, cards=CARDS):
+    """The program of some rules on the common table, and its files."""
     report = Report()
 
     def yaml(name, text):
@@ -60,6 +61,11 @@ def plan_of(tmp_path, rules, cards=CARDS):
     program = check_game(files, report)
     errors = "\n\n".join(render(d) for d in report.sorted() if d.severity == "error")
     assert program is not None, errors
+    return program, files
+
+
+def plan_of(tmp_path, rules, cards=CARDS):
+    program, files = checked(tmp_path, rules, cards)
     assert program.not_run == []
     return build(program, files)
 
@@ -395,3 +401,22 @@ def test_few_sets_are_listed_whole(tmp_path):
     state = plan.start(2, 1)
     assert len(state.options) == 6
     assert all(len(option) == 2 for option in state.options)
+
+
+def test_what_nothing_can_answer_is_told(tmp_path):
+    program, _ = checked(
+        tmp_path,
+        """
+        game main
+            move all cards to deck
+            shuffle deck
+            end the game
+
+        rule watchful
+            after any player reveals card
+                raise total by 1
+            after any player swaps card
+                raise total by 1
+        """,
+    )
+    assert [what for what, _ in program.not_run] == ["waiting for `swap`"]
