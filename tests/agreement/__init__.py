@@ -1,0 +1,1 @@
+"""The classics compared with OpenSpiel, which has the same games; see README.md."""

@@ -1,0 +1,47 @@
+"""Random lines of every game that both have, played side by side with OpenSpiel.
+
+The full numbers, going on where they were interrupted (SOAK_ANEW=1 begins again):
+
+    python -m pytest tests/agreement -m soak
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.agreement.lock_step import play
+from tests.agreement.pairs import PAIRS, REVERSI
+
+FULL = 10_000
+SHARE = {"breakthrough": 10, "go_fish": 15, "reversi": 15, "hex": 25}
+USUAL = 60
+
+every_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.title)
+
+
+@every_pair
+def test_a_few_lines_agree(spiel, pair):
+    game = spiel.load_game(pair.theirs)
+    for seed in range(SHARE.get(pair.ours, USUAL)):
+        play(pair, game, seed)
+
+
+@pytest.mark.soak
+@every_pair
+def test_ten_thousand_lines_agree(spiel, pair, pytestconfig):
+    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
+    name = f"rulewright/agreement/{pair.title}"
+    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
+    game = spiel.load_game(pair.theirs)
+    for seed in range(done, FULL):
+        play(pair, game, seed)
+        if seed % 50 == 49:
+            pytestconfig.cache.set(name, seed + 1)
+    pytestconfig.cache.set(name, 0)
+
+
+def test_forced_passes_are_met(spiel):
+    game = spiel.load_game(REVERSI.theirs)
+    assert sum(play(REVERSI, game, seed).passes for seed in range(4)) > 0
