@@ -82,6 +82,7 @@ def read_game(
     _declare(ctx, nodes, changed.settings | dict(options or {}))
     carrying = cards.read_components(ctx, files.components, changed.components)
     _space_boards(ctx)
+    _same_keys(ctx)
     _size_families(ctx)
     _declare_rules(ctx, nodes)
     for node in nodes:
@@ -186,6 +187,28 @@ def _space_boards(ctx: Context) -> None:
 
 MOST_RULES = 3_000
 MOST_PLACES = 20_000  # spaces and zones of a whole game
+
+
+def _same_keys(ctx: Context) -> None:
+    """`box_n` of a `card` and `n` of a `card_box` read alike when they are put together."""
+    program = ctx.program
+    for lines in (
+        [(f.key, f.name, f.span) for f in program.fields],
+        [(f.key, f.name, f.span) for f in program.families],
+        [(f"{k.name}_{name}", name, k.span) for k in program.kinds.values() for name in k.printed],
+    ):
+        seen: dict[str, tuple[str, Span]] = {}
+        for key, name, span in lines:
+            if key in seen and seen[key][0] != name:
+                ctx.report.add(
+                    "field-twice",
+                    span,
+                    f"`{name}` and `{seen[key][0]}` are too much alike here",
+                    f"with the names of their holders, both are `{key}`",
+                    others=(Label(seen[key][1], "the first one"),),
+                    helps=("give one of them another name",),
+                )
+            seen.setdefault(key, (name, span))
 
 
 def _size_families(ctx: Context) -> None:
