@@ -34,6 +34,8 @@ def drawn(pair: Pair, rng: Random) -> list[int]:
     if isinstance(pair.chance, Cards):
         deck = pair.chance.all(pair.players)
         rng.shuffle(deck)
+        while not pair.chance.dealt_out(deck, pair.players):
+            rng.shuffle(deck)
         return deck
     if isinstance(pair.chance, Dice):
         return [rng.randrange(pair.chance.faces) for _ in range(pair.chance.first or LONGEST)]
@@ -56,6 +58,7 @@ class Table:
         self.pair, self.luck, self.used = pair, luck, 0
         self.plan = plan_for(pair)
         self.passes = 0
+        self.actions: list[int] = []
         self.state: Any = self.plan.start(pair.players, 1, log, pins(pair, luck))
         self.theirs: Any = game.new_initial_state()
         self.story: Chronicle | None = None
@@ -63,6 +66,15 @@ class Table:
             self.story = Chronicle(self.plan, tuple(range(pair.players)))
             self.story.follow(self.state)
         self._go_on()
+
+    def copy(self) -> Table:
+        """A table of its own that stands where this one does, without the story."""
+        other = Table.__new__(Table)
+        other.__dict__ |= self.__dict__ | {"story": None}
+        other.state, other.theirs = self.plan.clone(self.state), self.theirs.clone()
+        if self.state.pins:
+            other.state.pins = {name: list(left) for name, left in self.state.pins.items()}
+        return other
 
     @property
     def over(self) -> bool:
@@ -90,6 +102,7 @@ class Table:
             self.plan.answer(self.state, answer)
             if self.story is not None:
                 self.story.follow(self.state)
+        self.actions = [*self.actions, action]
         self.theirs.apply_action(action)
         self._go_on()
 

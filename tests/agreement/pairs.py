@@ -6,6 +6,7 @@ answers of ours, given in order. Nothing here plays, compares or imports OpenSpi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from interpreter.run.plan import Plan
 Answers = tuple[Any, ...]
 # Every move that is offered: OpenSpiel's number of it, and our answers.
 Moves = Callable[[Plan, Any], list[tuple[int, Answers]]]
+# What a player knows by OpenSpiel: its state, all outcomes of chance, and the seat.
+Tells = Callable[[Any, list[int], int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +26,15 @@ class Cards:
     """Chance deals cards from a pile. An outcome of OpenSpiel's stands for `alike` of our cards.
 
     `spare` is how many outcomes there are beyond the number of players, or `fixed` how many there
-    are whoever plays; `dealt` is how many cards are drawn, if not all.
+    are whoever plays; `common` is how many cards are drawn besides one for each player, where that
+    is all that is ever drawn.
     """
 
     alike: int
     fixed: int = 0
     spare: int = 0
+    common: int = 0
+    hand: int = 0  # how many cards each is dealt at once, where nobody may be dealt a whole rank
     pile: str = "table_deck"
 
     def kinds(self, players: int) -> int:
@@ -38,6 +44,11 @@ class Cards:
     def all(self, players: int) -> list[int]:
         """The whole deck, as outcomes."""
         return [kind for kind in range(self.kinds(players)) for _ in range(self.alike)]
+
+    def dealt_out(self, deck: list[int], players: int) -> bool:
+        """Whether nobody is dealt a book: OpenSpiel would deal them as many cards again."""
+        hands = [deck[seat * self.hand : (seat + 1) * self.hand] for seat in range(players)]
+        return all(hand.count(kind) < self.alike for hand in hands for kind in set(hand))
 
     def ours(self, outcome: int) -> set[int]:
         """The cards, any of which is this outcome."""
@@ -71,6 +82,8 @@ class Pair:
     chance: Cards | Dice | None = None
     passes: int = -1  # their move of a player who cannot move; ours is not asked
     stake: int = 0  # chips at the start; 0: winners are compared, not chips
+    tells: Tells | None = None  # what theirs tells each player, where something is hidden
+    forgets: bool = False  # that is only about the moment: what was told before belongs to it
 
     @property
     def title(self) -> str:
@@ -155,6 +168,39 @@ def pits(option: Any) -> int:
     return (int(option) + 1) % 14
 
 
+# ------------------------------------------------------------------------------ knowledge
+
+
+def state_of_information(theirs: Any, luck: list[int], seat: int) -> str:
+    """What OpenSpiel itself calls one state of information."""
+    return str(theirs.information_state_string(seat))
+
+
+def rolled_in_order(theirs: Any, luck: list[int], seat: int) -> str:
+    """Theirs sorts the dice of a cup, ours remembers which came first: both are added up."""
+    dice = len(luck) // theirs.num_players()
+    return f"{theirs.information_state_string(seat)} {luck[seat * dice : (seat + 1) * dice]}"
+
+
+def hand_and_books(theirs: Any, luck: list[int], seat: int) -> str:
+    """What a player observes. Theirs counts books, ours shows of what ranks they are; and a deal
+    of five cards, which is for more than two players, is told card by card. Theirs also names the
+    card that another player has fished, which is nobody else's business: that is left out.
+    """
+    held = str(theirs).partition("\n")[2]
+    books = "".join(rank for rank in "abcdefghijklm" if rank not in held)
+    dealt = luck[seat * 5 : seat * 5 + 5] if theirs.num_players() > 2 else []
+    seen = re.sub(
+        rf"^((?!{seat} )\d+ asked -3 for )\d+", r"\1?", observed(theirs, seat), flags=re.M
+    )
+    return f"{seen} {books} {dealt}"
+
+
+def observed(theirs: Any, seat: int) -> str:
+    """OpenSpiel's words for what a seat sees at this moment."""
+    return str(theirs.observation_string(seat))
+
+
 # ------------------------------------------------------------------------------ games
 
 
@@ -187,6 +233,7 @@ def kuhn_of(players: int) -> Pair:
         players,
         Cards(alike=1, spare=1),
         stake=2,
+        tells=state_of_information,
     )
 
 
@@ -197,6 +244,7 @@ def liars_of(dice: int) -> Pair:
         bids,
         {"dice_each": dice},
         chance=Dice(first=2 * dice),
+        tells=rolled_in_order,
     )
 
 
@@ -207,7 +255,9 @@ def fish_of(players: int) -> Pair:
         questions,
         {},
         players,
-        Cards(alike=4, fixed=13, pile="table_pool"),
+        Cards(alike=4, fixed=13, hand=7 if players == 2 else 5, pile="table_pool"),
+        tells=hand_and_books,
+        forgets=True,
     )
 
 
@@ -221,11 +271,12 @@ LEDUC = Pair(
     "leduc_poker",
     "leduc_poker(suit_isomorphism=True)",
     LEDUC_MOVES,
-    chance=Cards(alike=2, fixed=3),
+    chance=Cards(alike=2, fixed=3, common=1),
     stake=100,
+    tells=state_of_information,
 )
 LEDUC_WITH_SUITS = Pair(
-    "leduc_poker", "leduc_poker", LEDUC_MOVES, chance=Cards(alike=1, fixed=6), stake=100
+    "leduc_poker", "leduc_poker", LEDUC_MOVES, chance=Cards(alike=1, fixed=6, common=1), stake=100
 )
 
 PAIRS = (

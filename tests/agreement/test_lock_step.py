@@ -8,11 +8,12 @@ The full numbers, going on where they were interrupted (SOAK_ANEW=1 begins again
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from tests.agreement.lock_step import play
-from tests.agreement.pairs import PAIRS, REVERSI
+from tests.agreement.pairs import PAIRS, REVERSI, breakthrough_of
 
 FULL = 10_000
 SHARE = {"breakthrough": 10, "go_fish": 15, "reversi": 15, "hex": 25}
@@ -40,6 +41,13 @@ def test_ten_thousand_lines_agree(spiel, pair, pytestconfig):
         if seed % 50 == 49:
             pytestconfig.cache.set(name, seed + 1)
     pytestconfig.cache.set(name, 0)
+
+
+def test_another_board_is_noticed(spiel):
+    pair = breakthrough_of(6, 3)
+    longer = replace(pair, options={"rows": 7, "columns": 3})
+    with pytest.raises(AssertionError, match="breakthrough"):
+        play(longer, spiel.load_game(pair.theirs), 1)
 
 
 def test_forced_passes_are_met(spiel):
