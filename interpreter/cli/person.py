@@ -63,6 +63,8 @@ class People:
         self.news(seat)
         self.table(seat)
         self.question(seat)
+        plan, state = self.session.plan, self.session.state
+        self.screen.words = [*labels.option_labels(plan, state, seat), *COMMANDS]
         while True:
             typed = self.screen.ask(">")
             if typed is None:

@@ -26,10 +26,16 @@ class Screen:
         self.width = min(output.width(), 100)
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
+        self.words: list[str] = []
         if self.terminal:
-            # With it `input` edits a line and remembers the last ones; some systems lack it.
+            # With it `input` edits a line, remembers the last ones and completes words with the
+            # Tab key; some systems lack it.
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401
+                import readline
+
+                readline.set_completer(self.completed)
+                readline.set_completer_delims("")
+                readline.parse_and_bind("tab: complete")
 
     def say(self, text: str = "") -> None:
         """A line, or several."""
@@ -73,6 +79,11 @@ class Screen:
             self.say("\n" * 60)
         else:
             click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False, err=self.err)
+
+    def completed(self, typed: str, number: int) -> str | None:
+        """What is typed, completed in the `number`th way: from the start of a word to be typed."""
+        found = [word for word in self.words if word.lower().startswith(typed.lower())]
+        return found[number] if number < len(found) else None
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None when there is nothing more to read."""
