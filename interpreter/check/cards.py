@@ -232,6 +232,21 @@ def _printed(
     return -1
 
 
+MOST_COMPONENTS = 20_000
+
+
+def _too_many(ctx: Context, design: Design) -> None:
+    if any(d.slug == "many-components" for d in ctx.report.errors):
+        return
+    ctx.report.add(
+        "many-components",
+        design.span,
+        f"a game has at most {MOST_COMPONENTS:,} components",
+        "there are as many before this one",
+        helps=("count copies for each player as often as there can be players",),
+    )
+
+
 def _number(ctx: Context) -> None:
     """Give every component its number: kind by kind, design by design, copy by copy."""
     program = ctx.program
@@ -243,6 +258,9 @@ def _number(ctx: Context) -> None:
         kind.first = at
         for design in kind.designs:
             design.first = at
+            if at > MOST_COMPONENTS:
+                _too_many(ctx, design)
+                design.copies = 1  # the rest is counted no further
             if kind.alike:
                 at += 1
                 owner_of.append(-1)

@@ -241,7 +241,7 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
     """`gain 2 shiny glory`: a number that players have is named by one word."""
     if len(words) > 1:
         scope.ctx.report.add(
-            "extra-argument",
+            "extra-part",
             words[0].span,
             f"`{words[0].text}` says nothing about `{words[-1].text}`",
             "one word too many",

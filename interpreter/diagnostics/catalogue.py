@@ -33,6 +33,7 @@ L009 error missing-rules | a game has no rules
 L010 warning unread-file | a file is not read because of its name
 L011 error game-id | the id of a game is not the name of its folder
 L012 error too-many-rules | a game has more rules than can be checked
+L013 error large-game | the files of a game are too large together
 L021 error tab-indent | a line is indented with a tab
 L022 error open-quote | a quote is not closed
 L023 error missing-colon | a key has no colon
@@ -68,6 +69,7 @@ C007 error wrong-form | a text is not written in the form that is needed
 C008 error repeated-value | a value stands twice in a list
 C009 error poor-fit | a value does not fit for another reason
 C010 error repeated-id | two components have one id
+C011 error many-components | a game has more components than a table holds
 S001 error tab | a line is indented with a tab
 S002 error unclosed-text | a text has no closing quote
 S003 error indentation | a line stands between two steps of indentation

@@ -8,6 +8,7 @@ the second needs a library that is slow to import.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from interpreter.load.text import read_source
 from interpreter.load.yaml_source import load_yaml
 
 GAME = "game.yaml"
+MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
 _SUFFIXES = {"rules": ".rules", "components": ".yaml", "variants": ".rules", "tests": ".rules"}
 _NEAR_MISSES = {".rules": {".rule", ".rules.txt", ".rules.yaml"}, ".yaml": {".yml", ".yaml.txt"}}
 
@@ -118,9 +120,12 @@ def _no_game_yaml(path: Path, asked: Span, report: Report) -> None:
 
 
 def read_game(folder: Path, report: Report) -> GameFiles | None:
-    """Every file of a game. None only if `game.yaml` cannot be used; a file that cannot be read is
+    """Every file of a game. None only if `game.yaml` cannot be used, or if there is far too much of
+    it; a file that cannot be read is
     reported and left out, so that the others can still be checked."""
     game = _read_yaml(folder / GAME, folder, report)
+    if _too_large(folder, report):
+        return None
     rules = _sources(folder, "rules", report)
     components = [_read_yaml(path, folder, report) for path in _files(folder, "components", report)]
     tests = _sources(folder, "tests", report)
@@ -137,6 +142,24 @@ def read_game(folder: Path, report: Report) -> GameFiles | None:
     return GameFiles(
         folder, game, rules, tuple(c for c in components if c is not None), tests, variants
     )
+
+
+def _too_large(folder: Path, report: Report) -> bool:
+    """Whether the files that would be read hold more than anybody would wait for."""
+    left = MOST_BYTES
+    for kind in _SUFFIXES:
+        for path in _files(folder, kind, Report()):
+            with suppress(OSError):
+                left -= path.stat().st_size
+            if left < 0:
+                report.add(
+                    "large-game",
+                    Span(Source(shown_path(path), ""), 0, 0),
+                    f"the files of a game hold at most {MOST_BYTES >> 20} MiB together",
+                    helps=["remove what the game does not need"],
+                )
+                return True
+    return False
 
 
 def validate_game(files: GameFiles, report: Report) -> None:

@@ -3,9 +3,12 @@ get out of the rules. Each is told with a line, stopped with a place, or simply 
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, catalogue
 from interpreter.diagnostics.render_text import render
 from interpreter.load import kept
 from interpreter.pipeline import load_folder
@@ -292,6 +295,7 @@ def test_none_has_no_zones_and_does_nothing(tmp_path):
     )  # fmt: skip
     folder = made(tmp_path, CHOOSE, table=table, main=main)
     plan = load_folder(folder, Report())
+    assert plan is not None
     state = plan.start(3, 1)
     assert state.z_player_hand == [[], [], [], []]
     assert state.f_player_points[:3] == [0, 0, 0]
@@ -313,6 +317,7 @@ def test_a_kind_declared_twice_is_one_fault(tmp_path):
 def test_a_fault_of_the_engine_would_show_the_line_of_the_rules(tmp_path):
     folder = made(tmp_path, "    gain (score plus 1) points\n" + CHOOSE)
     plan = load_folder(folder, Report())
+    assert plan is not None
     state = plan.start(2, 1)
     state.f_table_score = None
     with pytest.raises(TypeError) as fault:
@@ -321,3 +326,48 @@ def test_a_fault_of_the_engine_would_show_the_line_of_the_rules(tmp_path):
     frames = [(str(entry.path), entry.lineno) for entry in fault.traceback]
     line = (folder / "rules" / "all.rules").read_text().split("\n").index("procedure go") + 2
     assert any(path.endswith("all.rules") and at + 1 == line for path, at in frames)
+
+
+# ------------------------------------------------------------------------------ too much to read
+
+
+def test_more_components_than_a_table_holds_are_told(tmp_path):
+    cards = "".join(f"- {{id: c{i}, source: common, suit: fox, copies: 200}}\n" for i in range(110))
+    folder = made(tmp_path, CHOOSE, things=f"cards:\n{cards}")
+    report = Report()
+    assert load_folder(folder, report) is None
+    told = render(report.errors[0])
+    assert told.startswith("error[C011 many-components]: a game has at most 20,000 components\n")
+    assert "things.yaml:103:8\n" in told
+
+
+def test_more_than_two_mebibytes_are_not_even_read(tmp_path):
+    folder = made(tmp_path, CHOOSE)
+    for number in range(3):
+        (folder / "rules" / f"z{number}.rules").write_text("# nothing\n" * 90_000)
+    report = Report()
+    assert load_folder(folder, report) is None
+    told = render(report.errors[0])
+    assert len(report.errors) == 1
+    assert told.startswith(
+        "error[L013 large-game]: the files of a game hold at most 2 MiB together\n"
+    )
+    assert "z2.rules" in told
+
+
+def test_odd_names_of_folders_and_files_are_only_names(tmp_path):
+    odd = tmp_path / "q'uo\"te\\ {x} %s\n"
+    odd.mkdir()
+    body = "    repeat 999999999 times\n        gain 1 points\n" + CHOOSE
+    folder = made(odd, body)
+    (folder / "rules" / "a\x1b[31m.rules").write_text("procedure extra\n    gain 1 points\n")
+    verdict = trial.attempt(folder)
+    assert verdict.outcome == "limit"
+
+
+def test_every_kind_of_problem_that_is_told_is_in_the_catalogue():
+    told = re.compile(r'(?:\.add|unknown|_fault)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"')
+    package = Path(catalogue.__file__).parents[1]
+    for path in package.rglob("*.py"):
+        for slug in told.findall(path.read_text("utf-8")):
+            assert slug in catalogue.CATALOGUE, (path, slug)
