@@ -72,6 +72,25 @@ def case(number: int) -> Case:
     return Case(number, game, path, tuple(deeds), files)
 
 
+SAVES = 10  # one case in so many is a save
+
+
+def is_save(number: int) -> bool:
+    """Whether the case of this number is a damaged save rather than a damaged game."""
+    return number % SAVES == 7
+
+
+def save_case(number: int, text: str) -> tuple[str, str]:
+    """A save, damaged in one to four ways, and what was done to it."""
+    dice = Random(number)
+    deeds = []
+    for _ in range(dice.choice((1, 1, 1, 2, 4))):
+        operator = dice.choice(SAVE)
+        text = operator(text, dice)
+        deeds.append(operator.__name__)
+    return text, f"case {number} (a save: {', '.join(deeds)})"
+
+
 @cache
 def grammar_words() -> list[str]:
     """Every word and sign that the grammar itself holds."""
@@ -534,4 +553,49 @@ YAML: tuple[Callable[[str, Random], str], ...] = (
     key_changes, key_changes, value_changes, value_changes, value_changes, value_of_elsewhere,
     value_of_elsewhere, pair_goes, pair_twice, deep_nest, entry_twice, inline_value, inline_value,
     inline_value, rules_put_on, rules_put_on,
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------ on saves
+
+JSON_VALUES = (
+    "null", "true", "-1", "0", "1", "2", "4", "100", "1e400", "-0", "1.5", "NaN", "Infinity", '""',
+    '"red"', '"0x7"', '"-0x7"', '"' + "f" * 5000 + '"', "[]", "{}", '["red"]', '{"die":["fox"]}',
+    "9007199254740993", "9" * 400, "[" * 3000, '{"a":' * 3000, '"\\ud800"', '"\\u0000"', '{"a":1,"a":2}',
+    '["human","random","red"]', '"deities_of_the_old_kingdom"', "99999999999999999999",
+)  # fmt: skip
+JSON_VALUE = re.compile(r'(?<=":)("(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)')
+
+
+def json_value(text: str, dice: Random) -> str:
+    found = list(JSON_VALUE.finditer(text))
+    if not found:
+        return token_goes(text, dice)
+    match = dice.choice(found)
+    return text[: match.start()] + dice.choice(JSON_VALUES) + text[match.end() :]
+
+
+def json_value_of_elsewhere(text: str, dice: Random) -> str:
+    found = list(JSON_VALUE.finditer(text))
+    if not found:
+        return token_goes(text, dice)
+    match, other = dice.choice(found), dice.choice(found)
+    return text[: match.start()] + other.group() + text[match.end() :]
+
+
+def header_value(text: str, dice: Random) -> str:
+    first, _, rest = text.partition("\n")
+    return f"{json_value(first, dice)}\n{rest}"
+
+
+def other_rules(text: str, dice: Random) -> str:
+    """The save is of other rules: it is played again name by name."""
+    return re.sub(r'"rules":"[0-9a-f]+"', f'"rules":"{dice.getrandbits(64):016x}"', text)
+
+
+SAVE: tuple[Callable[[str, Random], str], ...] = (
+    token_goes, token_twice, tokens_swap, number_changes, other_name, other_name, letter_slips,
+    line_goes, line_twice, line_moves, lines_join, line_indents, block_repeats, character, brackets,
+    cut_short, json_value, json_value, json_value, json_value_of_elsewhere,
+    json_value_of_elsewhere, header_value, header_value, other_rules, other_rules,
 )  # fmt: skip

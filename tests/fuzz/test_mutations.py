@@ -7,17 +7,20 @@ was interrupted. What once went wrong is kept below as a case of its own or in `
 from __future__ import annotations
 
 import os
+from functools import cache
 
 import pytest
 
 from interpreter.load import kept
 from tests.fuzz import trial
 from tests.fuzz.bases import KINGDOM, bases, write
-from tests.fuzz.mutations import FULL, case
+from tests.fuzz.mutations import FULL, SAVES, case, is_save, save_case
+from tests.run.invariants import plan_of
+from tests.run.test_saves import written
 
 SHARE = FULL // 20
 CHUNK = 50
-STEP = 20  # every twentieth case: the same ones every time
+STEP = 19  # the same ones every time, saves among them
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -32,8 +35,29 @@ def folder(tmp_path_factory):
     kept._answers.clear()
 
 
+@cache
+def kingdom():
+    """The game of the saves, and a save of it."""
+    plan = plan_of(KINGDOM, turn_limit=6)
+    return plan, written(plan, seed=3, players=3)[0]
+
+
+def attempt_save(number):
+    plan, text = kingdom()
+    damaged, told = save_case(number, text)
+    try:
+        verdict = trial.attempt_save(plan, damaged.encode("utf-8", "surrogatepass"), number)
+    except (Exception, trial.TooLong) as fault:
+        fault.add_note(told)
+        raise
+    assert verdict.seconds < trial.SLOWEST, f"{told}: {verdict}"
+    return verdict
+
+
 def attempt(folder, number):
     """Try one case; every tenth as if nothing had ever been read before."""
+    if is_save(number):
+        return attempt_save(number)
     made = case(number)
     write(folder / made.game, made.files)
     try:
@@ -50,6 +74,7 @@ def attempt(folder, number):
 def test_a_fixed_twentieth_is_rejected_or_played(folder, first):
     outcomes = [attempt(folder, n * STEP).outcome for n in range(first, first + CHUNK)]
     assert {"rejected", "played"} <= set(outcomes)
+    assert any(is_save(n * STEP) for n in range(first, first + SAVES))
 
 
 @pytest.mark.soak

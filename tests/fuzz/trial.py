@@ -20,8 +20,11 @@ from typing import Any
 from interpreter.diagnostics import Report, render_brief, render_json, render_text
 from interpreter.load import kept
 from interpreter.pipeline import load_folder
-from interpreter.run.machine import Runaway
+from interpreter.run import replay
+from interpreter.run.machine import MOST_OPTIONS, Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.replay import fits
+from interpreter.run.saves import read_save
 
 DECISIONS = 50
 SLOWEST = 2.0  # seconds of the processor for a whole case
@@ -65,19 +68,41 @@ def play(plan: Plan, players: int, seed: int) -> str:
     """Fifty random decisions; gives the place of a rule that was stopped, else nothing."""
     dice = Random(seed)
     try:
-        state = plan.start(players, seed)
-        for _ in range(DECISIONS):
-            if state.over:
-                break
-            assert 0 <= state.actor < players
-            assert 0 < len(state.options) < 100_000
-            plan.choose(state, dice.randrange(len(state.options)))
-        plan.hash(plan.clone(state))
+        go_on(plan, plan.start(players, seed), dice)
     except Runaway as stop:
         place = str(stop)
         assert ":" in place, f"no place: {place!r}"
         return place
     return ""
+
+
+def go_on(plan: Plan, state: Any, dice: Random) -> None:
+    """Fifty decisions, or fewer if the game ends."""
+    for _ in range(DECISIONS):
+        if state.over:
+            break
+        assert 0 <= state.actor < state.n
+        assert 0 < len(state.options) <= MOST_OPTIONS
+        plan.choose(state, dice.randrange(len(state.options)))
+    plan.hash(plan.clone(state))
+
+
+def attempt_save(plan: Plan, data: bytes, seed: int = 0) -> Verdict:
+    """Read a save, play it again and go on for a while; raises on whatever must not happen."""
+    start = time.process_time()
+    with _guarded():
+        report = Report()
+        save = read_save(data, "damaged.save", report)
+        if save is None or not fits(plan, save, report):
+            return Verdict("rejected", time.process_time() - start, _well_said(report))
+        state = replay.start(plan, save, log=False)
+        made = replay.replay(plan, save, report, lambda: state, lambda at: plan.choose(state, at))
+        for diagnostic in report.found:
+            _well_placed(diagnostic)
+        if made.misfit is not None:
+            return Verdict("rejected", time.process_time() - start, _well_said(report))
+        go_on(plan, state, Random(seed))
+    return Verdict("played", time.process_time() - start)
 
 
 def _well_said(report: Report) -> tuple[str, ...]:
