@@ -463,10 +463,11 @@ def _paid_search(S: Any, T: Any, actor: int) -> bool:
         S.fuel = T.fuel
 
 
-SEARCH = 4000
+SEARCH = 4000  # positions that one look-ahead may visit
+HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
 
 
-def _search(T: Any, actor: int, fuel: list[int] | None = None) -> bool:
+def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -> bool:
     fuel = [SEARCH] if fuel is None else fuel
     fuel[0] -= 1
     if fuel[0] < 0:
@@ -483,7 +484,7 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None) -> bool:
         return False
     except (Enough, GameEnds):
         return True
-    if T.actor != actor:
+    if T.actor != actor or depth >= HORIZON:
         return True
     for option in T.options:
         copy = T.clone()
@@ -492,7 +493,7 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None) -> bool:
         copy.choice = option
         copy.fuel = T.fuel - COPYING
         try:
-            if _search(copy, actor, fuel):
+            if _search(copy, actor, fuel, depth + 1):
                 return True
         finally:
             T.fuel = copy.fuel

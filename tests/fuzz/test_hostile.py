@@ -371,3 +371,17 @@ def test_every_kind_of_problem_that_is_told_is_in_the_catalogue():
     for path in package.rglob("*.py"):
         for slug in told.findall(path.read_text("utf-8")):
             assert slug in catalogue.CATALOGUE, (path, slug)
+
+
+def test_looking_ahead_has_a_horizon(tmp_path):
+    """Eighty choices after one another, each of which could fail."""
+    step = (
+        "    choose card from deck\n        requires your points is less than 900\n    one_more\n"
+    )
+    rules = (
+        f"action try_it\n{step * 80}    requires your points is less than 999\n"
+        "procedure one_more\n    gain 1 points\n    choose token from tokens\n"
+        "        requires score is 0\n"
+    )
+    menu = "    menu\n        may take any of try_it\n        may pass\n"
+    assert outcome(tmp_path, menu, rules).outcome in ("played", "limit")
