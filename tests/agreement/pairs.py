@@ -85,11 +85,6 @@ class Pair:
     tells: Tells | None = None  # what theirs tells each player, where something is hidden
     forgets: bool = False  # that is only about the moment: what was told before belongs to it
 
-    @property
-    def title(self) -> str:
-        """What tests call it: their name with its parameters."""
-        return self.theirs if self.players == 2 else f"{self.theirs} of {self.players}"
-
 
 # ------------------------------------------------------------------------------ moves
 
@@ -184,12 +179,13 @@ def rolled_in_order(theirs: Any, luck: list[int], seat: int) -> str:
 
 def hand_and_books(theirs: Any, luck: list[int], seat: int) -> str:
     """What a player observes. Theirs counts books, ours shows of what ranks they are; and a deal
-    of five cards, which is for more than two players, is told card by card. Theirs also names the
-    card that another player has fished, which is nobody else's business: that is left out.
+    of five cards, which is for more than two players, is told rank by rank as they came. Theirs
+    also names the card that another player has fished, which is nobody else's business: that is
+    left out.
     """
     held = str(theirs).partition("\n")[2]
     books = "".join(rank for rank in "abcdefghijklm" if rank not in held)
-    dealt = luck[seat * 5 : seat * 5 + 5] if theirs.num_players() > 2 else []
+    dealt = list(dict.fromkeys(luck[seat * 5 : seat * 5 + 5])) if theirs.num_players() > 2 else []
     seen = re.sub(
         rf"^((?!{seat} )\d+ asked -3 for )\d+", r"\1?", observed(theirs, seat), flags=re.M
     )

@@ -18,13 +18,13 @@ FULL = 10_000
 USUAL = 60
 TWINS = (*(liars_of(dice) for dice in (1, 2, 5)), *(fish_of(players) for players in (2, 3, 5)))
 
-twins = pytest.mark.parametrize("pair", TWINS, ids=lambda pair: pair.title)
+twins = pytest.mark.parametrize("pair", TWINS, ids=lambda pair: pair.theirs)
 
 
 @pytest.mark.parametrize(
     ("pair", "states"),
     [(kuhn_of(2), 24), (kuhn_of(3), 144), (LEDUC, 576)],
-    ids=lambda given: getattr(given, "title", ""),
+    ids=lambda given: getattr(given, "theirs", ""),
 )
 def test_every_state_of_information_is_one_view_with_its_story(spiel, pair, states):
     game = spiel.load_game(pair.theirs)
@@ -55,7 +55,7 @@ def test_other_luck_that_a_player_cannot_know_of_is_not_shown(spiel, pair):
 @twins
 def test_ten_thousand_lines_with_other_luck(spiel, pair, pytestconfig):
     """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/agreement/twins/{pair.title}"
+    name = f"rulewright/agreement/twins/{pair.theirs}"
     done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
     game = spiel.load_game(pair.theirs)
     for seed in range(done, FULL):

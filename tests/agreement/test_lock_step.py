@@ -19,7 +19,7 @@ FULL = 10_000
 SHARE = {"breakthrough": 10, "go_fish": 15, "reversi": 15, "hex": 25}
 USUAL = 60
 
-every_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.title)
+every_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.theirs)
 
 
 @every_pair
@@ -33,7 +33,7 @@ def test_a_few_lines_agree(spiel, pair):
 @every_pair
 def test_ten_thousand_lines_agree(spiel, pair, pytestconfig):
     """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/agreement/{pair.title}"
+    name = f"rulewright/agreement/{pair.theirs}"
     done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
     game = spiel.load_game(pair.theirs)
     for seed in range(done, FULL):

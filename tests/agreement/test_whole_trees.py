@@ -26,7 +26,7 @@ def test_tic_tac_toe_has_as_many_positions_and_games_as_is_known(spiel):
             marks=pytest.mark.soak,
         ),
     ],
-    ids=lambda given: getattr(given, "title", ""),
+    ids=lambda given: getattr(given, "theirs", ""),
 )
 def test_small_boards_have_the_same_positions_and_games(spiel, pair, positions, first, second):
     tree, results = open_tree(pair, spiel.load_game(pair.theirs))
@@ -37,7 +37,7 @@ def test_small_boards_have_the_same_positions_and_games(spiel, pair, positions, 
 @pytest.mark.parametrize(
     ("pair", "ends"),
     [(kuhn_of(2), 30), (kuhn_of(3), 312), (LEDUC_WITH_SUITS, 5_520)],
-    ids=lambda given: getattr(given, "title", ""),
+    ids=lambda given: getattr(given, "theirs", ""),
 )
 def test_every_line_of_every_deal_ends_alike(spiel, pair, ends):
     results = Counter(
