@@ -95,12 +95,17 @@ def _look_at_tests(context: Context, files: GameFiles, report: Report) -> None:
 def _not_played_yet(program: Program, report: Report) -> None:
     """What the checker understands and the engine cannot carry out yet."""
     for what, span in program.not_run:
+        waits = what.startswith("waiting for")
         report.add(
             "not-played-yet",
             span,
             f"{what} cannot be played yet",
             "understood, but not carried out",
-            helps=("say it in another way for now",),
+            helps=(
+                "wait for the procedure or action of the game in which it happens"
+                if waits
+                else "say it in another way for now",
+            ),
         )
 
 

@@ -94,6 +94,11 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
     if name == "amount" and kind.base == "value" and extra:
         amounts = expressions.value(scope, extra[0].parts[1], Type("amounts", kind.of))
         return E("vget", (amounts, thing), NUMBER, span)
+    one_space = thing.op == "zone" and thing.data.shape == "slots" and thing.data.slots == 1
+    if kind.base == "zone" and (one_space or thing.op == "slot"):  # the one component there
+        there = references.attribute_of(scope, selections.only_item(scope, thing), name, span)
+        if there is not None:
+            return there
     if kind.base in ("zone", "set"):
         made = selections.as_source(scope, thing, span)
         if made.item.known:

@@ -35,3 +35,14 @@ def test_old_kingdom_is_played_whole():
     assert checked is not None
     assert checked.program is not None
     assert checked.program.not_run == []
+
+
+def test_what_is_waited_for_in_vain_has_a_way_out():
+    program = Program("circle", "Circle", "1", 2, 2)
+    program.not_run.append(("waiting for `push`", Span(Source("a.rules", "after"), 0, 5)))
+    report = Report()
+    folders._not_played_yet(program, report)
+    assert report.found[0].message == "waiting for `push` cannot be played yet"
+    assert report.found[0].helps == (
+        "wait for the procedure or action of the game in which it happens",
+    )
