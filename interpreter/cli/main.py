@@ -16,6 +16,7 @@ import click
 from interpreter import __version__
 from interpreter.cli import exits
 from interpreter.cli.commands import Commands
+from interpreter.run.machine import Runaway
 
 
 @click.group(
@@ -65,6 +66,10 @@ def run(words: Sequence[str]) -> int:
         what = f"{fault.strerror or fault}" + (f": {fault.filename}" if fault.filename else "")
         _say(f"error: {what[:1].lower() + what[1:]}")
         return exits.FILES
+    except Runaway as stop:
+        _say(f"error: {stop}")
+        _say("  help: nobody decided anything for a very long time there; give it an end")
+        return exits.LIMIT
     except Exception as fault:
         return _crash(fault, words)
 

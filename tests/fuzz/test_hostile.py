@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cli import exits
+from interpreter.cli.main import run
 from interpreter.diagnostics import Report, catalogue
 from interpreter.diagnostics.render_text import render
 from interpreter.load import kept
@@ -385,3 +387,11 @@ def test_looking_ahead_has_a_horizon(tmp_path):
     )
     menu = "    menu\n        may take any of try_it\n        may pass\n"
     assert outcome(tmp_path, menu, rules).outcome in ("played", "limit")
+
+
+def test_the_command_line_tells_the_place_and_ends_with_5(tmp_path, capsys):
+    folder = made(tmp_path, CHOOSE + "    repeat 999999999 times\n        gain 1 points\n")
+    words = ["play", str(folder), "--seats", "random,random", "--seed", "1", "--plain"]
+    assert run(words) == exits.LIMIT
+    told = capsys.readouterr().err
+    assert "`go` goes on without end (" in told and "all.rules:23)" in told

@@ -84,6 +84,17 @@ def _charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> No
     body[place:place] = made
 
 
+def _charge_jumps(body: list[ast.stmt], cost: int) -> None:
+    """Pay on the way from block to block, where it is known which sentence goes on."""
+    for number in range(len(body) - 1, -1, -1):
+        one = body[number]
+        if isinstance(one, ast.Continue):
+            _charge(body, cost, one, number)
+        elif isinstance(one, ast.If):
+            _charge_jumps(one.body, cost)
+            _charge_jumps(one.orelse, cost)
+
+
 # ------------------------------------------------------------------------------ who calls whom
 
 
@@ -159,7 +170,11 @@ class _Costs:
             return cost + 1
         if isinstance(one, ast.While):
             cost = self.expression(one.test)
-            _charge(one.body, 1 + cost + self.block(one.body), one)
+            each = 1 + cost + self.block(one.body)
+            if isinstance(one.test, ast.Constant):  # the blocks of a rule in which somebody chooses
+                _charge_jumps(one.body, each)
+            else:
+                _charge(one.body, each, one)
             return cost + 1
         if isinstance(one, ast.FunctionDef):
             return 1 + self.block(one.body)
