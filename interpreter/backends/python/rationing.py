@@ -173,8 +173,8 @@ class _Costs:
             each = 1 + cost + self.block(one.body)
             if isinstance(one.test, ast.Constant):  # the blocks of a rule in which somebody chooses
                 _charge_jumps(one.body, each)
-            else:
-                _charge(one.body, each, one)
+                return each  # for the first block, to which nothing jumps
+            _charge(one.body, each, one)
             return cost + 1
         if isinstance(one, ast.FunctionDef):
             return 1 + self.block(one.body)
