@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -84,15 +85,29 @@ def _charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> No
     body[place:place] = made
 
 
-def _charge_jumps(body: list[ast.stmt], cost: int) -> None:
+def _charge_jumps(body: list[ast.stmt], blocks: list[tuple[int, int]]) -> None:
     """Pay on the way from block to block, where it is known which sentence goes on."""
     for number in range(len(body) - 1, -1, -1):
         one = body[number]
         if isinstance(one, ast.Continue):
-            _charge(body, cost, one, number)
+            to = body[number - 1]  # `pc = ...`
+            target = _number(to.value) if isinstance(to, ast.Assign) else None
+            at = bisect(blocks, target or 0, key=lambda block: block[0]) - 1
+            _charge(body, blocks[at][1], one, number)
         elif isinstance(one, ast.If):
-            _charge_jumps(one.body, cost)
-            _charge_jumps(one.orelse, cost)
+            _charge_jumps(one.body, blocks)
+            _charge_jumps(one.orelse, blocks)
+
+
+def _split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
+    """`if pc < 7:` between two halves of the blocks, and its number."""
+    one = body[0] if len(body) == 1 else None
+    if not isinstance(one, ast.If) or not isinstance(one.test, ast.Compare):
+        return None
+    left, middle = one.test.left, _number(one.test.comparators[0])
+    if not isinstance(left, ast.Name) or left.id != "pc" or middle is None:
+        return None
+    return one, middle
 
 
 # ------------------------------------------------------------------------------ who calls whom
@@ -169,12 +184,12 @@ class _Costs:
             _charge(one.body, each, one)
             return cost + 1
         if isinstance(one, ast.While):
-            cost = self.expression(one.test)
-            each = 1 + cost + self.block(one.body)
             if isinstance(one.test, ast.Constant):  # the blocks of a rule in which somebody chooses
-                _charge_jumps(one.body, each)
-                return each  # for the first block, to which nothing jumps
-            _charge(one.body, each, one)
+                blocks = self._blocks(one.body, 0)
+                _charge_jumps(one.body, blocks)
+                return blocks[0][1]  # the first block, to which nothing jumps
+            cost = self.expression(one.test)
+            _charge(one.body, 1 + cost + self.block(one.body), one)
             return cost + 1
         if isinstance(one, ast.FunctionDef):
             return 1 + self.block(one.body)
@@ -188,6 +203,14 @@ class _Costs:
                 elif isinstance(part, ast.stmt):
                     cost += self.statement(part)
         return min(MOST, cost)
+
+    def _blocks(self, body: list[ast.stmt], first: int) -> list[tuple[int, int]]:
+        """From which number on which block is meant, and what it costs: the leaves of `if pc <`."""
+        split = _split(body)
+        if split is None:
+            return [(first, 2 + self.block(body))]
+        one, middle = split
+        return [*self._blocks(one.body, first), *self._blocks(one.orelse, middle)]
 
     def expression(self, e: ast.expr) -> int:
         if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
