@@ -19,7 +19,10 @@ from interpreter.ir.program import Program
 
 SHORT = 64  # a list that can never be longer is paid for by what it stands in
 HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
-MOST = 10**9  # no single charge is larger
+MOST = 10**9  # no reckoning goes on beyond this
+# Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
+# cap, a legal rule over many cards would use up its ration. Loops that are long pay as they go.
+DEAREST = 5_000
 _WORD = re.compile(r"\w+")
 _RULE = re.compile(r"r\d+_")
 
@@ -76,7 +79,7 @@ def _charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> No
     empty = ast.Compare(left, [ast.Lt()], [ast.Constant(0)])
     stop = ast.Raise(ast.Call(ast.Name("Runaway", ast.Load()), [ast.Constant("")], []), None)
     made: list[ast.stmt] = [
-        ast.AugAssign(fuel, ast.Sub(), ast.Constant(min(cost, MOST))),
+        ast.AugAssign(fuel, ast.Sub(), ast.Constant(min(cost, DEAREST))),
         ast.If(empty, [stop], []),
     ]
     for one in made:
@@ -242,7 +245,7 @@ class _Costs:
             length = self.length(one.iter)
             cost = self.expression(one.iter)
             if length is None:
-                one.iter = _call("burn", _state(e), one.iter, min(inner, MOST), at=e)
+                one.iter = _call("burn", _state(e), one.iter, min(inner, DEAREST), at=e)
                 inner = cost + 1
             else:
                 inner = min(MOST, cost + length * inner)
