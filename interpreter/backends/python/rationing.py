@@ -22,7 +22,7 @@ HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its 
 MOST = 10**9  # no reckoning goes on beyond this
 # Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
 # cap, a legal rule over many cards would use up its ration. Loops that are long pay as they go.
-DEAREST = 5_000
+DEAREST = 40_000
 _WORD = re.compile(r"\w+")
 _RULE = re.compile(r"r\d+_")
 
@@ -244,8 +244,8 @@ class _Costs:
             inner += sum(self.expression(test) for test in one.ifs)
             length = self.length(one.iter)
             cost = self.expression(one.iter)
-            if length is None:
-                one.iter = _call("burn", _state(e), one.iter, min(inner, DEAREST), at=e)
+            if length is None or length * inner > DEAREST:  # dear ones pay for their real length
+                one.iter = _call("burn", _state(e), one.iter, min(inner, MOST), at=e)
                 inner = cost + 1
             else:
                 inner = min(MOST, cost + length * inner)
