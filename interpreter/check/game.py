@@ -203,7 +203,7 @@ def _same_keys(ctx: Context) -> None:
                 ctx.report.add(
                     "field-twice",
                     span,
-                    f"`{name}` and `{seen[key][0]}` are too much alike here",
+                    f"`{name}` and `{seen[key][0]}` are too alike",
                     f"with the names of their holders, both are `{key}`",
                     others=(Label(seen[key][1], "the first one"),),
                     helps=("give one of them another name",),
