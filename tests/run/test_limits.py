@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from textwrap import dedent, indent
 
 import pytest
 
 from interpreter.diagnostics import Report
+from interpreter.load.game_folder import find_game
 from interpreter.pipeline import load_folder
 from interpreter.run.limits import circle
-from interpreter.run.machine import Runaway
+from interpreter.run.machine import Runaway, mix
 
 GAME_YAML = """\
 id: circle
@@ -85,3 +87,45 @@ def test_a_circle_is_told_from_where_it_begins():
     assert circle(["r1_a_", "r2_a", "r3_card_moon__1", "r1_a_", "r2_a"]) == ("a", "moon")
     assert circle(["r1_a"]) == ("a",)
     assert circle([]) == ()
+
+
+OMENS = """omens:
+- {id: omen_reeds, symbol: reeds, source: common}
+- {id: omen_scarab, symbol: scarab, source: common}
+- {id: omen_temple, symbol: temple, source: common}
+"""
+
+
+def test_a_large_game_with_a_few_more_cards_is_not_stopped(tmp_path):
+    """A house rule whose players choose an omen in secret; many Spells to look ahead through."""
+    original = find_game("deities_of_the_old_kingdom", Report())
+    assert original is not None
+    folder = tmp_path / original.name
+    shutil.copytree(original, folder)
+    (folder / "components" / "omens.yaml").write_text(OMENS, encoding="utf-8")
+    rules = folder / "rules" / "1_table.rules"
+    text = rules.read_text(encoding="utf-8")
+    for before, after in (
+        (
+            "kind blocker ",
+            "kind omen plural omens, owned by a player\n    printed symbol: domain\n",
+        ),
+        ("    ascended: ", "    zone omens_left: set of omens, seen by owner\n"),
+        (
+            "    pick starter ",
+            "    have each player\n        move all their omens to their omens_left\n",
+        ),
+    ):
+        assert text.count(before) == 1
+        text = text.replace(before, after + before)
+    rules.write_text(text, encoding="utf-8")
+    report = Report()
+    plan = load_folder(folder, report, {"opening_spells": 6})
+    assert plan is not None, [d.message for d in report.errors]
+    for seed in range(4):
+        state = plan.start(2, seed)
+        number = 0
+        while not state.over:
+            plan.choose(state, mix(seed * 7919 + number) % len(state.options))
+            number += 1
+        assert state.winners
