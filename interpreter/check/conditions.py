@@ -355,31 +355,36 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
     return places.empty(scope, subject, word.span)
 
 
+def in_end_spaces(scope: Scope, subject: E, right: Node, span: Span) -> E:
+    """Whether something lies in `last 2 spaces of lane`."""
+    last = any(isinstance(p, Word) and p.type == "LAST" for p in right.parts)
+    noun = right.words()[-1]
+    if noun.text != "spaces":
+        scope.ctx.report.add(
+            "unexpected-word",
+            noun.span,
+            f"`{noun.text}` does not fit here",
+            "expected `spaces`",
+            helps=("it is written: die is in last 2 spaces of lane",),
+        )
+        return scope.ctx.bad(span)
+    count_node, lane_node = [p for p in right.parts if isinstance(p, Node)]
+    count = expressions.number(scope, count_node)
+    lane = expressions.value(scope, lane_node, Type("lane"))
+    if not (subject.type.known and lane.type.known):
+        return scope.ctx.bad(span)
+    cell = expressions.as_kind(scope, subject, Type("space", lane.type.of))
+    return E("in_end" if last else "in_start", (cell, lane, count), YES_NO, span)
+
+
 def _is_in(scope: Scope, node: Node) -> E:
     left, how, right = node.parts
     subject = expressions.value(scope, left)
     assert isinstance(how, Node) and right is not None
     turned = how.words()[1].text == "not"
     if isinstance(right, Node) and right.kind == "end_spaces":
-        last = any(isinstance(p, Word) and p.type == "LAST" for p in right.parts)
-        noun = right.words()[-1]
-        if noun.text != "spaces":
-            scope.ctx.report.add(
-                "unexpected-word",
-                noun.span,
-                f"`{noun.text}` does not fit here",
-                "expected `spaces`",
-                helps=("it is written: die is in last 2 spaces of lane",),
-            )
-            return scope.ctx.bad(node.span)
-        count_node, lane_node = [p for p in right.parts if isinstance(p, Node)]
-        count = expressions.number(scope, count_node)
-        lane = expressions.value(scope, lane_node, Type("lane"))
-        if not (subject.type.known and lane.type.known):
-            return scope.ctx.bad(node.span)
-        cell = expressions.as_kind(scope, subject, Type("space", lane.type.of))
-        test = E("in_end" if last else "in_start", (cell, lane, count), YES_NO, node.span)
-        return negated(test) if turned else test
+        test = in_end_spaces(scope, subject, right, node.span)
+        return negated(test) if turned and test.type.known else test
     thing = expressions.value(scope, right)
     if subject.type.base == "zone":
         subject = selections.only_item(scope, subject)

@@ -151,7 +151,13 @@ def chosen(scope: Scope, node: Node | Word | None) -> Chosen:
         head = first
         for part in node.parts[1:]:
             if isinstance(part, Node):
-                if part.kind in ("in_place", "in_place_next_to", "in_between", "beside"):
+                if part.kind in (
+                    "in_place",
+                    "in_place_next_to",
+                    "in_between",
+                    "in_end_place",
+                    "beside",
+                ):
                     place = part
                 else:
                     where = part
@@ -169,7 +175,10 @@ def _head(scope: Scope, head: Node, place: Node | None) -> Chosen:
     names = [p for p in head.parts[1:-1] if isinstance(p, Word)]
     called = head.parts[-1]
     assert isinstance(first, Node)
-    made = run(scope, first, names, place, head.span)
+    end = place.parts[1] if place is not None and place.kind == "in_end_place" else None
+    made = run(scope, first, names, None if end is not None else place, head.span)
+    if isinstance(end, Node) and made.item.known:
+        made.tests.append(conditions.in_end_spaces(scope, made.candidate(), end, end.span))
     if isinstance(called, Word):
         scope.locals[called.text] = (made.var, made.item, called.span)
         made.noun = called.text

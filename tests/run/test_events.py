@@ -420,3 +420,36 @@ def test_what_nothing_can_answer_is_told(tmp_path):
         """,
     )
     assert [what for what, _ in program.not_run] == ["waiting for `swap`"]
+
+
+def test_things_at_the_end_of_a_line_are_described_like_others(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        kind die plural dice
+            has face: 1 to 6
+
+        the table has
+            board track: grid 1 by 5 of dice, seen by all, pushed out to spare
+            zone spare: set of dice, seen by all
+
+        game main
+            place 1 die from the box in each empty space in track
+            have each player
+                choose lane from lanes of track
+                set total to number of dice in last 2 spaces of lane
+                for each die in first 3 spaces of lane
+                    raise total by 10
+                let leavers be all dice in last 2 spaces of lane
+                for each die in leavers
+                    move die to spare
+            end the game
+        """,
+        CARDS + "dice:\n  - {id: token, copies: 7}\n",
+    )
+    state = plan.start(2, 1)
+    assert plan.program.boards["track"].lane_names[state.options[0]] == "row_1_from_left"
+    last = state.z_table_track[3:5]
+    plan.choose(state, 0)
+    assert state.f_table_total == 2 + 30
+    assert sorted(state.z_table_spare[0]) == sorted(last)
