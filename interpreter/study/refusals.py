@@ -6,6 +6,7 @@ requirements that stand in the way. "Why not?" builds on this.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from itertools import permutations
 from typing import Any
 
@@ -39,7 +40,7 @@ class Refused(Exception):
         self.notes = notes
 
 
-class Refusals:
+class Refusals(ABC):
     """Does steps on states of one plan; the players of a test have names."""
 
     plan: Plan
@@ -47,12 +48,13 @@ class Refusals:
     players: tuple[str, ...]
     seats: dict[str, int]
 
+    @abstractmethod
     def _call(self, S: Any, rule: str) -> Any:
-        raise NotImplementedError
+        """What a hidden rule of a test answers."""
 
+    @abstractmethod
     def fork(self, S: Any) -> Any:
         """A copy to try something out on."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------- where the game is
 

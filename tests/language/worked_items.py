@@ -25,6 +25,14 @@ from interpreter.study.game_tests import Result, explaining_plan, run_test
 
 FOLDER = Path(__file__).parent / "must_express"
 ITEMS = sorted(path.stem for path in FOLDER.glob("*.rules"))
+
+# Items that are checked but cannot be played yet, and why. An item that can be played is taken off
+# this list: a test fails until that is done.
+NOT_RUN_YET = {
+    "08-until_your_next_round": "closing a place for a time",
+}
+PLAYED = [stem for stem in ITEMS if stem not in NOT_RUN_YET]
+
 HEAD = """\
 id: {name}
 version: "1.0"
