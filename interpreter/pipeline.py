@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.backends.python import module
 from interpreter.check import folder as folders
-from interpreter.check.game import owners
+from interpreter.check.sizes import owners
 from interpreter.diagnostics import Report
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weave import Woven, weave

@@ -5,7 +5,7 @@ Takes trees and a `Scope`; gives an `E`. They say where something lies, and hold
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, references, selections
+from interpreter.check import adjectives, expressions, places, references, selections, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board, E
@@ -80,7 +80,7 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
     ctx.used.add(kind)
     item = Type("space", board.name)
     spaces = E("spaces", (), set_of(item), span, board.name)
-    cell = selections.fresh(scope, spaces, item, span)
+    cell = sources.fresh(scope, spaces, item, span)
     there = places.Where(cell.candidate(), None, span)
     made = places.pieces(scope, kind, there, span)
     candidate = made.candidate()
@@ -89,7 +89,7 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
         candidate = E("at", (cell.candidate(),), made.item.maybe(), span, board.name)
     tests = [places.belongs(scope, candidate, whose)]
     for word in names[:-1]:
-        said = selections.adjective_test(scope, candidate, word)
+        said = adjectives.asks(scope, candidate, word)
         if said is not None:
             tests.append(said)
     if not all(test.type.known for test in tests):

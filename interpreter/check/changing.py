@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, references, selections
+from interpreter.check import expressions, references, sources
 from interpreter.check.deed_parts import FORMS, Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -23,7 +23,7 @@ def roll(scope: Scope, parts: Deed) -> list[S]:
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
-        made = selections.zone_source(scope, single, parts.span)
+        made = sources.zone_source(scope, single, parts.span)
         found, single = Things(made, None, None, True), None
     item = found.item
     field_ = None
@@ -284,7 +284,7 @@ def reveal(scope: Scope, parts: Deed) -> list[S]:
     if found.single is not None:
         thing = found.single
         if thing.type.base == "zone":
-            thing = selections.only_item(scope, thing)
+            thing = sources.only_item(scope, thing)
         if thing.type.base != "piece":
             scope.ctx.report.add(
                 "cannot-reveal",
@@ -372,7 +372,7 @@ def show(scope: Scope, parts: Deed) -> list[S]:
     viewer = expressions.value(scope, given, PLAYER)
     single = found.single
     if single is not None and single.type.base == "zone":
-        made = selections.zone_source(scope, single, parts.span)
+        made = sources.zone_source(scope, single, parts.span)
         found, single = Things(made, None, None, True), None
     item = found.item
     if not viewer.type.known or not item.known:

@@ -14,6 +14,7 @@ from interpreter.check import (
     places,
     references,
     selections,
+    sources,
     statements,
 )
 from interpreter.check.scope import Scope
@@ -76,7 +77,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
             expressions.number(scope, source_node.parts[0]),
             expressions.number(scope, source_node.parts[1]),
         )
-        made = selections.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
+        made = sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
     else:
         made = selections.chosen(scope, source_node)
         if made.item.known and made.counted_in:
@@ -117,7 +118,7 @@ def _choose_matching(
     scope: Scope,
     node: Node,
     word: Word,
-    made: selections.Chosen,
+    made: sources.Chosen,
     tests: list[tuple[E, str]],
     wanted: Node,
     optional: bool,

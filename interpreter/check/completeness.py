@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.weave import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
@@ -17,11 +17,9 @@ FLOWS = ("setup", "game", "turn", "round", "phase")
 
 def complete(ctx: Context, files: GameFiles) -> None:
     """Find what is missing, unused or cited in vain; only for games without other errors."""
-    from interpreter.check.game import main_flow
-
     program, report = ctx.program, ctx.report
     place = files.rules[0] if files.rules else files.game.source
-    program.main = main_flow(program, Span(place, 0, 0), report)
+    program.main = _main_flow(program, Span(place, 0, 0), report)
     if not program.main:
         return
     _played_by_nobody(ctx)
@@ -32,6 +30,24 @@ def complete(ctx: Context, files: GameFiles) -> None:
     _unreachable_components(ctx)
     _citations(ctx)
     _options(ctx, files)
+
+
+def _main_flow(program: Program, span: Span, report: Report) -> str:
+    """The name of the `game` rule with which play begins."""
+    games = [f.name for f in program.funcs.values() if f.sort == "game"]
+    if len(games) != 1:
+        report.add(
+            "one-game",
+            span,
+            "no rule says how the game goes" if not games else "two rules say how the game goes",
+            "",
+            helps=(
+                "write one rule that begins with `game`, such as: "
+                'game main "The course of the game"',
+            ),
+        )
+        return ""
+    return games[0]
 
 
 def _all_statements(ctx: Context) -> Iterator[S]:

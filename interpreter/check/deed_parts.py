@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import expressions, places, references, selections
+from interpreter.check import adjectives, expressions, places, references, selections, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
@@ -121,7 +121,7 @@ def need(scope: Scope, parts: Deed, *preps: str) -> Node | None:
 class Things:
     """The things of a deed: a set with an optional number of them, or one single thing."""
 
-    made: selections.Chosen | None
+    made: sources.Chosen | None
     amount: E | None
     single: E | None
     every: bool
@@ -188,7 +188,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             if not single.type.known:
                 return None
             if single.type.base == "set":
-                made = selections.as_source(scope, single, first.span)
+                made = sources.as_source(scope, single, first.span)
                 return Things(made, None, None, True)
             if source is not None and single.type.base == "piece":  # it must be able to lie there
                 place = expressions.value(scope, source)
@@ -233,7 +233,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             return None
         made = places.pieces(scope, kind, where, span)
         for word in words[:-1]:
-            described = selections.adjective_test(scope, made.candidate(), word)
+            described = adjectives.asks(scope, made.candidate(), word)
             if described is not None:
                 made.tests.append(described)
     return Things(made, amount, None, amount is None) if made.item.known else None
@@ -316,7 +316,7 @@ def renamed_local(test: E, old: str, new: str) -> E:
     )
 
 
-def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, selections.Chosen | None]:
+def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, sources.Chosen | None]:
     """Where to: one zone, or (for `each ...`) a set of places."""
     if node.kind in ("head", "sel"):
         made = selections.chosen(scope, node)

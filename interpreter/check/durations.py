@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import (
-    deed_parts,
-    deeds,
-    expressions,
-    spans,
-)
+from interpreter.check import deed_parts, deeds, expressions, spans
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S
 from interpreter.ir.types import PLAYER

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import deed_parts, expressions, references, selections
+from interpreter.check import adjectives, deed_parts, expressions, references, selections
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Func
@@ -105,7 +105,7 @@ def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: lis
         if word.text == "count":
             _bind(scope, func, bound, "count", "count", NUMBER)
             continue
-        test = selections.adjective_test(scope, thing, word)
+        test = adjectives.asks(scope, thing, word)
         if test is None:
             return None
         tests.append(test)

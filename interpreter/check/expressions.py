@@ -6,16 +6,19 @@ kind, which never causes a second one.
 
 from __future__ import annotations
 
-from interpreter.check import board_words, conditions, phrases, questions, references, selections
+from interpreter.check import (
+    board_words,
+    conditions,
+    phrases,
+    questions,
+    references,
+    selections,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
-from interpreter.ir.types import (
-    NUMBER,
-    YES_NO,
-    Type,
-    fits,
-)
+from interpreter.ir.types import NUMBER, YES_NO, Type, fits
 from interpreter.syntax.tree import Node, Word
 
 
@@ -49,9 +52,9 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
         if kind.base == "amounts":
             return E("vtotal", (found,), NUMBER, found.span)
     if kind.base == "zone" and want.base in ("piece", "set"):
-        made = selections.items(scope, found)
+        made = sources.items(scope, found)
         if want.base == "piece":
-            return selections.only_item(scope, found)
+            return sources.only_item(scope, found)
         if fits(made.type, want):
             return made
     if fits(kind, want.maybe() if kind.optional else want):
@@ -97,7 +100,7 @@ def count_of(scope: Scope, found: E) -> E:
         family: Family = found.data
         if found.op == "zone":
             return E("zone_size", found.args, NUMBER, found.span, family)
-        return E("size", (selections.items(scope, found),), NUMBER, found.span)
+        return E("size", (sources.items(scope, found),), NUMBER, found.span)
     return E("size", (found,), NUMBER, found.span)
 
 

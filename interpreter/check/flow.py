@@ -12,6 +12,7 @@ from interpreter.check import (
     phrases,
     places,
     selections,
+    sources,
     statements,
 )
 from interpreter.check.scope import Scope
@@ -249,7 +250,7 @@ def have(scope: Scope, node: Node) -> list[S]:
     """`have rival draw 1 card`."""
     who = expressions.value(scope, node.parts[0])
     if who.type.base == "set" and who.type.item is not None and who.type.item.base == "player":
-        made = selections.as_source(scope, who, node.span)
+        made = sources.as_source(scope, who, node.span)
         return _have_all(scope, made, node.parts[1], node, "")
     who = expressions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
     name, they = scope.temp(PLAYER, node.span)
@@ -269,7 +270,7 @@ def have(scope: Scope, node: Node) -> list[S]:
     return [*body, *made_body]
 
 
-def _have_all(scope: Scope, made: selections.Chosen, part: Part, node: Node, mode: str) -> list[S]:
+def _have_all(scope: Scope, made: sources.Chosen, part: Part, node: Node, mode: str) -> list[S]:
     inner = scope.inner()
     inner.they = made.candidate()
     inner.it = made.candidate()
@@ -322,13 +323,13 @@ def have_each(scope: Scope, node: Node) -> list[S]:
     if everyone.kind == "both_of":
         a = expressions.value(scope, everyone.parts[0], PLAYER)
         b = expressions.value(scope, everyone.parts[1], PLAYER)
-        made = selections.fresh(scope, E("list", (a, b), set_of(PLAYER), span), PLAYER, span)
+        made = sources.fresh(scope, E("list", (a, b), set_of(PLAYER), span), PLAYER, span)
     elif everyone.kind == "each_other":
-        made = selections.fresh(
+        made = sources.fresh(
             scope, E("others", (scope.player(span),), set_of(PLAYER), span), PLAYER, span
         )
     else:
-        made = selections.fresh(scope, E("players", (), set_of(PLAYER), span), PLAYER, span)
+        made = sources.fresh(scope, E("players", (), set_of(PLAYER), span), PLAYER, span)
     mode = ""
     body: Part = None
     start: E | None = None

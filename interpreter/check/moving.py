@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, selections
+from interpreter.check import expressions, places, sources
 from interpreter.check.deed_parts import (
     FORMS,
     Deed,
@@ -37,7 +37,7 @@ def move(scope: Scope, parts: Deed) -> list[S]:
     if found.single is not None:
         item = found.single.type
         if item.base == "zone":
-            single = selections.only_item(scope, found.single)
+            single = sources.only_item(scope, found.single)
             found.single, item = single, single.type
         if item.base != "piece":
             scope.ctx.report.add(
@@ -263,7 +263,7 @@ def push(scope: Scope, parts: Deed) -> list[S]:
         return []
     if found.made is None:
         assert found.single is not None
-        made = selections.as_source(scope, found.single, parts.span)
+        made = sources.as_source(scope, found.single, parts.span)
         found = Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
@@ -338,7 +338,7 @@ def discard(scope: Scope, parts: Deed) -> list[S]:
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
-        single = selections.only_item(scope, single)
+        single = sources.only_item(scope, single)
         found.single = single
     item = found.item
     families = scope.ctx.families.get("table", {})
@@ -364,7 +364,7 @@ def remove(scope: Scope, parts: Deed) -> list[S]:
     if found is None:
         return []
     if found.single is not None and found.single.type.base == "zone":
-        found.single = selections.only_item(scope, found.single)
+        found.single = sources.only_item(scope, found.single)
     item = found.item
     if item.base != "piece":
         scope.ctx.report.add(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import changing, choices, clauses, expressions, references, selections
+from interpreter.check import changing, choices, expressions, references, selections, standing_costs
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -134,7 +134,7 @@ def _pay_words(
     ctx.used.add(noun.text)
     changing.only_one_noun(scope, words)
     if thing:
-        amount = clauses.standing_cost(ctx, thing, you, amount)
+        amount = standing_costs.changed(ctx, thing, you, amount)
     for part in reductions:
         made = expressions.number(scope, part.parts[0])
         each = next((p for p in part.parts[2:] if isinstance(p, Node)), None)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from interpreter.check import conditions, expressions, places, references, selections
+from interpreter.check import (
+    adjectives,
+    conditions,
+    expressions,
+    places,
+    references,
+    selections,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board, E
-from interpreter.ir.types import (
-    NUMBER,
-    YES_NO,
-    Type,
-    piece_type,
-    set_of,
-)
+from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.tree import Node, Word
 
 
@@ -176,7 +178,7 @@ def group(scope: Scope, node: Node) -> E:
     if start.type.base == "piece" and board.sort == "grid":
         start = E("cell_of", (start,), Type("space", board.name), start.span, board.name)
     start = expressions.as_kind(scope, start, references.space_type(scope, board.name))
-    cell = selections.fresh(
+    cell = sources.fresh(
         scope,
         E("list", (), set_of(references.space_type(scope, board.name)), node.span),
         references.space_type(scope, board.name),
@@ -191,7 +193,7 @@ def group(scope: Scope, node: Node) -> E:
     if kind is not None and not board.sort.startswith("kind:"):
         tests.append(E("ge", (candidate, E("num", (), NUMBER, node.span, 0)), YES_NO, node.span))
     for word in words[:-1]:
-        test = selections.adjective_test(scope, candidate, word)
+        test = adjectives.asks(scope, candidate, word)
         if test is not None:
             tests.append(test)
     if whose is not None and whose.type.known:

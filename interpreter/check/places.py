@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import board_words, expressions, references, selections
+from interpreter.check import board_words, expressions, references, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -60,23 +60,23 @@ def box_family(scope: Scope, kind: str) -> Family | None:
     return scope.ctx.families.get("box", {}).get(kind)
 
 
-def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selections.Chosen:
+def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> sources.Chosen:
     """Components of a kind, at a place or anywhere."""
     item = piece_type(kind)
     alike = scope.ctx.program.kinds[kind].alike
     if where is None or where.thing is None:
-        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         if where is not None and where.near is not None:
             made.tests.append(next_to(scope, made.candidate(), where.near, span))
         return made
     if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
-        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         made.tests.append(inside(scope, made.candidate(), where))
         return made
     zones = zones_for(scope, where.thing, kind, span)
     thing = where.thing
     if zones is None and _on_each(scope, kind, thing):
-        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         made.tests.append(inside(scope, made.candidate(), where))
         return made
     if zones is None:
@@ -88,23 +88,21 @@ def pieces(scope: Scope, kind: str, where: Where | None, span: Span) -> selectio
                 "not a place for them",
                 helps=_places_help(scope, kind),
             )
-        return selections.fresh(scope, E("list", (), set_of(item), span), item, span)
+        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
     if thing.op == "box" and not alike:
-        made = selections.fresh(scope, E("box_items", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("box_items", (), set_of(item), span, kind), item, span)
     elif thing.op == "in_play":
-        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
     elif thing.type.base == "set" and zones == [thing]:
-        made = selections.fresh(scope, thing, item, span)
+        made = sources.fresh(scope, thing, item, span)
     elif len(zones) > 1 and not alike:  # any of several zones
-        made = selections.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
         made.tests.append(inside_thing(scope, made.candidate(), thing, span))
     else:
         zone = zones[0]
         op, args, family = zone.op, zone.args, zone.data
-        made = selections.fresh(
-            scope, E("items", args, set_of(item), span, (op, family)), item, span
-        )
+        made = sources.fresh(scope, E("items", args, set_of(item), span, (op, family)), item, span)
         if len(family.kinds) > 1:
             made.tests.append(E("is_kind", (made.candidate(),), YES_NO, span, kind))
         if family.shape == "counts":
@@ -221,7 +219,7 @@ def _at_space(scope: Scope, cell: E, kind: str, span: Span) -> list[E]:
     return found
 
 
-def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
+def spaces(scope: Scope, where: Where | None, span: Span) -> sources.Chosen:
     """`spaces`, `spaces in quest_track`, `spaces of field`"""
     ctx = scope.ctx
     board = ctx.only_board() if where is None or where.thing is None else ""
@@ -242,7 +240,7 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
             name = ctx.region_board(thing.type.of)
             every = references.space_type(scope, name)
             source = E("spaces", (), set_of(every), span, name)
-            made = selections.fresh(scope, source, every, span, "space")
+            made = sources.fresh(scope, source, every, span, "space")
             made.tests.append(inside(scope, made.candidate(), where))
             return made
         elif thing.op == "between":
@@ -256,7 +254,7 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
     if board and where is not None and where.near is not None:
         around = _around(scope, where.near, board, span)
         if around is not None:
-            return selections.fresh(scope, around, item, span, "space")
+            return sources.fresh(scope, around, item, span, "space")
     if source is None:
         if where is None or where.thing is None or where.thing.type.known:
             ctx.report.add(
@@ -266,8 +264,8 @@ def spaces(scope: Scope, where: Where | None, span: Span) -> selections.Chosen:
                 "",
                 helps=("name a board, a line, or a row with a fixed number of spaces",),
             )
-        return selections.fresh(scope, E("list", (), set_of(item), span), item, span)
-    made = selections.fresh(scope, source, item, span, "space")
+        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
+    made = sources.fresh(scope, source, item, span, "space")
     if where is not None and where.near is not None:
         made.tests.append(next_to(scope, made.candidate(), where.near, span))
     return made

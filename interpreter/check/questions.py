@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.check import board_words, expressions, references, selections
+from interpreter.check import board_words, expressions, references, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E
-from interpreter.ir.types import (
-    NUMBER,
-    PLAYER,
-    Type,
-    piece_type,
-    set_of,
-)
+from interpreter.ir.types import NUMBER, PLAYER, Type, piece_type, set_of
 from interpreter.syntax.tree import Node, Word
 
 
@@ -96,18 +90,18 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         return E("vget", (amounts, thing), NUMBER, span)
     one_space = thing.op == "zone" and thing.data.shape == "slots" and thing.data.slots == 1
     if kind.base == "zone" and (one_space or thing.op == "slot"):  # the one component there
-        there = references.attribute_of(scope, selections.only_item(scope, thing), name, span)
+        there = references.attribute_of(scope, sources.only_item(scope, thing), name, span)
         if there is not None:
             return there
     if kind.base in ("zone", "set"):
-        made = selections.as_source(scope, thing, span)
+        made = sources.as_source(scope, thing, span)
         if made.item.known:
             for candidate in references.singulars(name):
                 each = references.attribute_of(scope, made.candidate(), candidate, span)
                 if each is not None and each.type.base in ("value", "number", "player", "piece"):
                     return made.loop("distinct", set_of(each.type.sure()), each)
         if kind.base == "zone" and thing.op in ("zone", "slot"):
-            single = selections.only_item(scope, thing)
+            single = sources.only_item(scope, thing)
             part2 = references.attribute_of(scope, single, name, span)
             if part2 is not None:
                 return part2

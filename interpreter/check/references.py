@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.check import board_words, selections
+from interpreter.check import board_words, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -228,7 +228,7 @@ def attribute(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E
     ctx = scope.ctx
     kind = whose.type
     if kind.base == "zone":
-        whose = selections.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
+        whose = sources.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
         kind = whose.type
     if not kind.known:
         return ctx.bad(word.span)

@@ -7,14 +7,14 @@ from functools import cache
 
 from interpreter.check import (
     choices,
-    clauses,
     conditions,
     deeds,
     durations,
     expressions,
     flow,
+    limits,
     payments,
-    selections,
+    sources,
 )
 from interpreter.check.scope import Scope
 from interpreter.ir.program import S
@@ -113,9 +113,9 @@ def _let(scope: Scope, node: Node) -> list[S]:
             and family.shape == "slots"
             and (made.op == "slot" or family.slots == 1)
         ):
-            made = selections.only_item(scope, made)
+            made = sources.only_item(scope, made)
         elif made.op in ("zone", "slot"):
-            made = selections.items(scope, made)
+            made = sources.items(scope, made)
     if made.type.base == "none":
         scope.ctx.report.add(
             "none-of-what",
@@ -146,7 +146,7 @@ def _answer(scope: Scope, node: Node) -> list[S]:
     else:
         made = expressions.value(scope, node.parts[0])
         if made.type.base == "zone":
-            made = selections.items(scope, made)
+            made = sources.items(scope, made)
     if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
     elif made.type.known and not fits(made.type, func.returns.maybe()):
@@ -225,7 +225,7 @@ def _end_span(scope: Scope, node: Node) -> list[S]:
 
 
 def _forbid(scope: Scope, node: Node) -> list[S]:
-    return clauses.forbid(scope, node)
+    return limits.forbid(scope, node)
 
 
 Sentence = Callable[[Scope, Node], list[S]]

@@ -1,6 +1,6 @@
 """A game test as data: what lies where, what the players do, and what must be so then.
 
-Filled by `check/game_tests.py`, run by `study/game_tests.py`. Conditions and values are the names
+Filled by `check/test_reader.py`, run by `study/game_tests.py`. Conditions and values are the names
 of hidden rules of the program, which are printed and compiled like all others.
 """
 

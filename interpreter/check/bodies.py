@@ -1,0 +1,161 @@
+"""The bodies of rules and of cards, once everything that they may name is known.
+
+Takes trees whose headings are read; fills the statements of the program's rules.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import bearers, clauses, references, spans, statements
+from interpreter.check.context import Context
+from interpreter.check.headings import CardNodes
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E, Func
+from interpreter.ir.types import Type
+from interpreter.syntax.tree import Node, Word
+
+
+def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> Scope:
+    nobody = func.sort in ("setup", "game", "round") and func.name not in ctx.roles
+    you = None if nobody else bearers.you_local(node)  # type: ignore[arg-type]
+    scope = Scope(ctx, func, you, pure=pure)
+    for name, kind in func.params:
+        scope.locals[name] = (name, kind, func.span)
+    if func.card:
+        design = next(d for d in ctx.program.designs if d.id == func.card)
+        scope.card = E("num", (), Type("piece", design.kind), node.span, design.first)
+    return scope
+
+
+def read_rules(ctx: Context, nodes: list[Node]) -> None:
+    """The bodies of the rules in the files, questions first."""
+    pure = [n for n in nodes if n.kind in ("define", "relation") and _name(n) in ctx.nodes]
+    for node in _in_order(ctx, pure):
+        _body(ctx, node)
+    for node in nodes:
+        if node.kind in ("procedure", "action", "flow") and not ctx.report.full:
+            _body(ctx, node)
+    for node in nodes:
+        if node.kind == "rule" and not ctx.report.full:
+            name = _name(node)
+            for part in node.parts:
+                if isinstance(part, Node) and part.kind not in ("says", "cites"):
+                    clauses.clause(ctx, part, name, "")
+
+
+def _name(node: Node) -> str:
+    return next(p.text for p in node.parts if isinstance(p, Word) and p.type == "NAME")
+
+
+def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
+    """Questions after those they ask, so that the kind of every answer is known."""
+    by_name = {_name(n): n for n in nodes}
+    done: dict[str, int] = {}
+    ordered: list[Node] = []
+
+    def visit(name: str) -> None:
+        if done.get(name) == 2:
+            return
+        if done.get(name) == 1:
+            return
+        done[name] = 1
+        node = by_name[name]
+        for part in node.walk():
+            if isinstance(part, Word) and part.type == "NAME" and part.text != name:
+                if part.text in by_name:
+                    visit(part.text)
+                else:
+                    for other in by_name:
+                        if ctx.funcs[other].sort == "relation" and references.same_verb(
+                            part.text, other
+                        ):
+                            visit(other)
+        done[name] = 2
+        ordered.append(node)
+
+    for name in by_name:
+        visit(name)
+    return ordered
+
+
+def _body(ctx: Context, node: Node) -> None:
+    func = ctx.funcs.get(_name(node))
+    if func is None or ctx.nodes.get(func.name) is not node or func.name in ctx.unclear:
+        return
+    body = node.parts[-1]
+    assert isinstance(body, Node)
+    pure = func.sort in ("define", "relation")
+    scope = _scope(ctx, func, body, pure)
+    parts = list(body.parts)
+    if parts and isinstance(parts[0], Node) and parts[0].kind == "once":
+        word = parts[0].words()[0]
+        if spans.time_span(scope, word):
+            func.per = word.text
+            spans.track(scope, func)
+        parts = parts[1:]
+    made = statements.block(scope, parts)
+    func.body = func.body + made
+    if pure:
+        if func.returns.base == "unknown" and not ctx.report.errors:
+            ctx.report.add(
+                "no-answer",
+                func.span,
+                f"`{func.name}` never answers",
+                "",
+                helps=("end it with `answer ...`",),
+            )
+        elif not _always_answers(made) and not ctx.report.errors:
+            ctx.report.add(
+                "no-answer",
+                func.span,
+                f"`{func.name}` may end without an answer",
+                "",
+                helps=("end it with an `answer` for all other cases",),
+            )
+
+
+def _always_answers(body: list) -> bool:  # type: ignore[type-arg]
+    for one in body:
+        if one.op == "answer":
+            return True
+        if (
+            one.op == "if"
+            and one.other
+            and _always_answers(one.body)
+            and _always_answers(one.other)
+        ):
+            return True
+    return False
+
+
+def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
+    """What cards do when they are played, and what stands while they are carried."""
+    for design, _, node in card_nodes:
+        if node is None:
+            continue
+        plain: list[Node] = []
+        for part in node.parts:
+            if not isinstance(part, Node):
+                continue
+            if part.kind == "action":
+                _body(ctx, part)
+            elif part.kind in (
+                "after",
+                "before",
+                "instead",
+                "at_edge",
+                "while_true",
+                "always",
+                "at_most_per",
+                "may_not",
+                "cost_change",
+                "holds_at_most",
+                "counts_as",
+            ):
+                clauses.clause(ctx, part, f"card_{design.id}", design.id)
+            else:
+                plain.append(part)
+        if plain:
+            func = Func(f"card_{design.id}", "card", [], design.title, design.span, card=design.id)
+            ctx.program.funcs[func.name] = func
+            scope = _scope(ctx, func, plain[0])
+            func.body = statements.block(scope, plain)

@@ -1,0 +1,174 @@
+"""Comparisons: `X is Y`, `X is at least Y`, `X is empty`, `X is 3 steps from Y`.
+
+Takes trees of comparisons; gives yes-or-no values.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import adjectives, conditions, expressions, places, references, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import E
+from interpreter.ir.types import NUMBER, YES_NO, Type
+from interpreter.syntax.tree import Node, Word
+
+_COMPARE = {"is": "eq", "not": "ne", "least": "ge", "most": "le", "more": "gt", "less": "lt"}
+
+
+def bound(how: Node) -> str:
+    """`at least`, `at most` or `exactly`, as a comparison."""
+    word = how.words()[-1].text
+    return {"least": "ge", "most": "le", "exactly": "eq"}[word]
+
+
+def compare(scope: Scope, node: Node) -> E:
+    """`X is Y`, `X is not Y`, `X is at least Y`, ..."""
+    left, how, right = node.parts
+    assert isinstance(how, Node)
+    words = [w.text for w in how.words()]
+    op = "eq"
+    if len(words) > 1:
+        op = _COMPARE[words[2] if words[1] == "at" else words[1]]
+    subject = expressions.value(scope, left)
+    if not subject.type.known:
+        return subject
+    assert right is not None
+    if op in ("eq", "ne"):
+        test = equal(scope, subject, right, node.span)
+        return conditions.negated(test) if op == "ne" else test
+    if subject.type.base == "amounts":
+        other = expressions.value(scope, right, subject.type)
+        return E("v" + op, (subject, other), YES_NO, node.span) if other.type.known else other
+    first = expressions.as_kind(scope, subject, NUMBER)
+    second = expressions.number(scope, right)
+    if not (first.type.known and second.type.known):
+        return scope.ctx.bad(node.span)
+    if first.type.halves != second.type.halves:
+        two = E("num", (), NUMBER, node.span, 2)
+        if first.type.halves:
+            second = E("mul", (second, two), first.type, second.span)
+        else:
+            first = E("mul", (first, two), second.type, first.span)
+    return E(op, (first, second), YES_NO, node.span)
+
+
+def steps_from(scope: Scope, node: Node) -> E:
+    """`field is 3 steps from ship`, `hex is at most 2 steps from temple`"""
+    left, how, count_node, right = node.parts
+    assert isinstance(how, Node)
+    words = [w.text for w in how.words()]
+    op = "eq"
+    if len(words) > 1:
+        op = _COMPARE[words[2] if words[1] == "at" else words[1]]
+    near, far = expressions.value(scope, left), expressions.value(scope, right)
+    count = expressions.number(scope, count_node)
+    if not (near.type.known and far.type.known and count.type.known):
+        return scope.ctx.bad(node.span)
+    test = places.next_to(scope, near, far, node.span)
+    if test.op != "next_to":
+        return test
+    steps = E("steps", test.args, NUMBER, node.span, test.data)
+    return E(op, (steps, count), YES_NO, node.span)
+
+
+def is_(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
+    """`subject is right`"""
+    assert right is not None
+    return equal(scope, subject, right, span) if subject.type.known else subject
+
+
+def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
+    """`subject is right`, where `right` may be a word such as `empty` or `none`."""
+    ctx = scope.ctx
+    assert right is not None
+    word = _single_word(right)
+    kind = subject.type
+    if word is not None:
+        if word.text in ("empty", "full") and word.text not in scope.locals:
+            return _empty(scope, subject, word, span)
+        if word.text in ("free",) and word.text not in scope.locals:
+            return places.empty(scope, subject, word.span)
+        if word.text == "none":
+            if kind.base == "zone":
+                subject = sources.only_item(scope, subject)
+            return E("lt", (subject, places.zero(span)), YES_NO, span)
+        target = subject
+        if kind.base == "zone" and subject.op in ("zone", "slot"):
+            target = sources.only_item(scope, subject)
+        said = adjectives.is_word(scope, target, word)
+        if said is not None:
+            return said
+    want = None
+    if kind.base in ("value", "player", "piece", "space"):
+        want = kind.maybe()
+    other = (
+        expressions.value(scope, right, None if word is None else want)
+        if want is None
+        else _wanted(scope, right, want)
+    )
+    if not other.type.known or not kind.known:
+        return ctx.bad(span)
+    if kind.base == "yesno":
+        other = expressions.as_kind(scope, other, YES_NO)
+        return E("eq", (subject, other), YES_NO, span)
+    if kind.base in ("amounts", "title"):
+        other = expressions.as_kind(scope, other, kind)
+        return E("eq", (subject, other), YES_NO, span)
+    if kind.base in ("number", "set", "zone"):
+        first = expressions.as_kind(scope, subject, NUMBER)
+        second = expressions.as_kind(scope, other, NUMBER)
+        if first.type.halves != second.type.halves and first.type.known and second.type.known:
+            two = E("num", (), NUMBER, span, 2)
+            if first.type.halves:
+                second = E("mul", (second, two), first.type, span)
+            else:
+                first = E("mul", (first, two), second.type, span)
+        return E("eq", (first, second), YES_NO, span)
+    if kind.base == "none" and other.type.optional:
+        return E("lt", (other, places.zero(span)), YES_NO, span)
+    return E("eq", (subject, other), YES_NO, span)
+
+
+def _wanted(scope: Scope, right: Node | Word, want: Type) -> E:
+    word = _single_word(right)
+    if word is not None and references.lookup(scope, word, want) is None:
+        legal = adjectives.fitting(scope, want.sure())
+        if want.base == "value":
+            legal = list(scope.ctx.program.values[want.of].members)
+        guess = nearest(word.text, legal + list(scope.locals) + list(scope.ctx.names))
+        scope.ctx.report.add(
+            "unknown-quality",
+            word.span,
+            f"{want.sure().words()} is never `{word.text}`",
+            "not something it can be",
+            notes=(f"it can be: {listed(legal)}",) if legal else (),
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(word.span, guess) if guess else None,
+        )
+        return scope.ctx.bad(word.span)
+    return expressions.value(scope, right, want)
+
+
+def _single_word(node: Node | Word) -> Word | None:
+    if isinstance(node, Word):
+        return node if node.type == "NAME" else None
+    if node.kind == "name":
+        return node.words()[0]
+    return None
+
+
+def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
+    kind = subject.type
+    if not kind.known:
+        return subject
+    if kind.base in ("zone", "set"):
+        size = expressions.count_of(scope, subject)
+        if word.text == "empty":
+            return E("eq", (size, places.zero(span)), YES_NO, span)
+        family = subject.data
+        limit = family.limit or E("num", (), NUMBER, span, family.slots)
+        return E("ge", (size, limit), YES_NO, span)
+    if kind.base == "amounts":
+        return E("eq", (E("vtotal", (subject,), NUMBER, span), places.zero(span)), YES_NO, span)
+    return places.empty(scope, subject, word.span)

@@ -1,0 +1,221 @@
+"""What may not be done, or not more often, or not with more: standing and for a time.
+
+A limit becomes a requirement at the head of the actions it limits, a ban for a time a statement.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import (
+    bearers,
+    choices,
+    conditions,
+    deed_headings,
+    deed_parts,
+    durations,
+    expressions,
+    sources,
+    spans,
+    triggers,
+)
+from interpreter.check.context import Context
+from interpreter.check.scope import Scope
+from interpreter.ir.program import Choice, E, Func, Hook, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.syntax.tree import Node, Word
+
+
+def limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
+    """`at most once per turn` and `may not`: a requirement at the head of a deed."""
+    who_node = node.parts[0]
+    assert isinstance(who_node, Node)
+    excuse_node = node.parts[-1]
+    excuse = (
+        excuse_node.words()[0].text[1:-1]
+        if isinstance(excuse_node, Node) and excuse_node.kind == "else"
+        else ""
+    )
+    if node.kind == "at_most_per":
+        word = node.parts[1]
+        assert isinstance(word, Word)
+        func = ctx.funcs.get(word.text)
+        span_word = [p for p in node.parts if isinstance(p, Word)][-1]
+        often = node.parts[2]
+        assert isinstance(often, Node)
+        many = often.words()[0]
+        times = {"once": 1, "twice": 2}.get(many.text) or ctx.whole(many)
+    else:
+        deed_node = node.parts[1]
+        assert isinstance(deed_node, Node)
+        parts = deed_parts.take_apart(deed_node)
+        word, func = parts.verb, ctx.funcs.get(parts.verb.text)
+    if func is None or func.sort not in ("action", "procedure"):
+        legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
+        ctx.unknown("unknown-deed", word.span, word.text, "action", legal, "actions")
+        return
+    ctx.used.add(func.name)
+    you = scope.you
+    assert you is not None
+    if node.kind == "at_most_per":
+        if not spans.time_span(scope, span_word):
+            return
+        spans.track(scope, func)
+        done = E("times_done", (you,), NUMBER, node.span, (func.name, span_word.text))
+        breach: E = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
+        excuse = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
+    else:
+        inner = scope.inner()
+        for name, kind in func.params:  # the words of the heading stand for what is about to happen
+            inner.locals[name] = (name, kind, word.span)
+        args = _ban_arguments(inner, parts, func)
+        if args is None:
+            return
+        unless = node.parts[2]
+        breach = E("num", (), YES_NO, node.span, 1)
+        if isinstance(unless, Node) and unless.kind != "else":
+            breach = conditions.negated(conditions.cond(inner, unless))
+        for (name, kind), arg in zip(func.params, args, strict=False):
+            if arg.op == "local" and arg.data == name:
+                continue
+            same = E("eq", (E("local", (), kind, node.span, name), arg), YES_NO, node.span)
+            breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
+        excuse = excuse or "this is not allowed now"
+    if cond is None and who_node.kind == "opponents":
+        ctx.report.add(
+            "opponent-of-whom",
+            who_node.span,
+            "a rule of the game has no opponents",
+            "",
+            helps=("write `everyone` or `you`, or put it under `while ...`",),
+        )
+        return
+    if cond is not None:
+        if who_node.kind == "opponents":
+            breach = bearers.for_some_other(cond, breach, node)
+        elif who_node.kind == "everyone_":
+            breach = bearers.for_some_other(cond, breach, node, everyone=True)
+        else:
+            breach = E("and", (cond, breach), YES_NO, node.span)
+    test = E("not", (breach,), YES_NO, node.span)
+    func.body.insert(0, S("requires", (test,), node.span, excuse))
+
+
+def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
+    """What a ban names of a deed: nothing at all bans it whatever it is done to."""
+    if parts.form == "none" and not parts.preps:
+        return []
+    return deed_headings.arguments(scope, parts, func)
+
+
+def holds_at_most(
+    ctx: Context, scope: Scope, node: Node, cond: E | None, owner: str, card: str
+) -> None:
+    """A limit of what players hold: they discard down to it, as a hidden rule."""
+    words = [p for p in node.parts if isinstance(p, Word)]
+    amount_node = next(p for p in node.parts if isinstance(p, Node))
+    zone_word, noun = words[0], words[1]
+    family = ctx.families.get("player", {}).get(zone_word.text)
+    if family is None:
+        ctx.unknown(
+            "unknown-zone", zone_word.span, zone_word.text, "zone", ctx.families.get("player", {})
+        )
+        return
+    kind = ctx.kind_named(noun.text)
+    if kind not in family.kinds:
+        ctx.report.add(
+            "wrong-noun",
+            noun.span,
+            f"`{noun.text}` do not lie in `{family.name}`",
+            "",
+            helps=(f"it holds {', '.join(ctx.program.kinds[k].plural for k in family.kinds)}",),
+        )
+        return
+    limit = expressions.number(scope, amount_node)
+    span_word = words[-1] if len(words) > 3 else None
+    if span_word is None:
+        ctx.program.not_run.append(("a limit without discarding", node.span))
+        return
+    if not spans.time_span(scope, span_word):
+        return
+    func, inner = triggers.hidden_rule(ctx, node, owner, card)
+    func.params = [("actor", PLAYER)]
+    discard_to = next(
+        (f.refilled for f in ctx.families["table"].values() if kind in f.kinds and f.refilled), None
+    )
+    if discard_to is None:
+        ctx.report.add(
+            "no-discard",
+            node.span,
+            f"{noun.text} have no discard pile",
+            "",
+            helps=("declare a pile `refilled from` its discard pile",),
+        )
+        return
+    you = bearers.you_local(node)
+    zone = E("zone", (you,), Type("zone", family.name), node.span, family)
+    test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)
+    if cond is not None:
+        test = E("and", (cond, test), YES_NO, node.span)
+    made = sources.zone_source(inner, zone, node.span)
+    site = choices.site_of(
+        inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
+    )
+    site.func = func.name
+
+    name = f"_discard_{func.name}"
+    choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
+    gone = E("local", (), made.item, node.span, name)
+    body = [
+        S("choose", (you,), node.span, choice),
+        S("move", (gone,), node.span, (kind, "zone", ctx.families["table"][discard_to])),
+    ]
+    func.body = [S("while", (test,), node.span, None, body)]
+    ctx.program.edges.append(("end", span_word.text, Hook(func.name, "you", None, card, node.span)))
+
+
+def forbid(scope: Scope, node: Node) -> list[S]:
+    """`until your next round, opponents may not use_hero hero`, `..., nothing may enter space`."""
+    ctx = scope.ctx
+    duration, ban = node.parts
+    assert isinstance(duration, Node) and isinstance(ban, Node)
+    when = durations.duration_key(scope, duration)
+    excuse_node = ban.parts[-1]
+    excuse = ""
+    if isinstance(excuse_node, Node) and excuse_node.kind == "else":
+        excuse = excuse_node.words()[0].text[1:-1]
+    if ban.kind == "closed":
+        ctx.program.not_run.append(("closing a place for a time", node.span))
+        place = expressions.value(scope, ban.parts[0])
+        if (
+            place.type.known
+            and place.type.base not in ("space", "zone")
+            and not (
+                place.type.base == "piece"
+                and any(b.sort == f"kind:{place.type.of}" for b in ctx.program.boards.values())
+            )
+        ):
+            ctx.report.add(
+                "wrong-place",
+                place.span,
+                f"nothing can enter {place.type.words()}",
+                "not a place",
+                helps=("name a space or a zone",),
+            )
+            return []
+        args = place.args if place.type.base == "zone" else (place,)
+        return [S("close_for", args, node.span, (place.op, place.data, when, excuse))]
+    who_node, deed_node = ban.parts[0], ban.parts[1]
+    assert isinstance(who_node, Node) and isinstance(deed_node, Node)
+    parts = deed_parts.take_apart(deed_node)
+    func = ctx.funcs.get(parts.verb.text)
+    if func is None or func.sort not in ("action", "procedure"):
+        legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
+        ctx.unknown("unknown-deed", parts.verb.span, parts.verb.text, "action", legal, "actions")
+        return []
+    ctx.used.add(func.name)
+    found = _ban_arguments(scope, parts, func)
+    if found is None:
+        return []
+    you = scope.player(node.span)
+    return [
+        S("ban", (you, *found), node.span, (func.name, who_node.kind.rstrip("_"), when, excuse))
+    ]

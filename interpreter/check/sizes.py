@@ -1,0 +1,91 @@
+"""How large the table is: the spaces of boards made of components, and how many zones there are.
+
+Takes what is declared and the designs; completes the program's boards and families.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import Program
+
+MOST_PLACES = 20_000  # spaces and zones of a whole game
+
+
+def space_boards(ctx: Context) -> None:
+    """Boards whose spaces are components: their number and neighbours come from the designs."""
+    for board in ctx.program.boards.values():
+        if not board.sort.startswith("kind:"):
+            continue
+        kind = ctx.program.kinds[board.sort[5:]]
+        board.spaces = kind.last - kind.first
+        adjacent: list[tuple[int, ...]] = []
+        for design in kind.designs:
+            near: set[int] = set()
+            for name, wanted in kind.printed.items():
+                if wanted.base == "set" and wanted.item is not None and wanted.item.of == kind.name:
+                    near |= {n for n in design.printed[name] if n >= 0}
+            adjacent += [tuple(sorted(near))] * (design.last - design.first)
+        board.neighbours = tuple(adjacent)
+        board.names = tuple(d.id for d in kind.designs for _ in range(d.last - d.first))
+
+
+def same_keys(ctx: Context) -> None:
+    """`box_n` of a `card` and `n` of a `card_box` read alike when they are put together."""
+    program = ctx.program
+    for lines in (
+        [(f.key, f.name, f.span) for f in program.fields],
+        [(f.key, f.name, f.span) for f in program.families],
+        [(f"{k.name}_{name}", name, k.span) for k in program.kinds.values() for name in k.printed],
+    ):
+        seen: dict[str, tuple[str, Span]] = {}
+        for key, name, span in lines:
+            if key in seen and seen[key][0] != name:
+                ctx.report.add(
+                    "field-twice",
+                    span,
+                    f"`{name}` and `{seen[key][0]}` are too alike",
+                    f"with the names of their holders, both are `{key}`",
+                    others=(Label(seen[key][1], "the first one"),),
+                    helps=("give one of them another name",),
+                )
+            seen.setdefault(key, (name, span))
+
+
+def size_families(ctx: Context) -> None:
+    """How many zones each family stands for, and where they begin among all of them."""
+    program = ctx.program
+    at = 0
+    for family in program.families:
+        family.owners = owners(program, family.holder)
+        if family.shape == "counts":
+            kind = program.kinds[family.kinds[0]]
+            family.slots = kind.last - kind.first
+            family.base = -1
+            continue
+        family.base = at
+        places = family.owners * (family.slots if family.shape == "slots" else 1)
+        at += places
+        if at > MOST_PLACES:
+            ctx.report.add(
+                "large-zone",
+                family.span,
+                f"all zones together have at most {MOST_PLACES:,} spaces",
+                f"{places:,} more with this one",
+                helps=("make it smaller, or let fewer things have one",),
+            )
+            at = 0
+
+
+def owners(program: Program, holder: str) -> int:
+    """How many zones or fields a holder stands for, at the largest number of players."""
+    if holder in ("table", "box"):
+        return 1
+    if holder == "player":
+        return program.most
+    if holder.startswith("space:"):
+        return program.boards[holder[6:]].spaces
+    if holder in program.values:
+        return len(program.values[holder].members)
+    kind = program.kinds[holder]
+    return kind.last - kind.first

@@ -1,0 +1,101 @@
+"""Standing sentences: what holds `while` something is so, or `always`.
+
+Standing changes become modifiers of the lines they change; limits and costs have own modules.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import bearers, conditions, deed_parts, expressions, limits, standing_costs
+from interpreter.check.context import Context
+from interpreter.check.scope import Scope
+from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import E, Modifier
+from interpreter.ir.types import PLAYER, YES_NO, piece_type
+from interpreter.syntax.tree import Node
+
+
+def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card: str) -> None:
+    """A standing sentence, under an optional `while`."""
+    scope = Scope(ctx, None, bearers.you_local(node), pure=True)
+    if card:
+        design = next(d for d in ctx.program.designs if d.id == card)
+        scope.card = E("num", (), piece_type(design.kind), node.span, design.first)
+    tests: list[E] = []
+    held = bearers.carried(ctx, card, node)
+    if held is not None:
+        tests.append(held)
+    if test_node is not None:
+        tests.append(conditions.cond(scope, test_node))
+    cond = bearers.joined(tests)
+    if node.kind in ("at_most_per", "may_not"):
+        limits.limit(ctx, scope, node, cond)
+    elif node.kind == "cost_change":
+        standing_costs.cost_change(ctx, scope, node, cond, card)
+    elif node.kind == "holds_at_most":
+        limits.holds_at_most(ctx, scope, node, cond, owner, card)
+    elif node.kind == "modifier":
+        _modifier(ctx, scope, node, cond, card)
+    elif node.kind == "counts_as":
+        target = expressions.value(scope, node.parts[0])
+        value = expressions.value(scope, node.parts[1], target.type if target.type.known else None)
+        if not (target.type.known and value.type.known):
+            return
+        if target.op != "field":
+            ctx.report.add(
+                "cannot-change",
+                target.span,
+                "this cannot count as something else",
+                "",
+                helps=("name what a player, a space or a component `has`",),
+            )
+            return
+        ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
+    else:
+        ctx.report.add("unknown-sentence", node.span, "this sentence does not belong here", "")
+
+
+def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str) -> None:
+    deed_node = node.parts[0]
+    assert isinstance(deed_node, Node)
+    parts = deed_parts.take_apart(deed_node)
+    if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
+        guess = nearest(parts.verb.text, ["raise", "lower"])
+        ctx.report.add(
+            "not-standing",
+            parts.verb.span,
+            f"`{parts.verb.text}` is done once, not for a while",
+            "",
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else (
+                "under `while` and `always` write `raise ... by`, `lower ... by`, "
+                "or who may not do what",
+            ),
+        )
+        return
+    target = expressions.value(scope, parts.first)
+    if not target.type.known:
+        return
+    if target.op != "field" or target.type.base != "number":
+        ctx.report.add(
+            "cannot-change",
+            target.span,
+            "this cannot be raised or lowered",
+            "",
+            helps=("name a number that a player, a space or a component has",),
+        )
+        return
+    amount = expressions.number(scope, parts.preps["by"])
+    op = "add" if parts.verb.text == "raise" else "sub"
+    only = node.parts[1]
+    if isinstance(only, Node) and only.kind != "you":
+        who = expressions.value(scope, only, PLAYER)
+        same = E("eq", (bearers.you_local(node), who), YES_NO, node.span)
+        cond = same if cond is None else E("and", (cond, same), YES_NO, node.span)
+    whose = target.args[0] if target.args else None
+    if whose is not None and not (whose.op == "local" and whose.data == "you"):
+        if whose.type.base != "player" or amount.op != "num":
+            ctx.program.not_run.append(("a standing change of what others have", node.span))
+            return
+        cond = bearers.of_another(whose, cond, node)
+    ctx.program.modifiers.append(Modifier(target.data, op, amount, cond, card, node.span))

@@ -1,0 +1,388 @@
+"""One test of a game: from its tree to data, with every condition and value as a hidden rule.
+
+Takes the tree of a test and the context of a checked game; gives a `GameTest`. The hidden rules
+stand in the program beside all others, so that there is no second evaluator.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import (
+    conditions,
+    expressions,
+    given,
+    sources,
+    test_steps,
+    titles,
+)
+from interpreter.check.context import Context
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
+from interpreter.ir.program import Design, E, Func, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.ir.weave import walk
+from interpreter.syntax.tree import Node, Part, Word
+
+HIDDEN = "of_a_test_"
+COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt", "vlt"])
+
+
+class TestReader:
+    """Reads one test; what is wrong with it stands in the context's report."""
+
+    def __init__(self, ctx: Context, node: Node, offered: list[str]) -> None:
+        self.ctx = ctx
+        self.node = node
+        self.offered = offered
+        title, _, cites = titles.headline(ctx, node)
+        self.test = GameTest(title, node.words()[0].span, cites)
+        self.seats: dict[str, Span] = {}
+
+    def run(self) -> GameTest:
+        """The test, line by line."""
+        lines = [p for p in self.node.parts if isinstance(p, Node) and p.kind != "cites"]
+        opening = [p for p in lines if p.kind == "given"]
+        first = next((p for p in lines if p.kind != "with_setting"), None)
+        if len(opening) != 1 or first is not opening[0]:
+            wrong = opening[1] if len(opening) > 1 else first
+            self.ctx.report.add(
+                "given-first",
+                wrong.span if wrong is not None else self.test.span,
+                "a test begins by saying who plays, once",
+                "",
+                helps=("it is written: given 2 players: red, blue",),
+            )
+            return self.test
+        self._given(opening[0])
+        for line in lines:
+            if line.kind not in ("given", "with_setting"):
+                self._line(line)
+        return self.test
+
+    # -------------------------------------------------------------------------- hidden rules
+
+    def scope(self) -> Scope:
+        """A scope in which the players, lines and spaces have their names."""
+        scope = Scope(self.ctx, None, None, pure=True)
+        for name, span in self.seats.items():
+            scope.locals[name] = (name, PLAYER, span)
+        for name, found in given.board_names(self.ctx).items():
+            if name not in scope.locals:
+                scope.bound[name] = found
+        return scope
+
+    def _hide(self, body: list[S], kind: Type, span: Span, sort: str = "define") -> str:
+        funcs = self.ctx.program.funcs
+        name = f"{HIDDEN}{len(funcs)}"
+        params = [(player, PLAYER) for player in self.seats]
+        funcs[name] = Func(name, sort, params, self.test.title, span, body=body, returns=kind)
+        return name
+
+    def ask(self, e: E, span: Span | None = None) -> Asked:
+        """A value as a hidden rule."""
+        if e.type.base == "zone":
+            e = sources.items(self.scope(), e)
+        where = span or e.span
+        return Asked(self._hide([S("answer", (e,), where)], e.type, where), e.type, where)
+
+    # -------------------------------------------------------------------------- given
+
+    def _given(self, node: Node) -> None:
+        number, seated = node.parts[0], node.parts[1]
+        assert isinstance(number, Word) and isinstance(seated, Node)
+        program, report = self.ctx.program, self.ctx.report
+        for word in seated.words():
+            if word.text in self.ctx.names or word.text in self.ctx.funcs:
+                report.add(
+                    "player-name",
+                    word.span,
+                    f"`{word.text}` is a name of the game already",
+                    "cannot be a player, too",
+                    helps=("call the players red and blue, or ann and ben",),
+                )
+            elif word.text in self.seats:
+                report.add(
+                    "player-name",
+                    word.span,
+                    f"two players are called `{word.text}`",
+                    "the second one",
+                    others=(Label(self.seats[word.text], "the first one"),),
+                )
+            self.seats.setdefault(word.text, word.span)
+        wanted = int(number.text.rstrip("½") or 0)
+        if wanted != len(seated.words()):
+            report.add(
+                "player-count",
+                number.span,
+                f"{wanted} players are announced and {len(seated.words())} are named",
+                "",
+            )
+        elif not program.least <= wanted <= program.most:
+            report.add(
+                "player-count",
+                number.span,
+                f"this game is played by {program.least} to {program.most}",
+                "",
+            )
+        self.test.players = tuple(self.seats)
+        self.test.first = self.test.players[0]
+        before = seated.node("before_flow")
+        if before is not None:
+            self._before(before.words()[0])
+        taken: dict[tuple[str, str], Span] = {}
+        for fact in node.parts[2:]:
+            if not isinstance(fact, Node):
+                continue
+            if fact.kind == "fact_turn":
+                word = fact.words()[0]
+                if self.player(word):
+                    self.test.first, self.test.first_span = word.text, fact.span
+                continue
+            if self.test.before:
+                report.add(
+                    "cannot-set",
+                    fact.span,
+                    f"nothing lies anywhere before the {self.test.before}",
+                    "",
+                    helps=(f"leave out `before {self.test.before}`, or this line",),
+                )
+                return
+            if fact.kind == "fact_is":
+                self._keep(fact)
+            else:
+                for placed in given.placed(self, fact):
+                    key = (placed.family.key, self._whose(fact))
+                    if key in taken and not placed.cell:
+                        report.add(
+                            "placed-twice",
+                            fact.span,
+                            "it was said before what lies there",
+                            "again here",
+                            others=(Label(taken[key], "first here"),),
+                            helps=("put it all on one line: what is named is all that lies there",),
+                        )
+                        continue
+                    taken.setdefault(key, fact.span)
+                    self.test.facts.append(placed)
+
+    def _whose(self, fact: Node) -> str:
+        first = fact.parts[0]
+        assert isinstance(first, Node)
+        return first.span.text.split("'")[0]
+
+    def _before(self, word: Word) -> None:
+        flows = [f.name for f in self.ctx.funcs.values() if f.sort == "setup"]
+        if word.text not in flows:
+            self.ctx.unknown("unknown-flow", word.span, word.text, "setup", flows, "setups")
+            return
+        self.test.before = word.text
+
+    def player(self, word: Word) -> bool:
+        """Whether a word is the name of a player of this test; reported if not."""
+        if word.text in self.seats:
+            return True
+        self.ctx.unknown("unknown-player", word.span, word.text, "player", self.seats, "players")
+        return False
+
+    def _keep(self, node: Node) -> None:
+        """`bringer is red`, `red is ascended`, `red's discount is 2`"""
+        scope = self.scope()
+        left, turned, right = node.parts
+        assert isinstance(left, Node) and isinstance(right, Node)
+        subject = expressions.value(scope, left)
+        if not subject.type.known:
+            return
+        negated = turned is not None
+        if subject.op != "field" and right.kind == "name":
+            quality = right.words()[0]
+            holder = self.ctx.holder_of(subject.type)
+            kept = self.ctx.fields.get(holder, {}).get(quality.text)
+            if kept is not None and kept.type.base == "yesno":
+                value = expressions.num(int(not negated), quality.span, YES_NO)
+                self._set(S("set", (subject, value), node.span, kept))
+                return
+        if subject.op != "field" or negated:
+            self.ctx.report.add(
+                "cannot-set",
+                left.span if not negated else node.span,
+                "this is nothing that can be set",
+                "",
+                helps=(
+                    "name something that is kept: `bringer is red`, `red's discount is 2`, "
+                    "`red is ascended`; for components say `... holds ...`",
+                ),
+            )
+            return
+        value = expressions.value(scope, right, subject.type)
+        if value.type.known:
+            self._set(S("set", (*subject.args, value), node.span, subject.data))
+
+    def _set(self, statement: S) -> None:
+        rule = self._hide([statement], NUMBER, statement.span, "procedure")
+        self.test.facts.append(Kept(rule, statement.span))
+
+    # -------------------------------------------------------------------------- lines
+
+    def _line(self, node: Node) -> None:
+        if node.kind == "expect":
+            self._expect(node.parts[0])
+            return
+        handler = getattr(self, f"_line_{node.kind}", None)
+        line = self._steps(node) if handler is None else handler(node)
+        if line is not None:
+            self.test.lines.append(line)
+
+    def _steps(self, node: Node) -> Line | None:
+        step = test_steps.step(self, node)
+        return None if step is None else Line("step", node.span, step)
+
+    def _line_allows(self, node: Node) -> Line | None:
+        step = test_steps.step(self, node.parts[0])
+        return None if step is None else Line("allows", node.span, step)
+
+    def _line_refuses(self, node: Node) -> Line | None:
+        step = test_steps.step(self, node.parts[0])
+        because = node.parts[1]
+        if step is None:
+            return None
+        if not isinstance(because, Word):
+            return Line("refuses", node.span, step)
+        return Line("refuses", node.span, step, because.text[1:-1], because.span)
+
+    def _expect(self, part: Part) -> None:
+        """An expectation; one with `and` is told apart, so that what fails is pointed at."""
+        assert isinstance(part, Node)
+        if part.kind == "and_":
+            for one in part.parts:
+                self._expect(one)
+            return
+        line = self._condition("expect", part)
+        if line is not None:
+            self.test.lines.append(line)
+
+    def _line_play_on(self, node: Node) -> Line | None:
+        return self._condition("play_on", node.parts[0])
+
+    def _line_play_to_end(self, node: Node) -> Line:
+        return Line("play_on", node.span)
+
+    def _condition(self, sort: str, part: Part) -> Line | None:
+        assert isinstance(part, Node)
+        test = conditions.cond(self.scope(), part)
+        if not test.type.known:
+            return None
+        made = Line(sort, part.span, asked=self.ask(test, part.span))
+        seen: set[str] = set()
+        for e in _worth_telling(test):
+            if e.span.text not in seen and e.span.text:
+                seen.add(e.span.text)
+                made.parts.append(self.ask(e))
+        return made
+
+    def _line_expect_holds(self, node: Node) -> Line | None:
+        found = given.placed(self, node)
+        return Line("holds", node.span, placed=found) if found else None
+
+    def _line_sees(self, node: Node) -> Line | None:
+        who, zone_node = node.parts[0], node.parts[-1]
+        assert isinstance(who, Node) and isinstance(zone_node, Node)
+        viewer = Word("NAME", who.span.text, who.span)
+        if not self.player(viewer):
+            return None
+        zone = expressions.value(self.scope(), zone_node)
+        if not zone.type.known:
+            return None
+        if zone.type.base != "zone" or zone.op != "zone":
+            self.ctx.report.add(
+                "no-place",
+                zone.span,
+                f"this is {zone.type.words()}, not a zone that can be seen",
+                "",
+                helps=("name a zone: expect blue does not see red's hand",),
+            )
+            return None
+        holder = self.ask(zone.args[0]) if zone.args else None
+        lies = Placed(zone.data, holder, False, [], None, node.span)
+        return Line(node.kind, node.span, placed=[lies], viewer=viewer.text)
+
+    _line_sees_not = _line_sees
+
+    def _line_game_ends(self, node: Node) -> Line | None:
+        ending, winners = node.parts
+        made = Line("ends", node.span)
+        if isinstance(ending, Word):
+            endings = self.ctx.program.endings
+            if ending.text not in endings:
+                self.ctx.unknown(
+                    "unknown-ending", ending.span, ending.text, "ending", endings, "endings"
+                )
+                return None
+            made.ending = ending.text
+        if isinstance(winners, Node):
+            if [word for word in winners.words() if not self.player(word)]:
+                return None
+            made.winners = tuple(word.text for word in winners.words())
+        return made
+
+    def _line_draws(self, node: Node) -> Line | None:
+        made = Line("draws", node.span)
+        for word in node.words():
+            named = self.ctx.names.get(word.text)
+            if named is None or named.sort != "component":
+                names = [d.id for d in self.ctx.program.designs]
+                self.ctx.unknown("unknown-held", word.span, word.text, "component", names)
+                continue
+            assert isinstance(named.thing, Design)
+            made.draws.append((named.thing, word.span))
+        return made
+
+    def _line_dice(self, node: Node) -> Line | None:
+        made = Line("dice", node.span)
+        rolled = {
+            s.data.key: s.data
+            for f in self.ctx.program.funcs.values()
+            for s in walk(f.body)
+            if s.op == "roll"
+        }
+        for word in node.words():
+            faces: dict[str, int] = {}
+            legal: list[str] = []
+            for kept in rolled.values():
+                if kept.type.base == "value":
+                    members = self.ctx.program.values[kept.type.of].members
+                    legal += members
+                    if word.text in members:
+                        faces[kept.holder] = members.index(word.text)
+                elif word.type == "NUMBER" and word.text.isdigit():
+                    low, high = kept.type.low or 0, kept.type.high or 0
+                    legal += [str(n) for n in range(low, high + 1)]
+                    if low <= int(word.text) <= high:
+                        faces[kept.holder] = int(word.text) - low
+            if not faces:
+                guess = nearest(word.text, legal)
+                self.ctx.report.add(
+                    "no-such-die",
+                    word.span,
+                    f"no die shows `{word.text}`",
+                    "",
+                    notes=(f"dice show: {listed(legal)}",) if legal else ("no dice are rolled",),
+                    helps=(f"did you mean `{guess}`?",) if guess else (),
+                    fix=(word.span, guess) if guess else None,
+                )
+                continue
+            made.dice.append((word.text, faces, word.span))
+        return made
+
+
+def _worth_telling(test: E) -> list[E]:
+    """The parts of a condition whose values explain why it is not so."""
+    if test.op in ("and", "or", "not"):
+        return [part for arg in test.args for part in _worth_telling(arg)]
+    if test.op in COMPARISONS:
+        return [
+            arg
+            for arg in test.args
+            if arg.op not in ("num", "text", "local", "values") and arg.type.base != "none"
+        ]
+    return []

@@ -1,0 +1,182 @@
+"""The steps of a test: who does what, and what is answered when a rule asks.
+
+Takes trees and the reader of a test; gives `Step` data. It must not know how a step is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from interpreter.check import expressions, given, references
+from interpreter.check.context import Context
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import Answer, Step
+from interpreter.ir.program import E, Site
+from interpreter.ir.types import Type, fits
+from interpreter.ir.weave import walk
+from interpreter.syntax.tree import Node, Part, Word
+
+
+class StepReader(given.Reader, Protocol):
+    """What this module needs of whoever reads the test; `offered` are the actions in menus."""
+
+    offered: list[str]
+
+    def player(self, word: Word) -> bool:
+        """Whether a word is the name of a player; reported if not."""
+
+
+def step(reader: StepReader, node: Part) -> Step | None:
+    """`red takes build, with answers ...`; None and a problem if it cannot be taken."""
+    assert isinstance(node, Node)
+    words = node.words()
+    if not reader.player(words[0]):
+        return None
+    made = Step(
+        {"answers_step": "answers"}.get(node.kind, node.kind), words[0].text, "", [], node.span
+    )
+    if node.kind == "takes":
+        action = words[1]
+        if not _action(reader, action):
+            return None
+        made.action = action.text
+    listed_ = node.node("answers")
+    for part in listed_.parts if listed_ is not None else ():
+        assert isinstance(part, Node)
+        answer = _answer(reader, part, made.action)
+        if answer is None:
+            return None
+        made.answers.append(answer)
+    return made
+
+
+def _action(reader: StepReader, word: Word) -> bool:
+    func = reader.ctx.funcs.get(word.text)
+    if func is not None and word.text in reader.offered:
+        return True
+    reader.ctx.unknown("unknown-action", word.span, word.text, "action", reader.offered, "actions")
+    return False
+
+
+def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
+    if node.kind == "said":
+        part = node.parts[0]
+        text = part.text[1:-1] if isinstance(part, Word) else node.span.text
+        return Answer("said" if isinstance(part, Word) else "yes_no", "", [], text, {}, node.span)
+    if node.kind == "lessened":
+        return _lessened(reader, node)
+    name = node.words()[0]
+    sites = [s for s in reader.ctx.program.sites if s.name == name.text and s.sort == "choose"]
+    if not sites:
+        _unknown_pick(reader, name, action)
+        return None
+    made = Answer("picked", name.text, [], "", {}, node.span)
+    for part in node.parts[1:]:
+        assert isinstance(part, Node)
+        value = _picked(reader, part, sites)
+        if value is None:
+            return None
+        made.values.append(reader.ask(value, part.span))
+    return made
+
+
+def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
+    asked = _asks(reader.ctx, action) if action else []
+    every = {s.name for s in reader.ctx.program.sites if s.sort == "choose"}
+    guess = nearest(name.text, asked) or nearest(name.text, every)
+    notes = (f"`{action}` asks for: {', '.join(f'`{n}`' for n in asked)}",) if asked else ()
+    reader.ctx.report.add(
+        "unknown-pick",
+        name.span,
+        f"no rule asks for `{name.text}`",
+        "not a choice of this game",
+        notes=notes or (f"rules ask for: {listed(every)}",),
+        helps=(f"did you mean `{guess}`?",) if guess else (),
+        fix=(name.span, guess) if guess else None,
+    )
+
+
+def _picked(reader: StepReader, node: Node, sites: list[Site]) -> E | None:
+    items = [s.type.item if s.type.base == "set" and s.type.item else s.type for s in sites]
+    scope = reader.scope()
+    word = node.words()[0] if node.kind == "name" else None
+    if word is not None and references.lookup(scope, word) is None:
+        legal = [n for item in items for n in given.names_of(reader.ctx, item, reader.seats)]
+        guess = nearest(word.text, legal)
+        reader.ctx.report.add(
+            "unknown-name",
+            word.span,
+            f"there is nothing called `{word.text}` here",
+            f"not {items[0].sure().words()}",
+            notes=(f"it can be: {listed(legal)}",) if legal and not guess else (),
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(word.span, guess) if guess else None,
+        )
+        return None
+    value = expressions.value(scope, node)
+    if not value.type.known:
+        return None
+    if any(_answers(value.type, item) for item in items):
+        return value
+    reader.ctx.report.add(
+        "wrong-pick",
+        value.span,
+        f"this is {value.type.words()}, not {items[0].sure().words()}",
+        f"expected {items[0].sure().words()}",
+    )
+    return None
+
+
+def _lessened(reader: StepReader, node: Node) -> Answer | None:
+    made = Answer("less", "", [], "", {}, node.span)
+    for part in node.nodes("reduced"):
+        number, word = part.words()
+        named = reader.ctx.names.get(word.text)
+        if named is None or named.sort != "value":
+            names = [m for v in reader.ctx.program.values.values() for m in v.members]
+            reader.ctx.unknown("unknown-word", word.span, word.text, "value", names)
+            return None
+        place = named.thing[1]
+        made.amounts[place] = made.amounts.get(place, 0) + int(number.text.rstrip("½") or 0)
+    return made
+
+
+def _answers(kind: Type, item: Type) -> bool:
+    """Whether a value can say which one of such things is meant."""
+    if fits(kind, item.maybe()):
+        return True
+    if item.base == "piece":
+        return kind.base in ("space", "value", "player")
+    return item.base == "space" and kind.base == "piece"
+
+
+def offered(ctx: Context) -> list[str]:
+    """Every action that some menu offers."""
+    found: dict[str, None] = {}
+    for func in ctx.program.funcs.values():
+        for s in walk(func.body):
+            if s.op == "menu":
+                for line in s.data[1]:
+                    for item in line.items:
+                        if item == "card_actions":
+                            found |= dict.fromkeys(name for _, name in ctx.program.card_actions)
+                        else:
+                            found[item] = None
+    return list(found)
+
+
+def _asks(ctx: Context, action: str) -> list[str]:
+    """What an action asks for, in the order of its text, and what it calls asks for."""
+    found: dict[str, None] = {}
+    todo, done = [action], set[str]()
+    while todo:
+        func = ctx.program.funcs.get(todo.pop(0))
+        if func is None or func.name in done:
+            continue
+        done.add(func.name)
+        for s in walk(func.body):
+            if s.op == "choose":
+                found[s.data.site.name] = None
+            elif s.op == "call":
+                todo.append(s.data)
+    return list(found)
