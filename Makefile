@@ -48,6 +48,7 @@ lint: $(STAMP) ## run the static checks alone: style, format, types, imports
 fix: $(STAMP) ## mend what can be mended by itself: style and format
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@find games -name '*.rules' -o -path '*/components/*.yaml' | xargs $(BIN)/rulewright fmt
 
 snap: $(STAMP) ## rewrite the expected messages; read the diff before you commit it
 	@$(PYTEST) --snapshot-update $(ARGS)
