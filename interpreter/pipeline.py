@@ -6,17 +6,18 @@ load -> parse and check -> weave -> lower and print -> compile. A newcomer reads
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from interpreter.backends.python import module
 from interpreter.check import folder as folders
 from interpreter.check.sizes import owners
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weave import Woven, weave
 from interpreter.load.game_folder import GameFiles, find_game
+from interpreter.load.overlay_files import rules_of
 from interpreter.run import machine, money, tables
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, new_state
@@ -33,10 +34,13 @@ def load(
 
 
 def load_folder(
-    folder: Path, report: Report, options: Mapping[str, object] | None = None
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    overlays: Sequence[Source] = (),
 ) -> Plan | None:
     """The plan of a game's folder; None and at least one error in `report`."""
-    checked = check_folder(folder, report, options)
+    checked = check_folder(folder, report, options, overlays)
     if checked is None:
         return None
     try:
@@ -53,10 +57,13 @@ def load_folder(
 
 
 def check_folder(
-    folder: Path, report: Report, options: Mapping[str, object] | None = None
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    overlays: Sequence[Source] = (),
 ) -> tuple[Program, GameFiles] | None:
     """A game's folder read and checked, but not made ready to play; None if it has errors."""
-    checked = folders.check_folder(folder, report, options)
+    checked = folders.check_folder(folder, report, options, overlays=overlays)
     if checked is None or checked.program is None or report.errors:
         return None
     return checked.program, checked.files
@@ -113,8 +120,9 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
     """16 hexadecimal digits that name the texts and settings a game is played by."""
     digest = hashlib.blake2b(digest_size=8)
-    for source in [files.game.source, *files.rules, *(c.source for c in files.components)]:
-        digest.update(source.text.encode())
+    sources = [files.game.source, *files.rules, *(c.source for c in files.components)]
+    for text in [*(source.text for source in sources), *map(rules_of, files.overlays)]:
+        digest.update(text.encode())
         digest.update(b"\0")
     digest.update(repr(sorted(settings.items())).encode())
     return digest.hexdigest()

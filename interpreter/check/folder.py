@@ -6,7 +6,7 @@ can be told at once. It must not print, nor import a back end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.doubts import tell_once
 from interpreter.check.options import fit_options
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
@@ -38,6 +38,7 @@ def check_folder(
     report: Report,
     options: Mapping[str, object] | None = None,
     tests: bool = False,
+    overlays: Sequence[Source] = (),
 ) -> Checked | None:
     """Every problem of a game: of its rules, its components and its game.yaml alike; with `tests`,
     of its tests too, which do not keep anybody from playing.
@@ -48,6 +49,7 @@ def check_folder(
     files = read_game(folder, report)
     if files is None:
         return None
+    files = replace(files, overlays=tuple(overlays))
     found = Report()
     unread = [d.label.span.source for d in report.errors]
     context = game.read_game(_usable(files), found, options, unread)
@@ -76,6 +78,7 @@ def _look_at_tests(context: Context, files: GameFiles, report: Report) -> None:
             *files.rules,
             *(one.source for one in files.components),
             *files.tests,
+            *files.overlays,
         )
     ]
     settings = sorted((name, one.value) for name, one in context.program.settings.items())

@@ -76,7 +76,9 @@ def read_game(
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
     ctx = Context(program, report)
-    changed = overlays.lay_on(nodes, variants, (program.id, program.version), report)
+    changed = overlays.lay_on(
+        nodes, (*files.overlays, *variants), (program.id, program.version), report
+    )
     nodes = changed.nodes
     _declare(ctx, nodes, changed.settings | dict(options or {}))
     carrying = cards.read_components(ctx, files.components, changed.components)

@@ -7,6 +7,7 @@ what the rules mean: an overlay hits declarations by their names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -18,6 +19,11 @@ from interpreter.ir.program import E
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node, Part, Word
 
+_CHANGE = re.compile(
+    r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
+    r"(set|replace|remove|before|after|require|add|change|extend|only)\b"
+)
+_HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 RULES = ("define", "relation", "procedure", "action", "flow", "rule")
 
 
@@ -37,8 +43,9 @@ def lay_on(
     """The trees of a game (its id and version are `game`) with all overlays laid on."""
     made = Overlays(list(nodes))
     touched: dict[tuple[str, str], tuple[int, Span]] = {}
-    for number, variant in enumerate(_variants(sources, report)):
-        if not _fits(variant, game, report):
+    for number, source in enumerate(sources):
+        variant = read_overlay(source, report)
+        if variant is None or not _fits(variant, game, report):
             continue
         for change in variant.parts:
             if isinstance(change, Node) and change.kind not in ("cites", "version"):
@@ -47,22 +54,58 @@ def lay_on(
     return made
 
 
-def _variants(sources: Iterable[Source], report: Report) -> list[Node]:
-    found = []
-    for source in sources:
-        for node in parse_rules(source, report):
-            if node.kind == "variant":
-                found.append(node)
-                continue
-            head = node.span.text.split()[0]
+def read_overlay(source: Source, report: Report) -> Node | None:
+    """The overlay in a file, which may hold its tests, too; None and a problem if there is none."""
+    before = len(report.found)
+    made: Node | None = None
+    loose = _CHANGE.search(source.text)
+    if loose is not None and not _HEADED.search(source.text):
+        report.add(
+            "no-overlay",
+            Span(source, loose.start(1), loose.end(1)),
+            "the heading of this overlay is missing",
+            "a change without an overlay around it",
+            helps=(
+                'begin the file with: variant "Its name" for GAME VERSION',
+                "and indent the changes below it by four spaces",
+            ),
+        )
+        return None
+    for node in parse_rules(source, report):
+        head = Span(source, node.span.start, node.span.start + len(node.span.text.split()[0]))
+        if node.kind == "variant" and made is None:
+            made = node
+        elif node.kind == "variant":
             report.add(
                 "wrong-folder",
-                Span(source, node.span.start, node.span.start + len(head)),
-                "only overlays stand in a file of variants",
+                head,
+                "a second overlay stands in this file",
+                "each has a file of its own",
+                others=(Label(_head(made), "the first one"),) if made is not None else (),
+                helps=("move it to another file, or put its lines into the first one",),
+            )
+        elif node.kind != "test":
+            report.add(
+                "wrong-folder",
+                head,
+                "only an overlay and its tests stand in this file",
                 "",
                 helps=('write it inside `variant "..." for`, after `add`',),
             )
-    return found
+    if made is None and len(report.found) == before:
+        report.add(
+            "no-overlay",
+            Span(source, 0, 0),
+            "this file holds no overlay",
+            helps=('begin it with: variant "Its name" for GAME VERSION',),
+        )
+    return made
+
+
+def _head(variant: Node) -> Span:
+    """The heading of an overlay, up to its name."""
+    word = variant.words()[0]
+    return Span(word.span.source, variant.span.start, word.span.end)
 
 
 def misplaced(nodes: Iterable[Node], report: Report) -> None:

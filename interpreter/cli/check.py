@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import GAME_OPTION, JSON, ByExample
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
 
 if TYPE_CHECKING:
     from interpreter.check.folder import Checked
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     rulewright check deities
     rulewright check my_game
     rulewright check my_game/rules/1_table.rules
+    rulewright check house_rules.rules
+    rulewright check deities --variant house_rules.rules
     rulewright check my_game --brief
     rulewright check my_game --strict --json
     """,
@@ -27,33 +30,47 @@ if TYPE_CHECKING:
 @games.GAME
 @click.option("--brief", is_flag=True, help="One line for each problem, for editors and grep.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
+@VARIANTS
 @GAME_OPTION
 @JSON
-def check(game: str, brief: bool, strict: bool, options: dict[str, object], json_: bool) -> int:
+def check(
+    game: str,
+    brief: bool,
+    strict: bool,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
     """Look for faults in the rules, the components, the tests and the game.yaml of a GAME.
 
-    A file inside the folder of a game stands for its game. Exits with 0 if there are no errors,
+    A file inside the folder of a game stands for its game; a file of house rules, wherever it
+    lies, for those house rules on the game that they name. Exits with 0 if there are no errors,
     with 3 if there are some. `rulewright test` runs the tests.
     """
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
-    folder = games.find(game, of_file=True)
     report = Report()
-    checked = check_folder(folder, report, options, tests=True)
+    laid = games.try_to_lay(game, variants, True, report)
+    name = laid.folder.name if laid is not None else Path(game).name
+    checked = None
+    if laid is not None:
+        checked = check_folder(laid.folder, report, options, True, laid.overlays)
+    else:
+        output.stop_on_slips(report)
     if checked is not None and checked.program is None:
         output.stop_on_errors(report)
     if json_:
-        output.as_json(_as_data(checked, report, folder.name))
+        output.as_json(_as_data(checked, report, name))
     else:
         found = report.sorted()
         output.problems(found, "brief" if brief else "text", err=False)
         if brief:
-            output.message(_summary(checked, report, folder.name))
+            output.message(_summary(checked, report, name))
         else:
             if found:
                 output.data("")
-            output.data(_summary(checked, report, folder.name))
+            output.data(_summary(checked, report, name))
     if report.errors:
         return exits.GAME_ERRORS
     return exits.FAILED if strict and report.warnings else exits.FINE
@@ -62,7 +79,13 @@ def check(game: str, brief: bool, strict: bool, options: dict[str, object], json
 def _title(checked: Checked | None, name: str) -> str:
     data = None if checked is None else checked.files.game.data
     title = data.get("title") if isinstance(data, dict) else None
-    return title if isinstance(title, str) and title else name
+    title = title if isinstance(title, str) and title else name
+    if checked is None or not checked.files.overlays:
+        return title
+    from interpreter.load.overlay_files import title_of
+
+    laid = [f'"{title_of(one)}"' for one in checked.files.overlays]
+    return f"{title} with {' and '.join(laid)}"
 
 
 def _summary(checked: Checked | None, report: Report, name: str) -> str:

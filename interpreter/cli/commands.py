@@ -149,4 +149,12 @@ GAME_OPTION = click.option(
     callback=options_of,
     help="Set an option of the game; may be repeated.",
 )
+VARIANTS = click.option(
+    "--variant",
+    "-v",
+    "variants",
+    multiple=True,
+    metavar="FILE",
+    help="Lay a file of house rules on the game, or one of its variants by name; may be repeated.",
+)
 JSON = click.option("--json", "json_", is_flag=True, help="Give JSON, for other programs.")

@@ -7,7 +7,8 @@ problems have been told. Must not know any command.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,9 @@ from interpreter.cli import output
 from interpreter.cli.exits import FILES, USAGE, Stop
 
 if TYPE_CHECKING:
+    from interpreter.diagnostics import Report, Source
     from interpreter.run.plan import Plan
+    from interpreter.run.saves import Pinned
 
 GAME = click.argument("game", metavar="GAME")
 
@@ -42,14 +45,95 @@ def find(name: str, of_file: bool = False) -> Path:
     return folder
 
 
-def load(name: str, options: Mapping[str, object] | None = None) -> Plan:
-    """The plan of a game, ready to be played with these option values."""
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A game's folder and the house rules that are laid on it, in this order."""
+
+    folder: Path
+    files: tuple[Path, ...] = ()
+    overlays: tuple[Source, ...] = ()
+
+    def pinned(self) -> tuple[Pinned, ...]:
+        """The house rules as a save remembers them."""
+        from interpreter.load.overlay_files import digest_of, own_variants
+        from interpreter.run.saves import Pinned
+
+        own = {path.resolve() for path in own_variants(self.folder)}
+        return tuple(
+            Pinned(
+                path.stem if path.resolve() in own else path.resolve().as_posix(),
+                digest_of(source),
+            )
+            for path, source in zip(self.files, self.overlays, strict=True)
+        )
+
+
+def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
+    """The game that is named, with `variants` laid on: names of its own, or files.
+
+    The file of an overlay stands for its game with that overlay on it.
+    """
+    from interpreter.diagnostics import Report
+
+    report = Report()
+    laid = try_to_lay(name, variants, of_file, report)
+    output.stop_on_errors(report)
+    assert laid is not None
+    return laid
+
+
+def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
+    """As `lay`, but problems of files go to the report; None if no game can be found for them."""
+    from interpreter.check.overlays import read_overlay as understood
+    from interpreter.load.overlay_files import (
+        base_of,
+        find_overlay,
+        is_overlay,
+        is_there,
+        read_overlay,
+    )
+
+    files: list[Path] = []
+    overlays: list[Source] = []
+    path = Path(name)
+    folder: Path | None = None
+    if is_there(name) and is_overlay(path):
+        source = read_overlay(path, report)
+        if source is None:
+            return None
+        folder = base_of(path, source, report)
+        if folder is None:
+            if not report.errors:  # nobody can say which game is meant
+                understood(source, report)
+            return None
+        files.append(path)
+        overlays.append(source)
+    if folder is None:
+        folder = find(name, of_file)
+    for given in variants:
+        found = find_overlay(given, folder, report)
+        source = None if found is None else read_overlay(found, report)
+        if found is None or source is None:
+            return None
+        files.append(found)
+        overlays.append(source)
+    return Laid(folder, tuple(files), tuple(overlays))
+
+
+def load(
+    name: str, options: Mapping[str, object] | None = None, variants: Sequence[str] = ()
+) -> Plan:
+    """The plan of a game, ready to be played with these option values and house rules."""
+    return plan_of(lay(name, variants), options)
+
+
+def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
+    """The plan of a game with what is laid on it."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
-    folder = find(name)
     report = Report()
-    plan = load_folder(folder, report, options)
+    plan = load_folder(laid.folder, report, options, laid.overlays)
     output.stop_on_errors(report)
     assert plan is not None
     return plan

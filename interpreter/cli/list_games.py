@@ -81,10 +81,19 @@ def about(folder: Path, report: Report) -> dict[str, Any] | None:
             "min": _whole(players, "min"),
             "max": _whole(players, "max"),
         },
-        "variants": [path.stem for path in files.variants],
+        "variants": [_variant(path) for path in files.variants],
         "options": [_option(settings[name], offered.get(name)) for name in names],
         "folder": shown_path(folder / "game.yaml").rpartition("/")[0] or ".",
     }
+
+
+def _variant(path: Path) -> dict[str, str]:
+    """A variant that lies in the folder of a game; it need not be faultless."""
+    from interpreter.diagnostics import Report
+    from interpreter.load.overlay_files import read_overlay, title_of
+
+    source = read_overlay(path, Report())
+    return {"name": path.stem, "title": title_of(source) if source is not None else path.stem}
 
 
 def _settings(files: GameFiles) -> dict[str, Setting]:
@@ -146,8 +155,13 @@ def _show(game: dict[str, Any], in_full: bool) -> None:
     output.wrapped(", ".join(facts), 4)
     if in_full and game["description"]:
         output.wrapped(game["description"], 4)
-    if game["variants"]:
-        output.wrapped(f"variants: {', '.join(game['variants'])}", 4)
+    if game["variants"] and not in_full:
+        output.wrapped(f"variants: {', '.join(one['name'] for one in game['variants'])}", 4)
+    elif game["variants"]:
+        output.data("    variants:")
+        for one in game["variants"]:
+            output.data(f"      {one['name']}")
+            output.wrapped(one["title"], 10)
     options = [one for one in game["options"] if in_full or one["offered"]]
     if not options:
         return

@@ -92,6 +92,14 @@ def stop_on_errors(report: Report) -> None:
 
     What is wrong with the command line itself is a slip of use, told without a place.
     """
+    stop_on_slips(report)
+    if report.errors:
+        problems(report.sorted())
+        raise Stop(GAME_ERRORS)
+
+
+def stop_on_slips(report: Report) -> None:
+    """Stop if anything is wrong with the command line itself."""
     slips = [one for one in report.errors if one.label.span.source.path == COMMAND_LINE]
     for one in slips:
         message(f"error: {one.message}")
@@ -101,9 +109,6 @@ def stop_on_errors(report: Report) -> None:
             message(f"  help: {line}")
     if slips:
         raise Stop(USAGE)
-    if report.errors:
-        problems(report.sorted())
-        raise Stop(GAME_ERRORS)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

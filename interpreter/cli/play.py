@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli import exits, output
-from interpreter.cli.commands import GAME_OPTION, JSON, ByExample
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
 from interpreter.cli.seats import seats_of
 
 
@@ -21,6 +21,7 @@ from interpreter.cli.seats import seats_of
     rulewright play deities
     rulewright play deities --seats human,human,random
     rulewright play deities --seats random,random --seed 7
+    rulewright play deities --variant house_rules.rules --seats random,random
     rulewright play --resume
     """,
 )
@@ -32,6 +33,7 @@ from interpreter.cli.seats import seats_of
     help="Who plays: human or random, for each seat. Without it: you and random players.",
 )
 @click.option("--seed", type=int, help="The same seed gives the same game.")
+@VARIANTS
 @GAME_OPTION
 @click.option(
     "--script", metavar="FILE", help="Take answers from a file (`-`: stdin), one on a line."
@@ -57,6 +59,7 @@ def play(
     game: str | None,
     seats: tuple[str, ...] | None,
     seed: int | None,
+    variants: tuple[str, ...],
     options: dict[str, object],
     script: str | None,
     save: str | None,
@@ -77,8 +80,8 @@ def play(
 
     if resume and load:
         raise click.UsageError("--resume goes on with the game left last, --load with another.")
-    if (resume or load) and (seed is not None or options or seats):
-        raise click.UsageError("A saved game has its own seats, seed and options.")
+    if (resume or load) and (seed is not None or options or seats or variants):
+        raise click.UsageError("A saved game has its own seats, seed, variants and options.")
     if not game and not resume and not load:
         raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
     screen = Screen(plain, to_stderr=json_)
@@ -87,7 +90,7 @@ def play(
     else:
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-        session = table.new_game(game, seats, chosen, options, script is not None)
+        session = table.new_game(game, seats, chosen, options, variants, script is not None)
     answers = table.answers(script, session) if script else []
     table.keep(session, Path(save) if save else None)
     made = table.Play(session, screen, answers, undo == "free", quiet=json_)

@@ -6,6 +6,7 @@ Takes a `Session`; gives text. A script is read by `play --script`; a test belon
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from typing import Any
 
@@ -19,10 +20,11 @@ def script(session: Session) -> str:
     """All decisions, one on a line, each with its player; turns and questions as comments."""
     plan = session.plan
     options = "".join(f" --option {name}={value}" for name, value in session.options.items())
+    laid = "".join(f" --variant {shlex.quote(one.file)}" for one in session.variants)
     lines = [
         f"# {plan.title} {plan.version}",
         f"# rulewright play {plan.id} --seats {','.join(session.seats)} --seed {session.seed}"
-        f"{options} --script THIS_FILE",
+        f"{laid}{options} --script THIS_FILE",
     ]
     active = -2
     for step in session.steps:

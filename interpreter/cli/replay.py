@@ -40,9 +40,9 @@ def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> in
     from interpreter.study.trace import Trace
 
     save = table.read(Path(file))
-    plan = table.load(save.game, save.options)
+    plan, pinned = table.load_saved(save)
     report = Report()
-    if not again.fits(plan, save, report):
+    if not again.fits(plan, save, report, pinned):
         output.problems(report.sorted())
         return exits.FILES
     screen = Screen(plain, to_stderr=json_)
@@ -54,7 +54,7 @@ def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> in
         )
     else:
         begun = again.start(plan, save, log=True)
-        session = Session.begin(plan, save.seats, save.seed, save.options, begun)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
         watch = Watch(session, screen, quiet=False)
         watch.opening()
 

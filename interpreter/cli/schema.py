@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import JSON, ByExample
+from interpreter.cli.commands import JSON, VARIANTS, ByExample
 
 FILE = Path(".schema") / "components.schema.json"  # below the folder of a game
 
@@ -38,12 +38,14 @@ LINE = f"# yaml-language-server: $schema=../{FILE.as_posix()}"
     rulewright schema game
     rulewright schema deities
     rulewright schema my_game --write
+    rulewright schema deities --variant house_rules.rules
     """,
 )
 @click.argument("name", metavar="[GAME]", default="components")
 @click.option("--write", is_flag=True, help="Write it into the folder of the GAME, as .schema/...")
+@VARIANTS
 @JSON
-def schema(name: str, write: bool, json_: bool) -> int:
+def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> int:
     """Print the JSON Schema of the component files of a GAME.
 
     It is made from the kinds that the rules of the game declare. In place of a GAME: `components`
@@ -51,14 +53,15 @@ def schema(name: str, write: bool, json_: bool) -> int:
     --json: `check`, `diagnostics`, `list`, `new`, `sim`.
     """
     if name in _general():
-        if write:
-            raise exits.Stop(exits.USAGE, "--write needs a GAME to write into")
+        if write or variants:
+            what = "--write needs a GAME to write into" if write else "--variant needs a GAME"
+            raise exits.Stop(exits.USAGE, what)
         from interpreter.load.game_folder import schema as general
 
         output.as_json(general(name))
         return exits.FINE
     _not_a_slip(name)
-    made, folder = _derived(name)
+    made, folder = _derived(name, variants)
     if not write:
         output.as_json(made)
         return exits.FINE
@@ -94,15 +97,15 @@ def _not_a_slip(name: str) -> None:
         )
 
 
-def _derived(name: str) -> tuple[dict[str, Any], Path]:
+def _derived(name: str, variants: tuple[str, ...]) -> tuple[dict[str, Any], Path]:
     """The schema of a game whose declarations can be understood; other faults do not matter."""
     from interpreter.check.derived_schema import derived_schema
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
-    folder = games.find(name)
+    laid = games.lay(name, variants)
     report = Report()
-    checked = check_folder(folder, report)
+    checked = check_folder(laid.folder, report, overlays=laid.overlays)
     if checked is None or checked.program is None or not checked.program.kinds:
         output.stop_on_errors(report)
         raise exits.Stop(
@@ -113,4 +116,4 @@ def _derived(name: str) -> tuple[dict[str, Any], Path]:
     if report.errors:
         count = output.plural(len(report.errors), "error")
         output.message(f"warning: the game has {count}; `rulewright check` shows them")
-    return derived_schema(checked.program), folder
+    return derived_schema(checked.program), laid.folder

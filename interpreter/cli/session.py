@@ -56,6 +56,7 @@ class Session:
     opening: dict[str, Any] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     file: SaveFile | None = None
+    variants: tuple[saves.Pinned, ...] = ()
 
     @classmethod
     def begin(
@@ -65,6 +66,7 @@ class Session:
         seed: int,
         options: Mapping[str, Any],
         state: Any = None,
+        variants: tuple[saves.Pinned, ...] = (),
     ) -> Session:
         """A new game, set up to its first decision; or from a state that is set up."""
         state = plan.start(len(seats), seed, log=True) if state is None else state
@@ -72,7 +74,7 @@ class Session:
         chronicle = Chronicle(plan, (None, *people))
         chronicle.follow(state)
         opening = saves.outcomes(plan, state.log)
-        return cls(plan, seats, seed, options, state, chronicle, opening)
+        return cls(plan, seats, seed, options, state, chronicle, opening, variants=variants)
 
     # -------------------------------------------------------------------------- going on
 
@@ -170,7 +172,7 @@ class Session:
 
     def saved(self) -> str:
         """The whole save as text."""
-        head = saves.first_line(self.plan, self.options, self.seats, self.seed)
+        head = saves.first_line(self.plan, self.options, self.seats, self.seed, self.variants)
         lines = [saves.as_line(head)]
         if self.opening:
             lines.append(saves.as_line({"n": 0, **self.opening}))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import GAME_OPTION, JSON, ByExample, Whole
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -23,6 +23,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     rulewright sim deities
     rulewright sim deities -n 20 --players 3
     rulewright sim deities -n 20 --option turn_limit=30 --seed 7
+    rulewright sim deities -n 20 --variant house_rules.rules
     rulewright sim my_game -n 20 --jobs 2 --json
     """,
 )
@@ -62,6 +63,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     show_default=True,
     help="Stop a game that takes more.",
 )
+@VARIANTS
 @GAME_OPTION
 @JSON
 def sim(
@@ -71,6 +73,7 @@ def sim(
     seed: int,
     jobs: int,
     most: int,
+    variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
 ) -> int:
@@ -82,16 +85,18 @@ def sim(
     from interpreter.study.many_games import RulesChanged, Series
     from interpreter.study.simulation import Tally
 
-    plan = games.load(game, options)
+    laid = games.lay(game, variants)
+    plan = games.plan_of(laid, options)
     seats = games.players_fit(plan, plan.most if players is None else players)
-    series = Series(games.find(game).resolve(), seats, seed, count, most, options)
+    series = Series(laid.folder.resolve(), seats, seed, count, most, options, laid.overlays)
     tally = Tally(seats)
     try:
         interrupted = not _play(plan, series, jobs, tally)
     except RulesChanged:
         raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
     if json_:
-        output.as_json(_as_data(plan, series, tally, interrupted))
+        names = [one.file for one in laid.pinned()]
+        output.as_json(_as_data(plan, series, names, tally, interrupted))
     elif tally.games:
         _show(plan, series, tally)
     stopped = _tell_of_stopped(tally)
@@ -137,7 +142,9 @@ def _tell_of_stopped(tally: Tally) -> bool:
     return bool(stopped)
 
 
-def _as_data(plan: Plan, series: Series, tally: Tally, interrupted: bool) -> dict[str, Any]:
+def _as_data(
+    plan: Plan, series: Series, variants: list[str], tally: Tally, interrupted: bool
+) -> dict[str, Any]:
     from interpreter.check.options import worded
     from interpreter.study.simulation import spread, wilson
 
@@ -150,6 +157,7 @@ def _as_data(plan: Plan, series: Series, tally: Tally, interrupted: bool) -> dic
         "title": plan.title,
         "version": plan.version,
         "rules": plan.hash_of_rules,
+        "variants": variants,
         "options": {name: worded(one) for name, one in plan.program.settings.items()},
         "players": series.players,
         "seed": series.seed,

@@ -6,7 +6,7 @@ Takes what `play` was told; gives exit codes. What is shown is made by `person` 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +37,38 @@ def new_game(
     seats: tuple[str, ...] | None,
     seed: int,
     options: Mapping[str, Any],
+    variants: tuple[str, ...],
     scripted: bool,
 ) -> Session:
     """A game from its set-up on."""
-    plan = load(game, options)
+    plan, pinned = load(game, options, variants)
     if seats is None and scripted:
         seats = ("human",) * min(max(plan.least, 3), plan.most)
-    return Session.begin(plan, seated(plan, seats), seed, options)
+    return Session.begin(plan, seated(plan, seats), seed, options, variants=pinned)
 
 
-def load(game: str, options: Mapping[str, Any]) -> Plan:
-    """The plan of a game, or its problems and the end."""
+def load(
+    game: str, options: Mapping[str, Any], variants: Sequence[str] = ()
+) -> tuple[Plan, tuple[saves.Pinned, ...]]:
+    """The plan of a game and the house rules that are laid on it, or its problems and the end."""
     from interpreter.cli import games
 
-    return games.load(game, options)
+    laid = games.lay(game, variants)
+    return games.plan_of(laid, options), laid.pinned()
+
+
+def load_saved(save: saves.Save) -> tuple[Plan, tuple[saves.Pinned, ...]]:
+    """The game of a save, with the house rules it was played with."""
+    from interpreter.load.overlay_files import is_there
+
+    for one in save.variants:
+        if "/" in one.file and not is_there(one.file):
+            raise Stop(
+                exits.FILES,
+                f"the house rules of this game are not there any more: {one.file}",
+                "put the file back, and try again",
+            )
+    return load(save.game, save.options, [one.file for one in save.variants])
 
 
 def read(path: Path) -> saves.Save:
@@ -69,9 +87,9 @@ def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
     if path is None:
         path = _newest(game)
     save = read(path)
-    plan = load(save.game, save.options)
+    plan, pinned = load_saved(save)
     if game is not None:
-        wanted = load(game, {})
+        wanted, _ = load(game, {})
         if wanted.id != save.game:
             raise Stop(
                 exits.USAGE,
@@ -79,14 +97,14 @@ def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
                 f"`rulewright play --load {path}` goes on with it",
             )
     report = Report()
-    if not replay.fits(plan, save, report):
+    if not replay.fits(plan, save, report, pinned):
         output.problems(report.sorted())
         raise Stop(exits.FILES)
     for seat in save.seats:
         if seat not in ("human", "random"):
             raise Stop(exits.FILES, f"{path} has a seat for `{seat}`, which is not known here")
     state = replay.start(plan, save, log=True)
-    session = Session.begin(plan, save.seats, save.seed, save.options, state)
+    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
     made = replay.replay(plan, save, report, lambda: session.state, session.take)
     output.problems(report.sorted())
     if made.misfit is not None and made.same_rules:
@@ -175,6 +193,7 @@ def outcome(session: Session) -> dict[str, Any]:
         "game": plan.id,
         "version": plan.version,
         "rules": plan.hash_of_rules,
+        "variants": [one.file for one in session.variants],
         "options": dict(session.options),
         "seats": list(session.seats),
         "players": list(handles.seat_names(state.n)),

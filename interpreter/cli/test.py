@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import GAME_OPTION, JSON, ByExample
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
 
 if TYPE_CHECKING:
     from interpreter.study.coverage import Coverage
@@ -22,16 +22,23 @@ if TYPE_CHECKING:
     rulewright test deities S-DOK-2
     rulewright test deities "corner connects" --option turn_limit=50
     rulewright test my_game/tests/pushing.rules
+    rulewright test deities --variant house_rules.rules
     rulewright test deities --coverage
     """,
 )
 @games.GAME
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--coverage", is_flag=True, help="Tell which rules and cards no test reaches.")
+@VARIANTS
 @GAME_OPTION
 @JSON
 def test(
-    game: str, names: tuple[str, ...], coverage: bool, options: dict[str, object], json_: bool
+    game: str,
+    names: tuple[str, ...],
+    coverage: bool,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
 ) -> int:
     """Run the tests of a GAME: all, or those of a NAME.
 
@@ -41,11 +48,11 @@ def test(
     from interpreter.diagnostics import Report
     from interpreter.study.game_tests import load_suite
 
-    folder = games.find(game, of_file=True)
+    laid = games.lay(game, variants, of_file=True)
     if Path(game).is_file() and Path(game).parent.name == "tests":
         names = (*names, Path(game).name)
     report = Report()
-    suite = load_suite(folder, report, options)
+    suite = load_suite(laid.folder, report, options, laid.overlays)
     output.stop_on_errors(report)
     assert suite is not None
     results = suite.run(names)

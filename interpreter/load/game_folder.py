@@ -37,6 +37,8 @@ class GameFiles:
     components: tuple[Spanned, ...]
     tests: tuple[Source, ...]
     variants: tuple[Path, ...]
+    overlays: tuple[Source, ...] = ()
+    """House rules that are laid on, in this order; none of those in `variants` unless named."""
 
 
 def list_games() -> list[Path]:

@@ -6,14 +6,14 @@ far it came and, in a report, where it first does not fit. Does not print and op
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Report
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.saves import Decision, Save
+from interpreter.run.saves import Decision, Pinned, Save
 
 
 @dataclass(slots=True)
@@ -36,8 +36,9 @@ def start(plan: Plan, save: Save, log: bool) -> Any:
     return state
 
 
-def fits(plan: Plan, save: Save, report: Report) -> bool:
-    """Whether a save can be of this game at all; says so if its rules were others."""
+def fits(plan: Plan, save: Save, report: Report, variants: Sequence[Pinned] = ()) -> bool:
+    """Whether a save can be of this game at all; says so if its rules were others. `variants` are
+    the house rules that are laid on now."""
     if save.game != plan.id:
         report.add(
             "save-other-game",
@@ -56,12 +57,20 @@ def fits(plan: Plan, save: Save, report: Report) -> bool:
         )
         return False
     if plan.hash_of_rules != save.rules:
+        changed = [
+            f"the house rules `{then.file}` are others now"
+            for then, now in zip(save.variants, variants, strict=False)
+            if then.text != now.text
+        ]
         report.add(
             "save-other-rules",
             save.header,
             "the rules have changed since then",
             f"saved with version {save.version}; this is version {plan.version}",
-            notes=("it is played again decision by decision, as far as they fit",),
+            notes=(
+                *changed,
+                "it is played again decision by decision, as far as they fit",
+            ),
         )
     return True
 

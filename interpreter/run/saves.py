@@ -4,7 +4,8 @@ A save is a text file with one JSON object on each line, so that a decision is k
 line, and a computer that stops in the midst costs at most the last line:
 
     {"rulewright":"save","format":1,"game":"foxwood","version":"1.0","rules":"5c2a...",
-     "options":{},"seats":["human","random"],"seed":7}            the first line (here on two)
+     "options":{},"seats":["human","random"],"seed":7}            the first line (here on two);
+                            with house rules also "variants":[{"file":"short","text":"5c..."}]
     {"n":0,"rolled":{"die":["fox","hare"]},"drew":["owl"]}        what chance gave in the set-up
     {"n":1,"by":"blue","at":"push.lane","take":"row_2_from_left"} a decision, and what chance gave
     {"after":50,"hash":"9a3d51c07be2f418"}                        the state after 50 decisions
@@ -51,6 +52,15 @@ class Decision:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """House rules that a game was played with: the name of a variant of the game, or the path of a
+    file, and 16 hexadecimal digits of what it said."""
+
+    file: str
+    text: str
+
+
 @dataclass(slots=True)
 class Save:
     """A save that was read. `checks` gives hashes by the number of decisions before them."""
@@ -63,6 +73,7 @@ class Save:
     seats: tuple[str, ...]
     seed: int
     header: Span
+    variants: tuple[Pinned, ...] = ()
     decisions: list[Decision] = field(default_factory=list)
     checks: dict[int, tuple[str, Span]] = field(default_factory=dict)
     opening: Decision | None = None
@@ -74,9 +85,14 @@ class Save:
 
 
 def first_line(
-    plan: Plan, options: Mapping[str, Any], seats: Sequence[str], seed: int
+    plan: Plan,
+    options: Mapping[str, Any],
+    seats: Sequence[str],
+    seed: int,
+    variants: Sequence[Pinned] = (),
 ) -> dict[str, Any]:
     """The header of a save."""
+    laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
     return {
         "rulewright": "save",
         "format": FORMAT,
@@ -84,6 +100,7 @@ def first_line(
         "version": plan.version,
         "rules": plan.hash_of_rules,
         "options": dict(options),
+        **(laid if variants else {}),
         "seats": list(seats),
         "seed": seed if abs(seed) <= LARGEST else hex(seed),
     }
@@ -141,14 +158,15 @@ class _Damage(Exception):
         self.helps = tuple(helps)
 
 
+FIRST = {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"}
 KEYS = {
-    "first": {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"},
+    "first": FIRST | {"variants"},
     "decision": {"n", "by", "at", "take", "rolled", "drew"},
     "check": {"after", "hash", "over", "winners"},
     "back": {"back"},
 }
 MUST = {
-    "first": KEYS["first"],
+    "first": FIRST,
     "decision": {"n", "by", "at", "take"},
     "check": {"after", "hash"},
     "back": {"back"},
@@ -329,7 +347,23 @@ def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
         tuple(seats),
         seed,
         span,
+        _variants(line.get("variants", [])),
     )
+
+
+def _variants(value: Any) -> tuple[Pinned, ...]:
+    if not isinstance(value, list) or not all(
+        isinstance(one, dict)
+        and one.keys() == {"file", "text"}
+        and isinstance(one["file"], str)
+        and 0 < len(one["file"]) <= 4000
+        and one["file"].isprintable()
+        and isinstance(one["text"], str)
+        and HASH.fullmatch(one["text"])
+        for one in value
+    ):
+        raise _Damage("save-value", "`variants` are not house rules", _shown(value))
+    return tuple(Pinned(one["file"], one["text"]) for one in value)
 
 
 def _add(save: Save, line: dict[str, Any], span: Span) -> None:

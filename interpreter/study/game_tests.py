@@ -6,8 +6,8 @@ as the test says. Tests with settings of their own are played with a plan of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter import pipeline
@@ -15,7 +15,7 @@ from interpreter.backends.python.explaining import print_explaining
 from interpreter.check import game_tests as checker
 from interpreter.check.game import read_game as read_rules
 from interpreter.check.options import fit_options
-from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import NotPlayable, Program, S
@@ -72,11 +72,17 @@ class Suite:
 
 
 def load_suite(
-    folder: Path, report: Report, options: Mapping[str, object] | None = None
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    overlays: Sequence[Source] = (),
 ) -> Suite | None:
     """The tests of a game's folder; None and errors in `report` if anything is wrong."""
     files = read_game(folder, report)
-    return None if files is None else suite_of(files, report, options, validate=True)
+    if files is None:
+        return None
+    files = replace(files, overlays=tuple(overlays))
+    return suite_of(files, report, options, validate=True)
 
 
 def suite_of(

@@ -17,6 +17,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from interpreter.diagnostics import Source
 from interpreter.run.plan import Plan
 from interpreter.study.simulation import Outcome, length_span, play_game
 
@@ -40,6 +41,7 @@ class Series:
     games: int
     most: int
     options: Mapping[str, object] = field(default_factory=dict)
+    overlays: tuple[Source, ...] = ()
 
 
 def batches(plan: Plan, series: Series, jobs: int = 1) -> Generator[Batch, None, None]:
@@ -111,7 +113,7 @@ def _begin(series: Series, hash_of_rules: str) -> None:
     from interpreter.pipeline import load_folder
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    plan = load_folder(series.folder, Report(), series.options)
+    plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
     _here.update(series=series, plan=plan if same else None)
 

@@ -8,14 +8,18 @@ import pytest
 
 from interpreter.cli import table
 
+_load = table.load
+
+
+def _kept(game, options, variants=()):
+    return _load(game, options, variants) if variants else _loaded(game, tuple(options.items()))
+
 
 @cache
 def _loaded(game, options):
-    from interpreter.cli import games
-
-    return games.load(game, dict(options))
+    return _load(game, dict(options))
 
 
 def keep_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `play` and `replay` take a game that an earlier test has loaded."""
-    monkeypatch.setattr(table, "load", lambda game, options: _loaded(game, tuple(options.items())))
+    monkeypatch.setattr(table, "load", _kept)

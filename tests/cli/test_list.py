@@ -41,9 +41,12 @@ def test_forty_columns_are_enough(rulewright, monkeypatch):
 def test_a_folder_of_ones_own_with_its_variants(rulewright, my_game):
     (my_game / "variants").mkdir()
     (my_game / "variants" / "steep.rules").write_text("# to come\n")
+    low = 'variant "A low hill" for my_game 1\n    set height to 5\n'
+    (my_game / "variants" / "low.rules").write_text(low)
     said = rulewright("list", "my_game")
     assert said.code == exits.FINE
-    assert "    variants: steep\n" in said.out
+    named = "      low\n          A low hill\n      steep\n          steep\n"
+    assert "    variants:\n" + named in said.out
     assert "      height=15  (5 to 60)\n" in said.out
 
 

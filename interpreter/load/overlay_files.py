@@ -1,0 +1,169 @@
+"""Files of house rules: told from other files, found by name or path, and matched with their game.
+
+Takes what a person typed, or a path; gives a `Source`, or the folder of the game that an overlay is
+for, or a diagnostic. It reads no more of an overlay than its heading.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.load.game_folder import GAME, list_games, shown_path
+from interpreter.load.text import read_source
+
+FOLDER = "variants"
+SUFFIX = ".rules"
+_HEADING = re.compile(
+    r'^variant[ ]+"[^"\n]*"[ ]+for[ ]+(?:(?:the|an?)[ ]+)?([a-z][a-z0-9_]*)', re.MULTILINE
+)
+_TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
+_TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
+_NEAREST = 3  # folders above a file in which its game is looked for
+
+
+def is_overlay(path: Path) -> bool:
+    """Whether a file that somebody names is meant as house rules, well written or not.
+
+    Rules and tests of a game lie in the folders of those names, below a game.yaml; every other
+    file of rules is an overlay, or meant to be one.
+    """
+    if path.suffix != SUFFIX or path.is_dir():
+        return False
+    here = path.resolve()
+    return game_around(here) is None or here.parent.name not in ("rules", "tests")
+
+
+def game_around(path: Path) -> Path | None:
+    """The folder of the game in which a file lies."""
+    for folder in list(path.resolve().parents)[:_NEAREST]:
+        if (folder / GAME).is_file():
+            return folder
+    return None
+
+
+def read_overlay(path: Path, report: Report) -> Source | None:
+    """The text of an overlay, or None and a diagnostic. One in the folder of a game may be no link
+    that leads out of it."""
+    folder = game_around(path.parent / path.name)
+    inside = folder if folder is not None and path.parent.name == FOLDER else None
+    return read_source(path, report, shown_path(path), inside)
+
+
+def base_of(path: Path, source: Source, report: Report) -> Path | None:
+    """The folder of the game that an overlay is for: the game in whose folder it lies, or else the
+    shipped game of that name."""
+    around = game_around(path)
+    heading = _HEADING.search(source.text)
+    games = {folder.name: folder for folder in list_games()}
+    if around is not None:
+        other = heading is not None and heading[1] != around.name
+        in_its_place = path.resolve().parent.name == FOLDER
+        if not (other and heading and not in_its_place and heading[1] in games):
+            return around
+    if heading is None:
+        return None
+    found = games.get(heading[1])
+    if found is None:
+        span = Span(source, heading.start(1), heading.end(1))
+        guess = nearest(heading[1], games) or _beginning(heading[1], games)
+        report.add(
+            "missing-base",
+            span,
+            f"no game is called `{heading[1]}`",
+            "the game to change",
+            notes=[f"the games are: {listed(games)}"],
+            helps=[f"did you mean `{guess}`?"]
+            if guess
+            else ["for a game of your own, keep the file in its folder `variants`"],
+            fix=(span, guess) if guess else None,
+        )
+    return found
+
+
+def title_of(source: Source) -> str:
+    """What an overlay is called; the name of its file if the heading cannot be read."""
+    found = _TITLE.search(source.text)
+    return found[1] if found else Path(source.path).stem
+
+
+def digest_of(source: Source) -> str:
+    """16 hexadecimal digits that name what an overlay says, its tests apart."""
+    return hashlib.blake2b(rules_of(source).encode(), digest_size=8).hexdigest()
+
+
+def rules_of(source: Source) -> str:
+    """The text of an overlay without its tests, which change nothing in play."""
+    return _TEST.sub("", source.text).strip()
+
+
+def _beginning(name: str, games: dict[str, Path]) -> str | None:
+    """The one game whose id begins or ends like this."""
+    found = [one for one in games if one.startswith(name) or one.endswith(name)]
+    return found[0] if len(found) == 1 else None
+
+
+def find_overlay(given: str, folder: Path, report: Report) -> Path | None:
+    """The file of a variant of the game in `folder`: a path, or the name of one of its own."""
+    typed = given.strip()
+    own = {path.stem: path for path in own_variants(folder)}
+    named = typed.replace("-", "_").lower()
+    if typed in own or named in own:
+        return own.get(typed) or own[named]
+    path = Path(typed)
+    if typed and is_there(typed):
+        return path
+    asked = Span(Source("command line", given), 0, len(given))
+    if typed.endswith(SUFFIX) or os.sep in typed:
+        near = [path.name for path in path.parent.glob(f"*{SUFFIX}")] if _fine(path.parent) else []
+        guess = nearest(path.name, near)
+        report.add(
+            "missing-variant",
+            asked,
+            f"there is no file `{typed}`",
+            helps=[f"did you mean `{(path.parent / guess).as_posix()}`?"] if guess else [],
+        )
+        return None
+    guess = nearest(named, own) or _beginning(named, own)
+    report.add(
+        "missing-variant",
+        asked,
+        f"this game has no variant called `{typed}`" if typed else "no variant is named",
+        notes=[f"the variants are: {listed(own)}"] if own else [],
+        helps=[f"did you mean `{guess}`?"]
+        if guess
+        else ["name one of the game's folder `variants`, or a file"],
+    )
+    return None
+
+
+def own_variants(folder: Path) -> list[Path]:
+    """The files of variants in the folder of a game, by name."""
+    try:
+        found = [
+            path
+            for path in (folder / FOLDER).iterdir()
+            if path.suffix == SUFFIX and not path.name.startswith(".")
+        ]
+    except OSError:
+        return []
+    return sorted(found, key=lambda path: path.name)
+
+
+def is_there(path: str) -> bool:
+    """Whether a path names a file."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _fine(folder: Path) -> bool:
+    try:
+        return folder.is_dir()
+    except (OSError, ValueError):
+        return False

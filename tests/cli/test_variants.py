@@ -1,0 +1,156 @@
+"""House rules on the command line: a lone file checked from anywhere, and `--variant`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interpreter.cli import exits
+
+LOW = """\
+# Our hill.
+variant "A low hill" for my_game 1
+    set height to 5
+"""
+
+
+@pytest.fixture
+def low(my_game):
+    """A file of house rules that lies beside the folder of the game."""
+    file = my_game.parent / "low.rules"
+    file.write_text(LOW)
+    return file
+
+
+def test_a_lone_overlay_finds_the_game_it_is_for(rulewright, tmp_path):
+    (tmp_path / "short.rules").write_text(
+        'variant "Short" for deities_of_the_old_kingdom 1\n    set turn_limit to 20\n'
+    )
+    said = rulewright("check", "short.rules")
+    assert (said.code, said.err) == (exits.FINE, "")
+    assert said.out.startswith('Deities of the Old Kingdom with "Short": no problems (')
+
+
+def test_an_overlay_in_a_game_of_ones_own_is_for_that_game(rulewright, my_game):
+    (my_game / "variants").mkdir()
+    (my_game / "variants" / "low.rules").write_text(LOW)
+    said = rulewright("check", "my_game/variants/low.rules")
+    assert said.code == exits.FINE
+    assert said.out.startswith('Hilltop with "A low hill": no problems')
+
+
+def test_an_overlay_of_which_the_game_is_not_known(rulewright, low, fits):
+    said = rulewright("check", "low.rules")
+    assert (said.code, said.err) == (exits.GAME_ERRORS, "")
+    assert "error[O907 missing-base]: no game is called `my_game`" in said.out
+    assert "low.rules:2:26" in said.out
+    assert said.out.count("error[") == 1
+    assert said.out.endswith("\nlow.rules: 1 error\n")
+    fits(rulewright("check", "low.rules", "--json").data, "check")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "error[O908 no-overlay]: this file holds no overlay"),
+        ("set height to 5\n", "error[O908 no-overlay]: the heading of this overlay is missing"),
+        ("    set height to 5\n", "error[O908 no-overlay]: the heading of this overlay is missing"),
+        ('varient "Low" for my_game 1\n    set height to 5\n', "did you mean `variant`?"),
+        (LOW.replace("for", "fro"), "error[S"),
+    ],
+)
+def test_a_file_that_is_no_overlay_is_told_so_wherever_it_lies(rulewright, tmp_path, text, told):
+    (tmp_path / "mine.rules").write_text(text)
+    said = rulewright("check", "mine.rules")
+    assert said.code == exits.GAME_ERRORS
+    assert told in said.out
+    assert said.out.count("error[") == 1
+
+
+def test_a_file_that_cannot_be_read(rulewright, tmp_path):
+    (tmp_path / "mine.rules").write_bytes(b"\xff\xfe")
+    said = rulewright("check", "mine.rules")
+    assert said.code == exits.GAME_ERRORS
+    assert "error[L004 not-utf8]" in said.out
+
+
+def test_a_variant_is_named_by_its_file_or_its_name(rulewright, my_game, low, fits):
+    for words in (["low.rules"], [low.as_posix()]):
+        said = rulewright("check", "my_game", "--variant", *words)
+        assert said.out.startswith('Hilltop with "A low hill": no problems')
+    (my_game / "variants").mkdir()
+    low.rename(my_game / "variants" / "low_hill.rules")
+    for name in ("low_hill", "low-hill"):
+        said = rulewright("check", "my_game", "--variant", name)
+        assert said.out.startswith('Hilltop with "A low hill": no problems')
+
+
+@pytest.mark.parametrize(
+    ("given", "message", "help"),
+    [
+        ("lo", "this game has no variant called `lo`", "did you mean `low`?"),
+        ("hgih", "this game has no variant called `hgih`", "did you mean `high`?"),
+        ("sideways", "this game has no variant called `sideways`", "name one of"),
+        ("variants/lov.rules", "there is no file `variants/lov.rules`", ""),
+        ("lov.rules", "there is no file `lov.rules`", "did you mean `low.rules`?"),
+        ("", "no variant is named", "name one of"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "play", "sim", "test", "schema"])
+def test_a_variant_that_is_not_there(rulewright, my_game, low, command, given, message, help):
+    (my_game / "variants").mkdir()
+    for name in ("low", "high"):
+        (my_game / "variants" / f"{name}.rules").write_text(LOW)
+    said = rulewright(command, "my_game", "--variant", given)
+    assert (said.code, said.out) == (exits.USAGE, "")
+    assert said.err.startswith(f"error: {message}\n")
+    assert help in said.err
+
+
+def test_house_rules_are_played_simulated_and_tested(rulewright, my_game, low, fits):
+    base = rulewright("sim", "my_game", "-n", "20", "--json").data
+    made = rulewright("sim", "my_game", "-n", "20", "--variant", "low.rules", "--json").data
+    fits(made, "sim")
+    assert base["variants"] == [] and made["variants"] == [low.as_posix()]
+    assert made["options"]["height"] == 5
+    assert made["rules"] != base["rules"]
+    assert made["turns"]["mean"] < base["turns"]["mean"]
+    two = ("sim", "my_game", "-n", "20", "--variant", "low.rules", "--json", "--jobs", "2")
+    shared = rulewright(*two).data
+    assert shared | {"cpu_seconds": 0} == made | {"cpu_seconds": 0}
+    said = rulewright("test", "my_game", "--variant", "low.rules")
+    assert said.code in (exits.FINE, exits.FAILED)
+
+
+def test_a_save_pins_its_house_rules_and_loads_them_again(rulewright, my_game, low, fits):
+    played = rulewright(
+        *("play", "my_game", "--variant", "low.rules", "--seats", "random,random"),
+        *("--seed", "3", "--save", "a.save", "--json"),
+    )
+    fits(played.data, "play")
+    assert played.data["variants"] == [low.as_posix()]
+    head = json.loads((my_game.parent / "a.save").read_text().splitlines()[0])
+    assert head["variants"][0]["file"] == low.as_posix()
+    again = rulewright("replay", "a.save", "--verify", "--json")
+    assert again.code == exits.FINE
+    assert again.data["hash"] == played.data["hash"] and again.data["same_rules"]
+
+    low.write_text(LOW + '\ntest "A test"\n    given 2 players: red, blue\n    red passes\n')
+    assert rulewright("replay", "a.save", "--verify", "--json").data["same_rules"]
+    low.write_text(LOW.replace("5", "6"))
+    changed = rulewright("replay", "a.save", "--verify")
+    assert "warning[V711 save-other-rules]" in changed.err
+    assert "low.rules`areothersnow" in "".join(changed.err.split())  # however it is broken
+    low.unlink()
+    gone = rulewright("replay", "a.save")
+    assert gone.code == exits.FILES
+    assert gone.err.startswith("error: the house rules of this game are not there any more: ")
+
+
+def test_the_schema_of_a_game_with_house_rules_knows_what_they_add(rulewright, my_game, low, fits):
+    low.write_text(LOW + "    add kind lamp plural lamps\n")
+    assert "lamps" not in rulewright("schema", "my_game").data["properties"]
+    made = rulewright("schema", "my_game", "--variant", "low.rules")
+    assert "lamps" in made.data["properties"]
+    assert rulewright("schema", "game", "--variant", "low.rules").code == exits.USAGE
