@@ -15,10 +15,11 @@ from interpreter.check import folder as folders
 from interpreter.check.sizes import owners
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import NotPlayable, Program
-from interpreter.ir.weave import Woven, weave
+from interpreter.ir.weave import weave
+from interpreter.ir.woven import Woven
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
-from interpreter.run import machine, money, tables
+from interpreter.run import boards, chance, durations, lookahead, machine, money, sets, tables
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, new_state
 
@@ -100,10 +101,8 @@ def build(
 
 
 def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
-    space: dict[str, Any] = {
-        name: getattr(machine, name) for name in dir(machine) if not name.startswith("_")
-    }
-    for tools in (money, tables):
+    space: dict[str, Any] = {}
+    for tools in (machine, chance, sets, boards, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
     space["TRACKED"] = len(printed.woven.tracked)

@@ -9,7 +9,7 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, Program, S
-from interpreter.ir.weave import data_expressions, walk
+from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
 FLOWS = ("setup", "game", "turn", "round", "phase")

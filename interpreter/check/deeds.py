@@ -24,26 +24,16 @@ from interpreter.check.changing import (
 )
 from interpreter.check.deed_headings import arguments
 from interpreter.check.deed_parts import Deed, expect, take_apart
-from interpreter.check.moving import (
-    close_up,
-    discard,
-    draw,
-    move,
-    pass_on,
-    push,
-    refill,
-    remove,
-    rotate,
-    shuffle,
-    swap,
-)
+from interpreter.check.drawing import draw, pass_on, refill, shuffle
+from interpreter.check.moving import discard, move, remove
 from interpreter.check.scope import Scope
+from interpreter.check.shifting import close_up, push, rotate, swap
 from interpreter.check.spans import time_span, track
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, YES_NO
-from interpreter.syntax.slips import SENTENCES
 from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.wordings import SENTENCES
 
 
 def deed(scope: Scope, node: Node) -> list[S]:

@@ -15,8 +15,9 @@ from dataclasses import replace
 from interpreter.check.references import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.marks import begins_anew
 from interpreter.syntax.parser import chunks
-from interpreter.syntax.slips import HEADINGS, begins_anew
+from interpreter.syntax.wordings import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 _ALONE = frozenset(

@@ -18,7 +18,7 @@ from interpreter.check import (
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
-from interpreter.syntax import slips
+from interpreter.syntax import marks
 from interpreter.syntax.tree import Node, Part, Word
 
 MOST_CASES = 60  # if ..., otherwise if ...: each stands inside the one before
@@ -40,7 +40,7 @@ def if_(scope: Scope, node: Node) -> list[S]:
         if not isinstance(part, Node):
             continue
         if number > MOST_CASES:
-            slips.too_deep(part.span, scope.ctx.report)
+            marks.too_deep(part.span, scope.ctx.report)
             break
         if part.kind == "elif":
             nested = S(
@@ -61,7 +61,7 @@ def _deeper(inner: Scope, node: Node) -> None:
     """One repetition more around what follows."""
     inner.loops += 1
     if inner.loops == MOST_LOOPS + 1:
-        slips.too_deep(node.span, inner.ctx.report)
+        marks.too_deep(node.span, inner.ctx.report)
 
 
 def for_each(scope: Scope, node: Node) -> list[S]:

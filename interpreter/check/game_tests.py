@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.check import (
-    game,
-    test_steps,
-)
+from interpreter.check import game, test_steps
 from interpreter.check.context import Context
 from interpreter.check.test_reader import HIDDEN, TestReader
 from interpreter.diagnostics import Label, Report, Source, Span

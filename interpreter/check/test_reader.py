@@ -6,14 +6,7 @@ stand in the program beside all others, so that there is no second evaluator.
 
 from __future__ import annotations
 
-from interpreter.check import (
-    conditions,
-    expressions,
-    given,
-    sources,
-    test_steps,
-    titles,
-)
+from interpreter.check import conditions, expressions, given, sources, test_steps, titles
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
@@ -21,7 +14,7 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
 from interpreter.ir.program import Design, E, Func, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
 
 HIDDEN = "of_a_test_"

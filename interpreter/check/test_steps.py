@@ -13,7 +13,7 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import E, Site
 from interpreter.ir.types import Type, fits
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import click
 
-from interpreter.run import machine
+from interpreter.run import chance
 from interpreter.run.plan import Plan
 
 KINDS = ("human", "random")
@@ -57,8 +57,7 @@ def _terminal() -> bool:
 
 def random_choice(seed: int, seat: int, decisions: int, options: int) -> int:
     """What a random seat takes: a number from 0 up to but not including `options`."""
-    bits = machine.mix(
-        (seed ^ machine.stream_key(f"seat {seat}")) + (decisions + 1) * machine.GOLDEN
-        & machine.MASK
+    bits = chance.mix(
+        (seed ^ chance.stream_key(f"seat {seat}")) + (decisions + 1) * chance.GOLDEN & chance.MASK
     )
     return (bits >> 32) * options >> 32

@@ -14,7 +14,7 @@ from interpreter.ir.effects import Effects
 from interpreter.ir.names import block_names, free, statement_names
 from interpreter.ir.program import E, Field, Func, NotPlayable, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
-from interpreter.ir.weave import inner_blocks
+from interpreter.ir.walking import inner_blocks
 
 
 @dataclass(slots=True)

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from interpreter.ir.gatherings import counter_of
 from interpreter.ir.program import E, Family, S
-from interpreter.ir.weave import Woven, data_expressions, inner_blocks, walk
+from interpreter.ir.walking import data_expressions, inner_blocks, walk
+from interpreter.ir.woven import Woven
 
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
 

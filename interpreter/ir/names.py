@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.ir.program import E, S
 from interpreter.ir.renaming import BINDERS
-from interpreter.ir.weave import data_expressions, inner_blocks
+from interpreter.ir.walking import data_expressions, inner_blocks
 
 
 def free(e: E) -> set[str]:

@@ -15,7 +15,7 @@ from interpreter.ir.program import Choice, E, Func, Program, S
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import NUMBER, YES_NO, set_of
 
-FEW = 64  # sets that a player can look through; machine.subsets lists no more
+FEW = 64  # sets that a player can look through; sets.subsets lists no more
 MANY = ("exactly", "up_to_many", "any_number")
 
 

@@ -3,7 +3,7 @@
 Takes what the YAML parser says and the text around the place; gives one diagnostic. The parser
 names its own state ("did not find expected key"); here the lines themselves are looked at, since
 the slip is often a line above the place at which the parser stumbles. It must not know what the
-data are for.
+data are for. Long, because the guesses are tried in one order and look at the same line.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.run import machine
+from interpreter.run import chance, machine
 from interpreter.run.limits import STEPS, runaway
 from interpreter.run.state import new_state
 
@@ -63,7 +63,7 @@ class Plan:
         space = self._logging() if log else self.namespace
         program = self.program
         S = new_state(space["State"])
-        S.n, S.seed, S.active, S.over, S.ending = players, seed & machine.MASK, -1, 0, -1
+        S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = machine.FUEL, -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else None

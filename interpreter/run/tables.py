@@ -1,6 +1,6 @@
 """What generated rules call now and then: rows that close up, cards passed on, odds, distances.
 
-Like `machine`, everything works on a `State` and whole numbers.
+Everything works on a `State` and whole numbers.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from interpreter.run.machine import random
+from interpreter.run.chance import random
 
 
 def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:

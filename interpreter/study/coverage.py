@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Func, Program
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 from interpreter.study.game_tests import Result
 
 # Sentences whose own line is not noted: what stands inside them is.

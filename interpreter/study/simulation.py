@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
 
-from interpreter.run.machine import GOLDEN, MASK, Runaway, mix, stream_key
+from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
 FINISHED = "finished"  # the rules came to their end without naming an ending
@@ -63,7 +64,7 @@ def play_game(
         count = len(options)
         if count == 1:
             return options[0]
-        # machine.mix, written out: this is the innermost loop of every study
+        # chance.mix, written out: this is the innermost loop of every study
         bits = (base + asked * GOLDEN) & MASK
         bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK

@@ -15,7 +15,7 @@ from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.syntax import slips
+from interpreter.syntax import marks, misspelt
 from interpreter.syntax.tree import Node, Part, Word
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
@@ -147,9 +147,9 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
             break
         text = source.text[start:end]
         place = _Place(source, lambda i, s=start: s + i)  # type: ignore[misc]
-        if unfinished and not slips.begins_anew(text):
+        if unfinished and not marks.begins_anew(text):
             continue  # the block that was missing: told once
-        if slips.indented_start(text, place.span, report):
+        if marks.indented_start(text, place.span, report):
             continue
         tree = _parse(text, "file", report, place)
         if tree is not None:
@@ -205,7 +205,7 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
             return _from_plain(known, place)
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
-    if slips.before_parsing(text, place.span, report):
+    if marks.before_parsing(text, place.span, report):
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 
@@ -252,12 +252,12 @@ def _words_are_right(node: Node, report: Report) -> bool:
     for part in node.walk():
         if isinstance(part, Node):
             if part.kind == "too_deep":
-                slips.too_deep(part.span, report)
+                marks.too_deep(part.span, report)
                 return False
         elif part.type == "NAME" and part.text in RESERVED:
-            slips.reserved(part.text, part.span, report)
+            misspelt.reserved(part.text, part.span, report)
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:
-            slips.huge_number(part.span, report)
+            marks.huge_number(part.span, report)
             return False
     return True

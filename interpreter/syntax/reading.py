@@ -19,7 +19,7 @@ from lark.indenter import DedentError, Indenter
 from interpreter import __version__
 from interpreter.diagnostics import Report, Span
 from interpreter.load import kept
-from interpreter.syntax import slips
+from interpreter.syntax import marks, slips
 
 STARTS = ["file", "card_rules", "loose"]
 
@@ -101,7 +101,7 @@ def read(
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
-        slips.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+        marks.ragged(text, problem.end, problem.width, problem.expected, spans, report)
         return None
     except UnexpectedToken as problem:
         token = problem.token
@@ -114,13 +114,13 @@ def read(
         return None
     except (UnexpectedCharacters, UnexpectedEOF) as problem:
         at = getattr(problem, "pos_in_stream", None)
-        slips.strange_character(text, len(text) - 1 if at is None else at, spans, report)
+        marks.strange_character(text, len(text) - 1 if at is None else at, spans, report)
         return None
     except UnexpectedInput:
-        slips.strange_character(text, 0, spans, report)
+        marks.strange_character(text, 0, spans, report)
         return None
     except RecursionError:
-        slips.too_deep(spans(0, min(1, len(text))), report)
+        marks.too_deep(spans(0, min(1, len(text))), report)
         return None
     return _to_plain(tree)
 

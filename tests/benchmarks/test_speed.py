@@ -21,7 +21,7 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import check_folder, load
-from interpreter.run.machine import mix
+from interpreter.run.chance import mix
 
 pytestmark = pytest.mark.bench
 

@@ -14,7 +14,7 @@ from interpreter.diagnostics import Report, catalogue
 from interpreter.diagnostics.render_text import render
 from interpreter.load import kept
 from interpreter.pipeline import load_folder
-from interpreter.run.machine import MOST_SUBSETS, subsets
+from interpreter.run.sets import MOST_SUBSETS, subsets
 from tests.fuzz import trial
 from tests.fuzz.bases import GAME_YAML, write
 

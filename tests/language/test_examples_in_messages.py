@@ -9,7 +9,7 @@ import pytest
 from interpreter.check import deed_parts
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.slips import FORMS
+from interpreter.syntax.wordings import FORMS
 
 BODY = "    gain 1 score\n"
 FRAMES = (

@@ -10,8 +10,9 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import load_folder
+from interpreter.run.chance import mix
 from interpreter.run.limits import circle
-from interpreter.run.machine import Runaway, mix
+from interpreter.run.machine import Runaway
 
 GAME_YAML = """\
 id: circle

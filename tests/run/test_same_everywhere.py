@@ -20,7 +20,7 @@ RECORD = """
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load
 
-from interpreter.run.machine import mix
+from interpreter.run.chance import mix
 plan = load("deities_of_the_old_kingdom", Report())
 print(plan.hash_of_rules)
 for seed, players in ((1, 2), (2, 3), (3, 4)):

@@ -11,7 +11,8 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
-from interpreter.run.machine import GOLDEN, MASK, Runaway, mix, stream_key
+from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.machine import Runaway
 from interpreter.study.many_games import RulesChanged, Series, batches
 from interpreter.study.simulation import (
     FINISHED,

@@ -14,8 +14,8 @@ from interpreter.backends.python.module import Printed, _Module
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered
 from interpreter.ir.program import Func, Program, S
-from interpreter.ir.weave import Woven
-from interpreter.run import machine
+from interpreter.ir.woven import Woven
+from interpreter.run import lookahead, machine
 
 FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
@@ -202,7 +202,7 @@ def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[in
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
-    return _leaf(T, actor, [machine.SEARCH])
+    return _leaf(T, actor, [lookahead.SEARCH])
 
 
 def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.ir.program import E, Field, NotPlayable
-from interpreter.ir.weave import Woven
+from interpreter.ir.woven import Woven
 
 
 class Expressions:

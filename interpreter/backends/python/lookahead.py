@@ -11,7 +11,7 @@ from interpreter.ir.blocks import Ask
 from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, E, Func, S
 from interpreter.ir.renaming import renamed
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 
 DEEPEST = 12  # loops in one another
 LONGEST = 150  # sentences one after another

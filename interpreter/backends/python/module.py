@@ -17,8 +17,10 @@ from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import Board, Family, Program, S
-from interpreter.ir.weave import Woven, inner_blocks, walk, weave
-from interpreter.run.machine import stream_key
+from interpreter.ir.walking import inner_blocks, walk
+from interpreter.ir.weave import weave
+from interpreter.ir.woven import Woven
+from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
 
 

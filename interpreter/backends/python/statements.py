@@ -6,8 +6,9 @@ from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
+from interpreter.ir.standing_changes import changed_cost, more_choice
 from interpreter.ir.types import YES_NO
-from interpreter.ir.weave import Woven, changed_cost, more_choice
+from interpreter.ir.woven import Woven
 
 
 class Statements(Lines):

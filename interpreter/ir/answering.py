@@ -1,0 +1,224 @@
+"""What answers events and the edges of turns, as calls where these happen.
+
+Takes a rule with its hooks; gives the wrapper that calls before, instead, the rule, and after.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Field, Func, Hook, Program, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
+from interpreter.ir.woven import Woven, local, with_you, you_at
+
+
+def wrap(woven: Woven, func: Func) -> None:
+    """A rule in its final form: with a wrapper around it if anything answers or counts it."""
+    program = woven.program
+    span = func.span
+    waited_for = {when for _, when, _ in program.edges}
+    if func.sort in ("turn", "round", "phase") or (
+        func.sort == "game" and waited_for & {"game", func.name}
+    ):
+        _weave_flow(woven, func)
+        return
+    tracked = [(key, number) for key, number in woven.tracked.items() if key[0] == func.name]
+    if func.sort == "trigger" or not (
+        tracked or func.hooks_before or func.hooks_after or func.hooks_instead
+    ):
+        if func.per and func.sort == "trigger":
+            number = woven.tracked[(func.name, func.per)]
+            test = _not_yet(you_at(span), func.name, func.per, span)
+            func.body = [S("if", (test,), span, None, _marking([*func.body], number, span))]
+        woven.funcs[func.name] = func
+        return
+    raw = Func(
+        f"{func.name}.",
+        func.sort,
+        func.params,
+        func.title,
+        span,
+        body=func.body,
+        returns=func.returns,
+        card=func.card,
+    )
+    args = tuple(local(n, t, span) for n, t in func.params)
+    body: list[S] = []
+    if func.per:
+        test = _not_yet(you_at(span), func.name, func.per, span)
+        body.append(S("requires", (test,), span, f"only once per {func.per}"))
+    for hook in func.hooks_instead:
+        body.append(_answer(program, hook, args, span, instead=True))
+    changed = _changed(program, func)
+    shown = tuple(
+        E("field", (), kind, span, changed[name]) if name in changed else arg
+        for arg, (name, kind) in zip(args, func.params, strict=True)
+    )
+    for name, kept in changed.items():
+        body.append(S("let", (E("field", (), kept.type, span, kept),), span, f"_was_{name}"))
+        body.append(S("set", (local(name, kept.type, span),), span, kept))
+    for hook in func.hooks_before:
+        body.append(_answer(program, hook, shown, span))
+    for name, kept in changed.items():
+        body.append(S("let", (E("field", (), kept.type, span, kept),), span, name))
+        body.append(S("set", (local(f"_was_{name}", kept.type, span),), span, kept))
+    body.append(S("call", (you_at(span), *args), span, raw.name))
+    body += [S("count_use", (you_at(span),), span, number) for _, number in tracked]
+    for hook in func.hooks_after:
+        body.append(_answer(program, hook, args, span))
+    woven.funcs[raw.name] = raw
+    woven.funcs[func.name] = Func(
+        func.name,
+        func.sort,
+        func.params,
+        func.title,
+        span,
+        func.says,
+        func.cites,
+        body,
+        func.returns,
+        card=func.card,
+    )
+
+
+def _changed(program: Program, func: Func) -> dict[str, Field]:
+    """The parts of an event that something changes before it happens, and where they are kept
+    meanwhile: several may change the same part, one after the other."""
+    kinds = dict(func.params)
+    found: dict[str, Field] = {}
+
+    def kept(body: list[S]) -> list[S]:
+        made: list[S] = []
+        for one in body:
+            one.body, one.other = kept(one.body), kept(one.other)
+            made.append(one)
+            if one.op == "set_param":
+                name = one.data
+                if name not in found:
+                    key = f"_{func.name}_{name}"
+                    found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
+                now = E("field", (), kinds[name], one.span, found[name])
+                one.op, one.data = "set", found[name]
+                made.append(S("let", (now,), one.span, name))
+        return made
+
+    for hook in func.hooks_before:
+        trigger = program.funcs[hook.func]
+        trigger.body = kept(trigger.body)
+    program.engine_fields += found.values()
+    return found
+
+
+def _marking(body: list[S], number: int, span: Span) -> list[S]:
+    """A trigger that works once: it counts as used when its own condition holds."""
+    if len(body) == 1 and body[0].op == "if":
+        inner = body[0]
+        inner.body = [S("count_use", (you_at(span),), span, number), *inner.body]
+        return body
+    return [S("count_use", (you_at(span),), span, number), *body]
+
+
+def _answer(
+    program: Program, hook: Hook, args: tuple[E, ...], span: Span, instead: bool = False
+) -> S:
+    """Call a trigger for everybody whom it concerns."""
+    you = you_at(span)
+
+    def answered(holder: E) -> list[S]:
+        """The call; what is replaced by it does not happen, if it happens at all."""
+        call = S("answer_event", (holder, you, *args), span, hook.func)
+        if not instead:
+            return [call]
+        made: list[S] = [call, S("return", (), span)]
+        for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder)):
+            made = [S("if", (test,), span, None, made)] if test is not None else made
+        return made
+
+    if not hook.card:
+        made = answered(you)
+        return made[0] if len(made) == 1 else S("if", (_always(span),), span, None, made)
+    if hook.who == "you":
+        assert hook.when is not None
+        return S("if", (hook.when,), span, None, answered(you))
+    var = "_holder"
+    holder = local(var, PLAYER, span)
+    assert hook.when is not None
+    test = with_you(hook.when, holder)
+    if hook.who == "opponent":
+        test = E("and", (E("ne", (holder, you), YES_NO, span), test), YES_NO, span)
+    players = E(
+        "from_seat",
+        (E("players", (), set_of(PLAYER), span), E("active", (), PLAYER, span)),
+        set_of(PLAYER),
+        span,
+    )
+    return S("for", (players,), span, var, [S("if", (test,), span, None, answered(holder))])
+
+
+def _always(span: Span) -> E:
+    return E("num", (), YES_NO, span, 1)
+
+
+def _first_time(program: Program, hook: Hook, holder: E) -> E | None:
+    """Whether a replacement that works once per turn or round has not worked yet."""
+    per = program.funcs[hook.func].per
+    if not per:
+        return None
+    return _not_yet(holder, hook.func, per, hook.span)
+
+
+def _not_yet(who: E, name: str, per: str, span: Span) -> E:
+    """Whether somebody has not done something yet in the present turn or round."""
+    done = E("times_done", (who,), NUMBER, span, (name, per))
+    return E("eq", (done, E("num", (), NUMBER, span, 0)), YES_NO, span)
+
+
+def _asked_there(test: E | None, holder: E) -> E | None:
+    """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
+    if test is None:
+        return None
+    if test.op == "local" and test.data in ("you", "actor"):
+        return holder if test.data == "you" else you_at(test.span)
+    args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
+    return E(test.op, args, test.type, test.span, test.data)
+
+
+def _weave_flow(woven: Woven, func: Func) -> None:
+    """A span of time: its start, what answers it, its body, its end."""
+    program, span = woven.program, func.span
+    raw = Func(
+        f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
+    )
+    names = {func.sort, func.name}
+    outermost = E("outermost", (), YES_NO, span, func.sort)
+    starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
+    ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
+    body: list[S] = [S("enter", (you_at(span),), span, func.sort)]
+    if starts:
+        body.append(S("if", (outermost,), span, None, starts))
+    body.append(S("call", (you_at(span),), span, raw.name))
+    closing = [*ends, S("expire", (), span, func.sort)]
+    body.append(S("if", (outermost,), span, None, closing))
+    body.append(S("leave", (), span, func.sort))
+    woven.funcs[raw.name] = raw
+    woven.funcs[func.name] = Func(
+        func.name, func.sort, [], func.title, span, cites=func.cites, body=body
+    )
+
+
+def _edge_call(hook: Hook, span: Span) -> S:
+    you = you_at(span)
+    if not hook.card:
+        return S("answer_event", (you, you), span, hook.func)
+    assert hook.when is not None
+    if hook.who == "you":
+        return S("if", (hook.when,), span, None, [S("answer_event", (you, you), span, hook.func)])
+    holder = local("_holder", PLAYER, span)
+    players = E("from_seat", (E("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span)
+    call = S("answer_event", (holder, you), span, hook.func)
+    return S(
+        "for",
+        (players,),
+        span,
+        "_holder",
+        [S("if", (with_you(hook.when, holder),), span, None, [call])],
+    )

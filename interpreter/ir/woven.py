@@ -1,0 +1,40 @@
+"""A program in its final form, and the values that woven rules are made of.
+
+Plain data; `weave` fills it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Func, Program
+from interpreter.ir.types import PLAYER, Type
+
+
+@dataclass(slots=True)
+class Woven:
+    """The program with all its functions in their final form."""
+
+    program: Program
+    funcs: dict[str, Func]
+    tracked: dict[tuple[str, str], int]
+    spans: list[str]
+    modified: set[int] = field(default_factory=set)
+
+
+def local(name: str, kind: Type, span: Span) -> E:
+    """What a name stands for in a rule."""
+    return E("local", (), kind, span, name)
+
+
+def you_at(span: Span) -> E:
+    """`you` in a woven rule."""
+    return local("you", PLAYER, span)
+
+
+def with_you(test: E, you: E) -> E:
+    """A question about `you`, asked of another player."""
+    if test.op == "local" and test.data == "you":
+        return you
+    return E(test.op, tuple(with_you(a, you) for a in test.args), test.type, test.span, test.data)

@@ -1,0 +1,95 @@
+"""Boards in play: what is connected, what stands in a line, lines that are pushed and turned.
+
+Takes spaces and lines by their numbers; moves pieces on a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+def spot(owner: int, number: int, slots: int) -> int:
+    """The place of a space among those of all holders; -1, which is empty, if there is none."""
+    return owner * slots + number - 1 if owner >= 0 and 0 < number <= slots else -1
+
+
+def group_around(
+    near: Sequence[Sequence[int]], start: int, first: int, belongs: Callable[[int], Any]
+) -> list[int]:
+    """The connected spaces around a space that all pass a test; none if the first does not."""
+    if start < 0 or not belongs(start):
+        return []
+    found = [start]
+    seen = {start}
+    for space in found:
+        for other in near[space - first]:
+            if other not in seen:
+                seen.add(other)
+                if belongs(other):
+                    found.append(other)
+    return found
+
+
+def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
+    """The length of the longest part of any line in which all spaces fit."""
+    longest = 0
+    for line in lines:
+        length = 0
+        for space in line:
+            if fitting[space]:
+                length += 1
+                if length > longest:
+                    longest = length
+            else:
+                length = 0
+    return longest
+
+
+def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
+    """Whether a space is among the last `count` of a line."""
+    return count > 0 and cell in lane[max(0, len(lane) - count) :]
+
+
+def push(
+    S: Any,
+    pieces: Sequence[int],
+    lane: Sequence[int],
+    board: list[int],
+    base: int,
+    take: Callable[[Any, int], None],
+    out: Callable[..., None],
+) -> None:
+    """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`."""
+    count = min(len(pieces), len(lane))
+    if not count:
+        return
+    gone = [board[cell] for cell in lane[len(lane) - count :]]
+    for piece in pieces[:count]:
+        take(S, piece)
+    for piece in gone:
+        if piece >= 0:
+            take(S, piece)
+            S.loc[piece] = -1  # or `out` would clear the space that another piece fills by then
+    for at in range(len(lane) - 1, count - 1, -1):
+        piece = board[lane[at - count]]
+        board[lane[at]] = piece
+        if piece >= 0:
+            S.loc[piece] = base + lane[at]
+    for at in range(count):
+        board[lane[at]] = pieces[at]
+        S.loc[pieces[at]] = base + lane[at]
+    for piece in gone:
+        if piece >= 0:
+            out(S, piece, 0)
+
+
+def rotate(S: Any, lane: Sequence[int], count: int, board: list[int], base: int) -> None:
+    """Shift a line; what falls out at its end comes in at its entry."""
+    pieces = [board[cell] for cell in lane]
+    count %= len(lane)
+    pieces = pieces[-count:] + pieces[:-count] if count else pieces
+    for cell, piece in zip(lane, pieces, strict=True):
+        board[cell] = piece
+        if piece >= 0:
+            S.loc[piece] = base + cell

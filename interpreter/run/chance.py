@@ -1,0 +1,72 @@
+"""Chance: whole numbers, shuffles and the next card of a pile.
+
+Randomness is a pure function of (seed, name of the stream, how often it was asked), so that one
+more draw shifts no other stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+@lru_cache(maxsize=4096)
+def stream_key(name: str) -> int:
+    """64 bits for the name of a stream (FNV-1a), alike everywhere."""
+    key = 0xCBF29CE484222325
+    for letter in name.encode():
+        key = ((key ^ letter) * 0x100000001B3) & MASK
+    return key
+
+
+def mix(value: int) -> int:
+    """64 well-mixed bits (the finaliser of splitmix64)."""
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & MASK
+    return value ^ (value >> 31)
+
+
+def random(S: Any, stream: str, count: int) -> int:
+    """A whole number from 0 up to but not including `count`, the next one of a stream."""
+    draws = S.draws
+    n = draws.get(stream, 0)
+    draws[stream] = n + 1
+    if S.pins and S.pins.get(stream):
+        return int(S.pins[stream].pop(0))
+    bits = mix((S.seed ^ stream_key(stream)) + (n + 1) * GOLDEN & MASK)
+    return (bits >> 32) * count >> 32
+
+
+def shuffle(
+    S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
+) -> None:
+    """Order a pile by keys drawn for each card, so that one more card leaves the rest in order."""
+    draws = S.draws
+    n = draws.get(stream, 0)
+    draws[stream] = n + 1
+    base = mix((S.seed ^ stream_key(stream)) + (n + 1) * GOLDEN & MASK)
+    pile.sort(key=lambda c: (mix(base ^ mix(keys[c] + copies[c] * GOLDEN & MASK)), c))
+    for card in pile:
+        S.shown[card] = 0
+
+
+def next_card(
+    S: Any, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
+) -> int:
+    """The next card of a pile (its last), after refilling it from its discard pile; -1 if none."""
+    if not pile and refill is not None:
+        refill[0](S, owner)
+    if not pile:
+        return -1
+    pins = S.pins
+    if pins and pins.get("draw"):
+        wanted = pins["draw"][0]
+        for card in reversed(pile):
+            if card in wanted:
+                pins["draw"].pop(0)
+                return card
+    return pile[-1]

@@ -1,0 +1,91 @@
+"""Looking ahead: whether what is begun can be carried out, tried on copies of the state.
+
+The game itself pays for the steps of its copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
+
+
+def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
+    """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
+    T = S.clone()
+    T.probe = 1
+    T.stack = [*S.stack[S.base :], frame]
+    T.base = 0
+    T.choice = option
+    return _paid_search(S, T, actor)
+
+
+def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
+    """Whether a rule can be carried out from its start."""
+    T = S.clone()
+    T.probe = 1
+    T.stack = [frame]
+    T.base = 0
+    return _paid_search(S, T, actor)
+
+
+def try_out(S: Any, deed: Callable[[Any], Any]) -> bool:
+    """Whether a rule without choices can be carried out."""
+    T = S.clone()
+    T.probe = 1
+    try:
+        deed(T)
+    except Fail:
+        return False
+    except (Enough, GameEnds):
+        return True
+    finally:
+        S.fuel = T.fuel - COPYING
+    return True
+
+
+def _paid_search(S: Any, T: Any, actor: int) -> bool:
+    """Look ahead on a copy; the game itself pays for it."""
+    T.fuel -= COPYING
+    try:
+        return _search(T, actor)
+    finally:
+        S.fuel = T.fuel
+
+
+SEARCH = 4000  # positions that one look-ahead may visit
+HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
+
+
+def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -> bool:
+    fuel = [SEARCH] if fuel is None else fuel
+    fuel[0] -= 1
+    if fuel[0] < 0:
+        raise Runaway("")
+    T.agent = None
+    try:
+        while T.stack:
+            frame = T.stack.pop()
+            if T.code[frame[0]](T, frame):
+                break
+        else:
+            return True
+    except Fail:
+        return False
+    except (Enough, GameEnds):
+        return True
+    if T.actor != actor or depth >= HORIZON:
+        return True
+    for option in T.options:
+        copy = T.clone()
+        copy.probe = 1
+        copy.stack = list(T.stack)
+        copy.choice = option
+        copy.fuel = T.fuel - COPYING
+        try:
+            if _search(copy, actor, fuel, depth + 1):
+                return True
+        finally:
+            T.fuel = copy.fuel
+    return False

@@ -1,0 +1,208 @@
+"""Slips that are seen without the grammar: tabs, quotes, indentation, strange characters.
+
+Takes texts and places in them; gives diagnostics.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from interpreter.diagnostics import Report, Span
+from interpreter.syntax.wordings import HEADINGS
+
+Spans = Callable[[int, int], Span]
+
+_SIGNS = {
+    "=": ("write `is` to compare, `set ... to ...` to change",),
+    "==": ("write `is`",),
+    "!=": ("write `is not`",),
+    "<>": ("write `is not`",),
+    "<": ("write `is less than`",),
+    ">": ("write `is more than`",),
+    "<=": ("write `is at most`",),
+    ">=": ("write `is at least`",),
+    "+": ("write `plus`",),
+    "+=": ("write `raise ... by ...`",),
+    "-": ("write `minus`",),
+    "-=": ("write `lower ... by ...`",),
+    "*": ("write `times`",),
+    "/": ("write `divided by`",),
+    "!": ("write `not`",),
+    "&": ("write `and`",),
+    "&&": ("write `and`",),
+    "|": ("write `or`",),
+    "||": ("write `or`",),
+    "'": ("texts stand in double quotes", "`'s` follows a name without a space: `card's cost`"),
+    "{": ("blocks are indented, without brackets",),
+    "}": ("blocks are indented, without brackets",),
+    "[": ("blocks are indented, without brackets",),
+    ".": ("a sentence ends with its line, without a full stop",),
+    "“": ('write plain quotes: "',),
+    "”": ('write plain quotes: "',),
+    "„": ('write plain quotes: "',),
+    "’": ("write a plain apostrophe: '",),
+}
+
+_NOTE = ("a note to whoever reads this begins with `#`",)
+
+# What `=` stands for, by the first word of its line.
+_EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repeat": "is",
+           "let": "be", "set": "to"}  # fmt: skip
+
+
+def before_parsing(text: str, spans: Spans, report: Report) -> bool:
+    """Slips that are plain to see before the grammar looks: tabs and unclosed quotes."""
+    found = False
+    for match in re.finditer(r"^[ ]*\t\s*", text, re.MULTILINE):
+        at = match.group().index("\t") + match.start()
+        report.add(
+            "tab",
+            spans(at, at + 1),
+            "this line is indented with a tab",
+            "a tab",
+            helps=("indent by four spaces for each step",),
+        )
+        return True
+    for match in re.finditer(r"^.*$", text, re.MULTILINE):
+        code = without_comment(match.group()).rstrip()
+        if code.count('"') % 2:
+            at = match.start() + code.rindex('"')
+            closing = code.endswith('"') and code.count('"') == 1 and code[-2:-1].strip() != ""
+            report.add(
+                "unclosed-text",
+                spans(at, match.start() + len(code)),
+                "this text has no opening quote" if closing else "this text has no closing quote",
+                "closed here" if closing else "opened here",
+                helps=(
+                    'put a `"` before its first word'
+                    if closing
+                    else 'close the text with `"` on the same line',
+                ),
+            )
+            found = True
+    return found
+
+
+def without_comment(line: str) -> str:
+    """A line up to its `#`, if it has one outside of quotes."""
+    inside = False
+    for at, letter in enumerate(line):
+        if letter == '"':
+            inside = not inside
+        elif letter == "#" and not inside:
+            return line[:at]
+    return line
+
+
+def indented_start(text: str, spans: Spans, report: Report) -> bool:
+    """A file whose first sentence does not stand at the margin."""
+    pad = re.match(r" +(?=[^\s#])", text)
+    if pad is None:
+        return False
+    report.add(
+        "unexpected-block",
+        spans(0, pad.end()),
+        "this line is indented without a reason",
+        "nothing stands above it",
+        helps=("begin it at the margin, without spaces",),
+    )
+    return True
+
+
+def begins_anew(text: str) -> bool:
+    """Whether a text at the margin begins with a heading of the language."""
+    head = re.match(r"(?:(?:a|an|the)\s+)*([a-z_]+)", text)
+    return head is not None and head.group(1) in HEADINGS
+
+
+def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report: Report) -> None:
+    """A line whose indentation belongs to no block."""
+    if width % 4:
+        lower = min(width // 4 * 4, expected + 4)
+        steps = (lower,) if width > expected + 4 else (lower, lower + 4)
+        if width % 4 != 2 and len(steps) == 2:
+            steps = (steps[width % 4 == 3],)
+        message = f"this line is indented by {width} space{'s' if width > 1 else ''}"
+        help_ = "indent by four spaces for each step: here " + " or ".join(map(str, steps))
+    else:
+        message = "this line is indented more than one step"
+        help_ = f"indent it by {expected + 4} spaces, or by {expected} to stay in the block"
+    report.add("indentation", spans(end - width, end), message, f"{width} spaces", helps=(help_,))
+
+
+def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
+    """A character that no sentence has."""
+    found = re.compile(r"[=<>!&|+*/-]+").match(text, at)
+    sign = found.group() if found else text[at : at + 1]
+    helps = _SIGNS.get(sign) or _SIGNS.get(sign[:1], ())
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    first = line.split()[0] if line.split() else ""
+    if sign == "=" and first in _EQUALS:
+        helps = (f"write `{_EQUALS[first]}`",)
+    if sign == "." and re.search(r"\w$", line) and re.match(r"\.[a-z]", text[at:]):
+        report.add(
+            "strange-character",
+            spans(at, at + 1),
+            "`.` has no meaning here",
+            "",
+            helps=("whose something is, is said with `'s`: `card's cost`",),
+            fix=(spans(at, at + 1), "'s "),
+        )
+        return
+    around = re.compile(r"[A-Za-z][\w-]*")
+    word = next((m for m in around.finditer(text) if m.start() <= at < m.end()), None)
+    if word is not None and not sign.isupper() and sign == "-":
+        joined = word.group().replace("-", "_").lower()
+        helps = (f"join the words of a name by `_`: `{joined}`", "to take away, write `minus`")
+    if word is not None and sign.isupper():
+        start = word.start()
+        small = word.group().lower()
+        report.add(
+            "strange-character",
+            spans(start, word.end()),
+            f"`{word.group()}` is written with a capital letter",
+            "names have small letters",
+            helps=(f"write `{small}`", *_NOTE)
+            if text[:start].endswith("\n") or not start
+            else (f"write `{small}`",),
+            fix=(spans(start, word.end()), small),
+        )
+        return
+    place = spans(at, at + max(1, len(sign)))
+    instead = re.fullmatch(r"write `([a-z ]+)`", helps[0]) if len(helps) == 1 else None
+    report.add(
+        "strange-character",
+        place,
+        f"`{sign}` has no meaning here" if sign.strip() else "this sentence stops too early",
+        "",
+        helps=helps,
+        fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
+    )
+
+
+def _spaced(text: str, at: int, length: int) -> bool:
+    """Whether something stands between blanks, so that words can take its place."""
+    return text[max(0, at - 1) : at] == " " and text[at + length : at + length + 1] == " "
+
+
+def too_deep(span: Span, report: Report) -> None:
+    """More inside one another than anybody reads."""
+    report.add(
+        "too-deep",
+        span,
+        "too much stands inside one another here",
+        "",
+        helps=("give a part of it a name, with `define` or `let`",),
+    )
+
+
+def huge_number(span: Span, report: Report) -> None:
+    """A number that no table has."""
+    report.add(
+        "huge-number",
+        span,
+        "this number is too large for a board game",
+        "",
+        helps=("write a number below 1000000000",),
+    )

@@ -1,0 +1,163 @@
+"""Misspelt and misplaced words: where one other word would make the sentence one of the language.
+
+Takes a `Slip`; gives a diagnostic and True if it recognises the slip.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.slip import Slip, short
+from interpreter.syntax.wordings import ELSEWHERE, FORMS, HEADINGS, OPENING, SENTENCES, TEST_LINES
+
+
+def at_the_start(slip: Slip) -> bool:
+    """A sentence that can be read once its first word is spelt like one of the language."""
+    word, start, end = slip.head
+    if not word or word in slip.reserved or start >= slip.at:
+        return False
+    inside = TEST_LINES if slip.text.startswith("test ") else SENTENCES
+    legal = HEADINGS if slip.at_margin else inside
+    guess = nearest(word, legal) or _nearly(word, legal)
+    if slip.token.type == "_INDENT":
+        if guess not in OPENING or not slip.mended(start, end, str(guess)):
+            return False
+    elif guess is None or not slip.mended(start, end, guess):
+        return False
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, end),
+        f"no sentence begins with `{word}` here",
+        "not the start of a sentence",
+        helps=(f"did you mean `{guess}`?",),
+        fix=(slip.spans(start, end), str(guess)),
+    )
+    return True
+
+
+def _nearly(word: str, names: tuple[str, ...]) -> str | None:
+    """A short word with one other letter, or with two letters changed about: `fro` for `for`."""
+    for name in names:
+        if len(name) != len(word) or len(name) > 4:
+            continue
+        other = [at for at in range(len(name)) if name[at] != word[at]]
+        if len(other) == 1 or (len(other) == 2 and sorted(name) == sorted(word)):
+            return name
+    return None
+
+
+def inside(slip: Slip) -> bool:
+    """A word of the language misspelt inside a sentence, so that it was read as a name."""
+    if slip.token.type in ("_NL", "$END", "_DEDENT"):
+        return False
+    for old in reversed([*slip.history, slip.token]):
+        at = old.start_pos if old.start_pos is not None else -1
+        word = str(old)
+        if old.type != "NAME" or at < slip.start or word in slip.reserved or at == slip.head[1]:
+            continue
+        for guess in _keywords_like(word, slip.reserved):
+            end = at + len(word)
+            if slip.gets_further(at, end, guess):
+                slip.report.add(
+                    "unexpected-word",
+                    slip.spans(at, end),
+                    f"`{short(word)}` does not fit here",
+                    f"read as a name: did you mean `{guess}`?",
+                    fix=(slip.spans(at, end), guess),
+                )
+                return True
+    return False
+
+
+def _keywords_like(word: str, words: frozenset[str]) -> list[str]:
+    """The words of the language that a word may stand for."""
+    found = [nearest(word, words), _nearly(word, tuple(sorted(words)))]
+    return list(dict.fromkeys(guess for guess in found if guess))
+
+
+def misplaced(slip: Slip) -> bool:
+    """A word of the language that was read as a name, since none of its sentences fits here."""
+    head, start, end = slip.head
+    for old in reversed(slip.history):
+        at = old.start_pos or 0
+        if old.type != "NAME" or str(old) not in slip.reserved or at < slip.start:
+            continue
+        if at == start:
+            _no_start(slip, head, start, end)
+        else:
+            reserved(str(old), slip.spans(at, old.end_pos or at), slip.report)
+        return True
+    if slip.at == start and slip.token.type == "NAME" and head in slip.reserved:
+        _no_start(slip, head, start, end)
+        return True
+    return False
+
+
+def unknown_start(slip: Slip) -> bool:
+    """A line that begins with a word with which no sentence begins here."""
+    head, start, end = slip.head
+    if start != slip.at:
+        line = slip.text.rfind("\n", 0, slip.at) + 1
+        if slip.text[line : slip.at].strip():
+            return False
+        head, start, end = slip.word, slip.at, slip.end
+    _no_start(slip, head or slip.word, start, max(end, slip.end))
+    return True
+
+
+def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
+    """No sentence begins like this here."""
+    guess = nearest(word, [w for w in slip.legal if w in (*HEADINGS, *SENTENCES)])
+    other = ELSEWHERE.get(word, "")
+    fix = None
+    notes: tuple[str, ...] = ()
+    if slip.at_margin and other and not (guess and slip.mended(start, end, guess)):
+        helps: tuple[str, ...] = (f"write: {FORMS[other]}",)
+    elif guess:
+        helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
+    elif word in ("each", "every") and slip.mended(start, end, "have each"):
+        helps, fix = (f"did you mean `have {word}`?",), (slip.spans(start, end), f"have {word}")
+    elif word in HEADINGS and not slip.at_margin:
+        helps = ("it begins at the margin, without spaces before it",)
+    elif word == "otherwise":
+        helps = ("it stands right below the block of an `if`, in the column of that `if`",)
+    elif word == "else":
+        helps = (
+            "write `otherwise` after the block of an `if`",
+            "`else` gives the reason of a `requires`",
+        )
+    elif slip.at_margin:
+        helps = ("what happens stands inside a rule, indented below a line such as: "
+                 + FORMS["action"],)  # fmt: skip
+    else:
+        inside = re.match(r"(?:(?:a|an|the)\s+)*([a-z_]+)", slip.text.lstrip())
+        holder = inside.group(1) if inside else ""
+        helps = ()
+        if holder in ("each", "table", "faction", "kind"):
+            notes = ("lines here look like: `score: 0 to 100` or `zone hand: set of cards`",)
+        elif holder == "rule":
+            notes = ("lines of a rule begin with `after`, `before`, `when`, `at`, `while` or who",)
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, end),
+        f"no sentence begins with `{word}` here",
+        "not the start of a sentence",
+        notes=notes,
+        helps=helps,
+        fix=fix,
+    )
+
+
+def reserved(word: str, span: Span, report: Report) -> None:
+    """A keyword where a name stands."""
+    notes = (f"it is used as in: {FORMS[word]}",) if word in FORMS else ()
+    report.add(
+        "reserved-word",
+        span,
+        f"`{word}` is a word of the language, not a name",
+        "a name is expected here",
+        notes=notes,
+        helps=("choose another word, or two words joined by `_`",),
+    )

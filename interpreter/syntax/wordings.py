@@ -1,0 +1,155 @@
+"""The words of the language in tables: how sentences are written, what may begin one, what follows.
+
+Plain data.
+"""
+
+from __future__ import annotations
+
+FORMS: dict[str, str] = {
+    "values": "values suit: fox, rabbit, mouse",
+    "kind": "kind card plural cards",
+    "each": "each player has",
+    "table": "the table has",
+    "setting": "setting hand_limit: 5, from 1 to 10",
+    "define": 'define score of player "What a player has scored"',
+    "relation": "relation player owns card",
+    "procedure": "procedure draw_cards count: number",
+    "action": 'action draw_card "Draw a card"',
+    "turn": 'turn regular_turn "A turn"',
+    "setup": 'setup table "Setting up"',
+    "game": 'game my_game "The course of the game"',
+    "phase": 'phase scoring "Scoring"',
+    "round": 'round market_round "A round"',
+    "rule": 'rule hand_limit "At most five cards"',
+    "test": 'test "A pair scores two"',
+    "variant": 'variant "A short game" for my_game 1.0',
+    "zone": "zone hand: set of cards, seen by owner",
+    "board": "board field: grid 5 by 5 of dice, seen by all",
+    "choose": "choose card from your hand",
+    "menu": 'menu "Your action"',
+    "may": "may draw_card",
+    "must": "must take one of draw_card, play_card",
+    "requires": 'requires your hand is not empty else "you have no cards"',
+    "if": "if number of your hand is more than 4",
+    "otherwise": "otherwise",
+    "for": "for each card in your hand",
+    "repeat": "repeat 3 times",
+    "have": "have each player draw_card",
+    "let": "let total be 3",
+    "answer": "answer number of your hand",
+    "set": "set score of player to 3",
+    "pick": "pick winner from players",
+    "after": "after you draw_card",
+    "before": "before you draw_card",
+    "when": "when you would draw_card, instead",
+    "at": "at end of each player's turn",
+    "while": "while your power is at least 7",
+    "pay": "pay card's cost, less 1",
+    "carries": "carries rules",
+    "printed": "printed cost: number",
+    "given": "given 2 players: blue, red",
+    "expect": "expect number of blue's hand is 3",
+    "refuses": 'refuses blue takes draw_card because "the deck is empty"',
+}
+FRIENDLY: dict[str, str] = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": 'a text in "quotes"',
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block below",
+    "_DEDENT": "the end of the block",
+    "COMMA": "`,`",
+    "COLON": "`:`",
+    "SEMICOLON": "`;`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "CITE": "a citation such as ABC-12",
+    "$END": "the end of the file",
+    "__ANON_0": "`'s`",
+    "HALVES": "`in halves`",
+    "FOREVER": "`for the rest of the game`",
+    "AS_MANY": "`as many`",
+    "OF_CHOICE": "`of your choice`",
+    "DISCARD_DOWN": "`discard down at end of`",
+    "PICK_ALL": "`all`",
+}
+# What can stand at the margin, and what can begin a line of a rule's body.
+HEADINGS = (
+    "values", "kind", "each", "table", "faction", "setting", "money", "define", "relation",
+    "procedure", "action", "turn", "setup", "game", "phase", "round", "rule", "test", "variant",
+)  # fmt: skip
+SENTENCES = (
+    "choose", "menu", "may", "requires", "if", "otherwise", "for", "repeat", "have", "let",
+    "answer", "pick", "pay", "either", "option", "stop", "end", "until",
+)  # fmt: skip
+TEST_LINES = (
+    "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
+)  # fmt: skip
+OPENING = ("choose", "menu", "if", "otherwise", "for", "repeat", "have", "pick", "option", "may")
+# Words of other trades, and what they are called here.
+ELSEWHERE = {
+    "function": "define", "def": "define", "enum": "values", "list": "values", "type": "kind",
+    "class": "kind", "constant": "setting", "option": "setting", "players": "each",
+    "player": "each", "currency": "money", "trigger": "rule",
+}  # fmt: skip
+# Words that go on with a value that is already whole: named only when nothing else is expected.
+GOING_ON = frozenset(
+    [
+        "PLUS",
+        "MINUS",
+        "TIMES",
+        "DIVIDED",
+        "BUT",
+        "CALLED",
+        "ARRIVED",
+        "ROUNDED",
+        "__ANON_0",
+        "DOES",
+        "DO",
+        "DID",
+        "HAVE",
+        "HAS",
+        "ARE",
+        "WHO",
+        "NEXT",
+        "THAN",
+        "WHERE",
+        "AND",
+        "OR",
+    ]
+)
+# Words that begin a value, beside names and numbers.
+VALUES = frozenset(
+    [
+        "STRING",
+        "LPAR",
+        "SUM",
+        "WORTH",
+        "MOST",
+        "WHICHEVER",
+        "GROUP",
+        "HALF",
+        "LARGER",
+        "SMALLER",
+        "YOU",
+        "YOUR",
+        "THEY",
+        "THEM",
+        "THEIR",
+        "IT",
+        "ITS",
+        "THIS",
+        "NO",
+        "ANY",
+        "EVERY",
+        "CAN",
+        "EXACTLY",
+        "AT",
+        "NOT",
+        "FIRST",
+        "LAST",
+        "EACH",
+        "ALL",
+        "EMPTY",
+    ]
+)
