@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.present import words
-from interpreter.present.log import Line
+from interpreter.present.telling import Line
 
 NAMES = 9  # columns for a number and a name
 

@@ -7,40 +7,14 @@ only ever added. The state must keep a log; the engine's entries are described i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.present import labels, words
+from interpreter.present.telling import Line, Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-
-MANY = 5  # more pieces than this are counted, not listed
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the story: `seat` is who did it, -1 for nobody.
-
-    `sort` is turn, choice (from a menu), part (of what a rule asks), pass, event, set, win or undo.
-    `plays` is the title of what came out of a hand for all to see, if this line tells of it.
-    """
-
-    sort: str
-    seat: int
-    says: str
-    plays: str = ""
-
-    @property
-    def text(self) -> str:
-        """The whole line."""
-        if self.sort == "turn":
-            return self.says
-        if self.seat < 0:
-            return words.capital(self.says) + "."
-        colon = ":" if self.sort in ("choice", "part", "pass") else ""
-        return f"{words.seat_title(self.seat)}{colon} {self.says}."
 
 
 @dataclass(slots=True)
@@ -53,17 +27,15 @@ class Chronicle:
     turns: int = 0
     _at: int = 0
     _doer: int = -1
-    _faces: dict[tuple[int, int], Any] = field(default_factory=dict)
-    _revealed: set[int] = field(default_factory=set)
     _open: dict[int | None, list[str]] = field(default_factory=dict)
     _asked: tuple[int, str, str] | None = None
+    _teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
+        self._teller = Teller(self.plan)
         for reader in self.readers:
             self.lines[reader] = []
             self._open[reader] = []
-
-    # -------------------------------------------------------------------------- feeding
 
     def choice(self, state: Any, index: int) -> None:
         """A decision, told before it is carried out."""
@@ -88,7 +60,7 @@ class Chronicle:
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
             else:
-                said = self._picked(state, site.type, option, reader)
+                said = self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
 
     def follow(self, state: Any) -> None:
@@ -131,37 +103,18 @@ class Chronicle:
         """
         fresh = Chronicle(self.plan, ())
         for entry in log:
-            fresh._remember([entry])
+            fresh._teller.remember([entry])
             if entry[0] == "turn":
                 fresh.turns += 1
                 fresh._doer = entry[1]
             elif entry[0] == "choose":
                 fresh._doer = entry[1]
-        self._at, self._faces, self._revealed = len(log), fresh._faces, fresh._revealed
+        self._at, self._teller = len(log), fresh._teller
         self.turns, self._doer = fresh.turns, fresh._doer
         self._asked = None
         for said in self._open.values():
             said.clear()
         self._write("undo", self._doer, "takes back the last decision")
-
-    # -------------------------------------------------------------------------- telling
-
-    def _picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
-        """A choice in few words, as far as this reader may know it."""
-        if isinstance(option, tuple):
-            item = kind.item if kind.item is not None else kind
-            return words.joined(self._picked(state, item, o, reader) for o in option) or "none"
-        if kind.base == "piece" and option >= 0:
-            if not handles.sees_piece(self.plan, state, option, reader):
-                return f"a {labels.hidden(self.plan, option)}"
-            title = words.piece_title(self.plan, state, option)
-            place = handles.zone_of(self.plan, state.loc[option])
-            if place is not None and (place[0].board or place[0].holder.startswith("space:")):
-                board = place[0].board or place[0].holder[6:]
-                spot = place[2] if place[0].board else place[1]
-                title += f" in {words.space_title(self.plan, board, spot)}"
-            return title
-        return words.typed_words(self.plan, kind, option)
 
     def _alike(self, entry: tuple[Any, ...]) -> Any:
         """Entries of one key that follow each other are told in one line."""
@@ -191,8 +144,9 @@ class Chronicle:
             self._doer = seat
             self._write("turn", seat, f"Turn {self.turns}: {words.seat_title(seat)}")
             return
-        told = {r: self._event(state, sort, entries, r) for r in self.readers}
-        self._remember(entries)
+        doer = self._asked[0] if self._asked is not None else self._doer
+        told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}
+        self._teller.remember(entries)
         if any(told.values()):
             self.settle()
             for reader, event in told.items():
@@ -202,268 +156,3 @@ class Chronicle:
     def _write(self, sort: str, seat: int, says: str) -> None:
         for reader in self.readers:
             self.lines[reader].append(Line(sort, seat, says))
-
-    def _remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
-        """Keep what later lines need: faces as they are now, and what lies open."""
-        for entry in entries:
-            if entry[0] == "roll":
-                self._faces[entry[3], entry[1]] = entry[2]
-            elif entry[0] == "set":
-                self._faces[entry[1], entry[2]] = entry[3]
-            elif entry[0] == "reveal":
-                self._revealed.add(entry[1])
-            elif entry[0] == "move":
-                found = handles.zone_of(self.plan, entry[3])
-                if found is not None and found[0].seen != "all":
-                    self._revealed.discard(entry[1])
-
-    def _event(
-        self, state: Any, sort: str, entries: Sequence[tuple[Any, ...]], reader: int | None
-    ) -> Line | None:
-        entry = entries[0]
-        plan = self.plan
-        doer = self._asked[0] if self._asked is not None else self._doer
-        if sort == "move":
-            return self._move(state, entries, reader, doer)
-        if sort == "alike":
-            return self._move_alike(entries, reader, doer)
-        if sort == "roll":
-            kept = plan.program.fields[entry[3]]
-            if not all(self._may_see(state, e[1], reader) for e in entries):
-                kind = plan.program.kinds[kept.holder]
-                noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
-                said = f"{len(entries)} {noun}"
-                verb = f"rolls {said} unseen" if doer >= 0 else f"rolled unseen: {said}"
-                return Line("event", doer, verb)
-            if len(entries) > MANY:
-                noun = words.spoken(plan.program.kinds[kept.holder].plural)
-                return Line("event", -1, f"{len(entries)} {noun} are rolled")
-            faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
-            return Line("event", doer, f"rolls {faces}" if doer >= 0 else f"rolled: {faces}")
-        if sort in ("shuffle", "reshuffle"):
-            family = plan.program.families[entry[1]]
-            title = words.zone_title(plan, family, entry[2])
-            if sort == "shuffle":
-                return Line("event", -1, f"{title} is shuffled")
-            return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
-        if sort in ("gain", "pay", "exchange"):
-            if not self._sees_money(entry, reader):
-                return self._money_unseen(entry)
-            if sort == "pay" and not any(entry[2]):
-                return Line("event", entry[1], "pays nothing")
-            verb, rest = labels.money_event(plan, entry).split(" ", 1)
-            return Line("event", entry[1], f"{verb}s {rest}")
-        if sort == "push":
-            dice = _tally(self._shows(piece) for piece in entry[1])
-            board = self._lane_board()
-            lane = words.lane_title(plan, board, entry[2])
-            return Line("event", doer, f"pushes {dice} into {lane}")
-        if sort == "rotate":
-            lane = words.lane_title(plan, self._lane_board(), entry[1])
-            return Line("event", doer, f"shifts {lane} by {entry[2]}")
-        if sort == "swap":
-            places = [state.loc[piece] for piece in entry[1:]]
-            seen = any(self._sees_place(state, place, reader) for place in places)
-            pair = [self._named(state, piece, seen, reader) for piece in entry[1:]]
-            where = [self._where(place) for place in reversed(places)]
-            both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
-            return Line("event", doer, f"swaps {both}")
-        if sort == "pass_on":
-            return self._passed_on(state, entry, reader)
-        if sort == "reveal":
-            return Line("event", doer, f"reveals {self._shows(entry[1])}")
-        if sort == "set":
-            return self._set(state, entry, reader)
-        if sort == "win":
-            return Line("win", entry[1], "wins")
-        return None
-
-    def _may_see(self, state: Any, piece: int, reader: int | None) -> bool:
-        """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
-        kinds = self.plan.program.kinds.values()
-        if not any(kind.first <= piece < kind.last for kind in kinds):
-            return True
-        return handles.sees_piece(self.plan, state, piece, reader)
-
-    def _sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
-        kept = self.plan.program.money[entry[-1]].kept
-        family = next(
-            f for f in self.plan.program.families if f.holder == "player" and f.name == kept
-        )
-        return handles.sees_zone(family, entry[1], reader)
-
-    def _money_unseen(self, entry: tuple[Any, ...]) -> Line:
-        """Money of somebody who hides it: only that it moves."""
-        plural = words.spoken(self.plan.program.kinds[entry[-1]].plural)
-        verb = {"gain": "takes", "pay": "pays", "exchange": "exchanges"}[entry[0]]
-        return Line("event", entry[1], f"{verb} {plural} unseen")
-
-    def _lane_board(self) -> str:
-        boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
-        return boards[0] if boards else ""
-
-    def _shows(self, piece: int) -> str:
-        """A piece by what it showed at this time of the story."""
-        made = handles.design(self.plan, piece)
-        for kept in self.plan.program.fields:
-            if kept.holder == made.kind and kept.type.base == "value":
-                face = self._faces.get((kept.number, piece), -1)
-                if face >= 0:
-                    return words.value_title(self.plan, kept.type.of, face)
-            elif kept.holder == made.kind and kept.type.base == "number":
-                number = self._faces.get((kept.number, piece))
-                if number is not None and not self.plan.program.kinds[made.kind].owned:
-                    return f"{made.title} showing {number}"
-        return str(made.title)
-
-    def _sees_place(self, state: Any, place: int, reader: int | None) -> bool:
-        found = handles.zone_of(self.plan, place)
-        if found is None:
-            return False
-        family, owner, _ = found
-        if family.holder in self.plan.program.kinds:
-            bearer = self.plan.program.kinds[family.holder].first + owner
-            if not handles.sees_piece(self.plan, state, bearer, reader):
-                return False
-        return handles.sees_zone(family, owner, reader)
-
-    def _named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
-        if not seen and piece not in self._revealed:
-            return f"a {labels.hidden(self.plan, piece)}"
-        return self._shows(piece)
-
-    def _where(self, place: int) -> str:
-        """A place; a space of a board without the name of the board."""
-        found = handles.zone_of(self.plan, place)
-        if found is not None and found[0].board:
-            return words.space_title(self.plan, found[0].board, found[2])
-        return words.place_title(self.plan, place)
-
-    def _move(
-        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
-    ) -> Line | None:
-        plan = self.plan
-        _, piece, start, end = entries[0]
-        kind = plan.program.kinds[handles.design(plan, piece).kind]
-        source, target = handles.zone_of(plan, start), handles.zone_of(plan, end)
-        seen = self._sees_place(state, start, reader) or self._sees_place(state, end, reader)
-        number = len(entries)
-        known = [e[1] for e in entries if seen or e[1] in self._revealed]
-        if len(known) < number or number > MANY:
-            noun = words.spoken(kind.name if number == 1 else kind.plural)
-            what = f"{number} {noun}"
-        else:
-            shows = [self._shows(p) for p in known]
-            if number > 1 and len(kind.designs) == 1 and len(set(shows)) == 1:
-                what = f"{number} {words.spoken(kind.plural)}"
-            elif shows != [handles.design(plan, p).title for p in known]:
-                what = f"{words.spoken(kind.name if number == 1 else kind.plural)} showing "
-                what += _tally(shows)
-            else:
-                what = _tally(shows)
-        to = _whole(plan, target, number)
-        if target is not None and target[0].holder == "player":
-            if source is not None and source[0].sort == "pile":
-                return Line("event", target[1], f"draws {what}")
-            if source is None:
-                return Line("event", target[1], f"takes {what}")
-        if source is None:
-            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
-        verb = f"moves {what}" if doer >= 0 else what
-        start_title = _own(_whole(plan, source, number), doer)
-        plays = ""
-        if target is not None and target[0].seen == "all" and source[0].seen == "owner":
-            plays = what
-        return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}", plays)
-
-    def _passed_on(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line:
-        """What every player has went to the next one; a reader sees what came to them."""
-        family = self.plan.program.families[entry[1]]
-        name = words.spoken(family.name)
-        said = f"every player's {name} goes to the player on the {entry[2]}"
-        if reader is not None and handles.sees_zone(family, reader, reader):
-            now = [self._shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
-            said += f"; yours is now {_tally(now) or 'empty'}"
-        return Line("event", -1, said)
-
-    def _move_alike(
-        self, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
-    ) -> Line | None:
-        plan = self.plan
-        _, piece, number, source, source_owner, target, target_owner = entries[0]
-        total = sum(e[2] for e in entries)
-        if not total:
-            return None
-        kind = plan.program.kinds[handles.design(plan, piece).kind]
-        families = plan.program.families
-        seen = handles.sees_zone(families[source], source_owner, reader) or handles.sees_zone(
-            families[target], target_owner, reader
-        )
-        if len(entries) > 1 or not (seen or families[source].holder == "box"):
-            what = f"{total} {words.spoken(kind.name if total == 1 else kind.plural)}"
-            to = f"the {words.spoken(families[target].name)}"
-        else:
-            what = f"{number} {handles.design(plan, piece).title}"
-            to = words.zone_title(plan, families[target], target_owner)
-        if families[source].holder == "box":
-            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
-        start = words.zone_title(plan, families[source], source_owner)
-        verb = f"moves {what}" if doer >= 0 else what
-        return Line("event", doer, f"{verb} from {_own(start, doer)} to {_own(to, doer)}")
-
-    def _set(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line | None:
-        plan = self.plan
-        _, number, owner, value = entry
-        kept = plan.program.fields[number]
-        before = self._faces.get((number, owner), kept.start)
-        if before == value:
-            return None
-        if kept.type.base == "piece" and isinstance(value, int) and value >= 0:
-            seen = handles.sees_piece(plan, state, value, reader)
-            said = self._named(state, value, seen, reader)
-        else:
-            said = words.typed_words(plan, kept.type, value)
-        name = words.spoken(kept.name)
-        if kept.holder == "table":
-            return Line("set", -1, f"{name}: {said}")
-        if kept.holder == "player":
-            return Line("set", -1, f"{words.seat_title(owner)}'s {name}: {said}")
-        if kept.holder.startswith("space:"):
-            space = words.space_title(plan, kept.holder[6:], owner)
-            return Line("event", -1, f"{name} of {space}: {said}")
-        if kept.holder in plan.program.values:
-            title = words.value_title(plan, kept.holder, owner)
-            return Line("set", -1, f"{name} of {title}: {said}")
-        if not handles.sees_piece(plan, state, owner, reader):
-            return None
-        doer = self._asked[0] if self._asked is not None else self._doer
-        what = (
-            f"{words.spoken(handles.design(plan, owner).kind)} in {self._where(state.loc[owner])}"
-        )
-        if kept.type.base == "value":
-            return Line("event", doer, f"sets the {what} to {said}")
-        return Line("event", doer, f"sets the {name} of the {what} to {said}")
-
-
-def _tally(names: Iterable[str]) -> str:
-    """`2 Scarab and Worker`, in the order in which they first come."""
-    return words.joined(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
-
-
-def _own(title: str, doer: int) -> str:
-    """`Blue's hand` is `hand` where Blue acts."""
-    return title.removeprefix(f"{words.seat_title(doer)}'s ") if doer >= 0 else title
-
-
-def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
-    """A place; where several pieces lie on a board, the board."""
-    if place is None:
-        return "the box"
-    family, owner, spot = place
-    if number > 1 and family.board:
-        return f"the {words.spoken(family.name)}"
-    if family.board and len(plan.program.boards) == 1:
-        return words.space_title(plan, family.board, spot)
-    if number > 1 and family.holder.startswith("space:"):
-        return f"the {words.spoken(family.holder[6:])}"
-    return words.zone_title(plan, family, owner, spot)
