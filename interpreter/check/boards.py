@@ -12,22 +12,15 @@ LARGEST = 1024
 
 def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
     """The board of a shape sentence, or None and a diagnostic."""
-    if shape.kind == "grid":
+    if shape.kind in ("grid", "rhombus"):
         height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
         if height is None or width is None:
             return None
         if not (height >= 1 and width >= 1 and height * width <= LARGEST):
             _too_many(ctx, shape, f"{height} by {width} are {height * width}")
             return None
-        return grid(name, height, width, span)
-    if shape.kind == "rhombus":
-        height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
-        if height is None or width is None:
-            return None
-        if not (height >= 1 and width >= 1 and height * width <= LARGEST):
-            _too_many(ctx, shape, f"{height} by {width} are {height * width}")
-            return None
-        return rhombus(name, height, width, span)
+        made = grid if shape.kind == "grid" else rhombus
+        return made(name, height, width, span)
     if shape.kind == "ring":
         spaces = ctx.constant(shape.parts[0])
         if spaces is None:

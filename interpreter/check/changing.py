@@ -207,22 +207,10 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         symbol = expressions.value(scope, words[0], symbol_type)
         ctx.used.add(money.kind)
         return [S("gain_money", (you, symbol, amount), parts.span, money)]
-    target = references.player_line(scope, you, noun.text)
-    if target is None or target.type.base != "number":
-        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
-        legal += [n for k in ctx.program.money for n in (ctx.program.kinds[k].plural,)]
-        ctx.unknown(
-            "unknown-attribute",
-            noun.span,
-            noun.text,
-            "number",
-            legal,
-            "players have",
-            message=f"players have no number called `{noun.text}`",
-            label="not a number that players have",
-        )
+    money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money]
+    target = references.player_number(scope, you, noun, money_names)
+    if target is None:
         return []
-    ctx.used.add(noun.text)
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
     only_one_noun(scope, words)

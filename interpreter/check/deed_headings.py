@@ -68,14 +68,7 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
             return None  # parts in another order: told once
         at += 1
     if at < len(tokens):
-        extra = tokens[at]
-        scope.ctx.report.add(
-            "extra-part",
-            extra.span,
-            f"`{func.name}` takes nothing more here",
-            "one word too many",
-            helps=(f"it is written: {form}",),
-        )
+        nothing_more(scope.ctx, func, tokens[at])
         return None
     for prep, name, kind in pattern.preps:
         if prep not in parts.preps:
@@ -91,15 +84,31 @@ def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
     legal = {prep for prep, _, _ in pattern.preps}
     for prep, given in parts.preps.items():
         if prep not in legal:
-            scope.ctx.report.add(
-                "extra-part",
-                given.span,
-                f"`{func.name}` has no part with `{prep}`",
-                "not asked for",
-                helps=(f"it is written: {form}",),
-            )
+            no_such_part(scope.ctx, func, prep, given)
             return None
     return [values[name] for name, _ in func.params]
+
+
+def nothing_more(ctx: Context, func: Func, extra: Node | Word) -> None:
+    """Report a word behind all that a heading asks for."""
+    ctx.report.add(
+        "extra-part",
+        extra.span,
+        f"`{func.name}` takes nothing more here",
+        "one word too many",
+        helps=(f"it is written: {written_form(ctx.nodes[func.name])}",),
+    )
+
+
+def no_such_part(ctx: Context, func: Func, prep: str, given: Node | Word) -> None:
+    """Report a part with a preposition that a heading does not have."""
+    ctx.report.add(
+        "extra-part",
+        given.span,
+        f"`{func.name}` has no part with `{prep}`",
+        "not asked for",
+        helps=(f"it is written: {written_form(ctx.nodes[func.name])}",),
+    )
 
 
 def written_form(heading: Node) -> str:

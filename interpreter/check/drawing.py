@@ -11,6 +11,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.shifting import row
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.syntax.tree import Node
 
 
 def draw(scope: Scope, parts: Deed) -> list[S]:
@@ -22,17 +23,8 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
         target_node = need(scope, parts, "to", "into", "in")
     if source_node is None or target_node is None:
         return []
-    source = expressions.value(scope, source_node)
-    if not source.type.known:
-        return []
-    if source.op != "zone" or source.data.shape != "list":
-        scope.ctx.report.add(
-            "not-a-pile",
-            source_node.span,
-            "cards are drawn from a pile",
-            f"this is {source.type.words()}",
-            helps=("use `move` for other zones",),
-        )
+    source = _pile(scope, source_node, "cards are drawn from a pile", "use `move` for other zones")
+    if source is None:
         return []
     family: Family = source.data
     amount: E | None
@@ -90,6 +82,19 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
     return made if each is None else [S("for", (each.as_set(scope),), parts.span, each.var, made)]
 
 
+def _pile(scope: Scope, node: Node, message: str, help_: str) -> E | None:
+    """A zone that keeps its cards in order, or one diagnostic."""
+    zone = expressions.value(scope, node)
+    if not zone.type.known:
+        return None
+    if zone.op != "zone" or zone.data.shape != "list":
+        scope.ctx.report.add(
+            "not-a-pile", node.span, message, f"this is {zone.type.words()}", helps=(help_,)
+        )
+        return None
+    return zone
+
+
 def shuffle(scope: Scope, parts: Deed) -> list[S]:
     """shuffle deck"""
     if not expect(scope, parts, set()):
@@ -113,17 +118,10 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
     zone = row(scope, parts.first, "refill")
     if zone is None or source_node is None:
         return []
-    source = expressions.value(scope, source_node)
-    if not source.type.known:
-        return []
-    if source.op != "zone" or source.data.shape != "list":
-        scope.ctx.report.add(
-            "not-a-pile",
-            source_node.span,
-            "a row is refilled from a pile",
-            f"this is {source.type.words()}",
-            helps=(f"it is written: {FORMS['refill']}",),
-        )
+    source = _pile(
+        scope, source_node, "a row is refilled from a pile", f"it is written: {FORMS['refill']}"
+    )
+    if source is None:
         return []
     kind = source.data.kinds[0]
     if kind not in zone.data.kinds:

@@ -35,32 +35,22 @@ def move(scope: Scope, parts: Deed) -> list[S]:
     if found is None:
         return []
     if found.single is not None:
-        item = found.single.type
-        if item.base == "zone":
-            single = sources.only_item(scope, found.single)
-            found.single, item = single, single.type
-        if item.base != "piece":
-            scope.ctx.report.add(
-                "cannot-move",
-                found.single.span,
-                f"{item.words()} cannot be moved",
-                "",
-                helps=(f"`{parts.verb.text}` is written: {FORMS[parts.verb.text]}",),
-            )
-            return []
-        kind = item.of
+        if found.single.type.base == "zone":
+            found.single = sources.only_item(scope, found.single)
+        item, span = found.single.type, found.single.span
     else:
         assert found.made is not None
-        if found.made.item.base != "piece":
-            scope.ctx.report.add(
-                "cannot-move",
-                found.made.span,
-                f"{found.made.item.words()} cannot be moved",
-                "",
-                helps=(f"`{parts.verb.text}` is written: {FORMS[parts.verb.text]}",),
-            )
-            return []
-        kind = found.made.item.of
+        item, span = found.made.item, found.made.span
+    if item.base != "piece":
+        scope.ctx.report.add(
+            "cannot-move",
+            span,
+            f"{item.words()} cannot be moved",
+            "",
+            helps=(f"`{parts.verb.text}` is written: {FORMS[parts.verb.text]}",),
+        )
+        return []
+    kind = item.of
     target, each = targets(scope, kind, target_node)
     if target is None:
         return []

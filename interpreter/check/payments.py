@@ -117,21 +117,9 @@ def _pay_words(
         less, choice = _reductions(scope, reductions, cost.type)
         site = choices.site_of(scope, "payment", "pay", cost.type, node)
         return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None))]
-    field = references.player_line(scope, you, noun.text)
-    if field is None or field.type.base != "number":
-        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
-        ctx.unknown(
-            "unknown-attribute",
-            noun.span,
-            noun.text,
-            "number",
-            legal,
-            "players have",
-            message=f"players have no number called `{noun.text}`",
-            label="not a number that players have",
-        )
+    field = references.player_number(scope, you, noun)
+    if field is None:
         return []
-    ctx.used.add(noun.text)
     changing.only_one_noun(scope, words)
     if thing:
         amount = standing_costs.changed(ctx, thing, you, amount)

@@ -5,7 +5,7 @@ Takes trees; gives expressions. Sets of things described in words are read by `s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interpreter.check import board_words, sources
 from interpreter.check.scope import Scope
@@ -301,6 +301,27 @@ def player_line(scope: Scope, whose: E, name: str) -> Field | None:
         scope.ctx.used.add(name)
         return line
     return faction_line(scope, whose, name)[0]
+
+
+def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
+    """A number that players have, or one diagnostic; `others` could be meant, too."""
+    ctx = scope.ctx
+    line = player_line(scope, you, noun.text)
+    if line is None or line.type.base != "number":
+        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
+        ctx.unknown(
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            [*legal, *others],
+            "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
+        return None
+    ctx.used.add(noun.text)
+    return line
 
 
 def kind_noun(kind: Type) -> str:

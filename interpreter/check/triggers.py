@@ -201,10 +201,9 @@ def _event_target(ctx: Context, act: Node) -> Func | str | None:
 def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E]) -> bool:
     """Give the parameters of the event their names in the trigger; other words are filters."""
     ctx = scope.ctx
-    heading = ctx.nodes[target.name]
     if target.name in ctx.unclear:
         return False
-    pattern = deed_headings.heading_pattern(ctx, heading)
+    pattern = deed_headings.heading_pattern(ctx, ctx.nodes[target.name])
     for name, kind in target.params:
         func.params.append((name, kind))
         scope.locals[name] = (name, kind, act.span)
@@ -241,27 +240,14 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
         match(name, kind, token)
         at += 1
     if at < len(tokens):
-        extra = tokens[at]
-        ctx.report.add(
-            "extra-part",
-            extra.span,
-            f"`{target.name}` takes nothing more here",
-            "one word too many",
-            helps=(f"it is written: {deed_headings.written_form(heading)}",),
-        )
+        deed_headings.nothing_more(ctx, target, tokens[at])
         return False
     for prep, name, kind in pattern.preps:
         given = preps.pop(prep, None)
         if given is not None:
             match(name, kind, given.parts[1])  # type: ignore[arg-type]
     for prep, part in preps.items():
-        ctx.report.add(
-            "extra-part",
-            part.span,
-            f"`{target.name}` has no part with `{prep}`",
-            "not asked for",
-            helps=(f"it is written: {deed_headings.written_form(heading)}",),
-        )
+        deed_headings.no_such_part(ctx, target, prep, part)
         return False
     return True
 

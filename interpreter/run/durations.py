@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+LATER = 1000
+"""Added to a player's number: until the end of this player's next span, not until its start."""
+
 
 def times_done(S: Any, place: int, now: int) -> int:
     """How often something was done in the present span."""
@@ -18,10 +21,6 @@ def count_use(S: Any, place: int, now: int) -> None:
     """Something was done once more in the present span."""
     S.used_n[place] = S.used_n[place] + 1 if S.used_at[place] == now else 1
     S.used_at[place] = now
-
-
-LATER = 1000
-"""Added to a player's number: until the end of this player's next span, not until its start."""
 
 
 def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 
 from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
 
+SEARCH = 4000  # positions that one look-ahead may visit
+HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
+
 
 def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
@@ -54,8 +57,14 @@ def _paid_search(S: Any, T: Any, actor: int) -> bool:
         S.fuel = T.fuel
 
 
-SEARCH = 4000  # positions that one look-ahead may visit
-HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
+def runs_out(T: Any) -> bool:
+    """Run a copy up to its next decision; whether it comes to its end without one."""
+    T.agent = None
+    while T.stack:
+        frame = T.stack.pop()
+        if T.code[frame[0]](T, frame):
+            return False
+    return True
 
 
 def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -> bool:
@@ -63,13 +72,8 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -
     fuel[0] -= 1
     if fuel[0] < 0:
         raise Runaway("")
-    T.agent = None
     try:
-        while T.stack:
-            frame = T.stack.pop()
-            if T.code[frame[0]](T, frame):
-                break
-        else:
+        if runs_out(T):
             return True
     except Fail:
         return False

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+MOST_SUBSETS = 64
+
 
 def vadd(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
     """Amounts added one by one."""
@@ -69,9 +71,6 @@ def different(S: Any, things: list[int], look: Callable[[Any, int], Any]) -> lis
             seen.add(key)
             kept.append(thing)
     return kept
-
-
-MOST_SUBSETS = 64
 
 
 def subsets(

@@ -5,16 +5,14 @@ The full numbers: `python -m pytest tests/agreement -m soak`, as for the random 
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.agreement import information
 from tests.agreement.information import Knowledge, follow_line, follow_twins
 from tests.agreement.pairs import LEDUC, fish_of, kuhn_of, liars_of
+from tests.agreement.soaking import seeds
 from tests.agreement.whole_trees import lines
 
-FULL = 10_000
 USUAL = 60
 TWINS = (*(liars_of(dice) for dice in (1, 2, 5)), *(fish_of(players) for players in (2, 3, 5)))
 
@@ -54,12 +52,6 @@ def test_other_luck_that_a_player_cannot_know_of_is_not_shown(spiel, pair):
 @pytest.mark.soak
 @twins
 def test_ten_thousand_lines_with_other_luck(spiel, pair, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/agreement/twins/{pair.theirs}"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
     game = spiel.load_game(pair.theirs)
-    for seed in range(done, FULL):
+    for seed in seeds(f"rulewright/agreement/twins/{pair.theirs}", pytestconfig.cache):
         follow_twins(pair, game, seed)
-        if seed % 50 == 49:
-            pytestconfig.cache.set(name, seed + 1)
-    pytestconfig.cache.set(name, 0)

@@ -7,15 +7,14 @@ The full numbers, going on where they were interrupted (SOAK_ANEW=1 begins again
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 import pytest
 
 from tests.agreement.lock_step import play
 from tests.agreement.pairs import PAIRS, REVERSI, breakthrough_of
+from tests.agreement.soaking import seeds
 
-FULL = 10_000
 SHARE = {"breakthrough": 10, "go_fish": 15, "reversi": 15, "hex": 25}
 USUAL = 60
 
@@ -32,15 +31,9 @@ def test_a_few_lines_agree(spiel, pair):
 @pytest.mark.soak
 @every_pair
 def test_ten_thousand_lines_agree(spiel, pair, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/agreement/{pair.theirs}"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
     game = spiel.load_game(pair.theirs)
-    for seed in range(done, FULL):
+    for seed in seeds(f"rulewright/agreement/{pair.theirs}", pytestconfig.cache):
         play(pair, game, seed)
-        if seed % 50 == 49:
-            pytestconfig.cache.set(name, seed + 1)
-    pytestconfig.cache.set(name, 0)
 
 
 def test_another_board_is_noticed(spiel):

@@ -209,13 +209,8 @@ def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
     fuel[0] -= 1
     if fuel[0] < 0:
         return ()
-    T.agent = None
     try:
-        while T.stack:
-            frame = T.stack.pop()
-            if T.code[frame[0]](T, frame):
-                break
-        else:
+        if lookahead.runs_out(T):
             return None
     except machine.Fail as failed:
         return tuple(failed.args[0]) if failed.args else ()
