@@ -5,7 +5,7 @@ Takes a candidate and a word; gives what the word asks of it.
 
 from __future__ import annotations
 
-from interpreter.check import places, references
+from interpreter.check import attributes, lying, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import E
@@ -37,7 +37,7 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
         return E("ne", (owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
         if kind.base == "space" or ctx.joined(span) is None:
-            return places.empty(scope, candidate, span)
+            return lying.empty(scope, candidate, span)
         _no_adjective(scope, kind, word)
         return None
     said = is_word(scope, candidate, word)
@@ -45,11 +45,11 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
         return said
     found = references.lookup(scope, word)
     if found is not None and kind.base == "piece" and found.type.base == "value":
-        shown = references.adjective_field(scope, kind.of, found.type.of)
+        shown = attributes.adjective_field(scope, kind.of, found.type.of)
         if shown is not None:
             return E("eq", (shown(candidate), found), YES_NO, span)
     if found is not None and found.type.base == "player" and kind.base == "piece":
-        return places.belongs(scope, candidate, found)
+        return lying.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
         return None
     _no_adjective(scope, kind, word)
@@ -65,7 +65,7 @@ def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
     scope.ctx.report.add(
         "unknown-adjective",
         word.span,
-        f"`{word.text}` says nothing about {references.kind_noun(kind)}",
+        f"`{word.text}` says nothing about {attributes.kind_noun(kind)}",
         "not something it can be",
         notes=(f"it can be: {listed(legal)}",) if legal and guess in (None, *legal) else (),
         helps=(f"did you mean `{fix[1]}`?",) if fix else (),
@@ -118,7 +118,7 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.thing
-            shown = references.adjective_field(scope, kind.of, values)
+            shown = attributes.adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
                 return E(

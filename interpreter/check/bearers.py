@@ -5,7 +5,7 @@ Takes questions about `you`; gives questions about somebody else. It reads no se
 
 from __future__ import annotations
 
-from interpreter.check import conditions, expressions, places
+from interpreter.check import conditions, expressions, lying
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E
@@ -48,8 +48,8 @@ def carried(ctx: Context, card: str, node: Node) -> E | None:
             inner = scope.inner()
             inner.it = card_e
             thing = expressions.value(inner, carries.parts[0])
-            return places.inside_thing(inner, card_e, thing, node.span)
-        return places.belongs(scope, card_e, you)
+            return lying.inside_thing(inner, card_e, thing, node.span)
+        return lying.belongs(scope, card_e, you)
 
     if copies == 1:
         return holds(this)

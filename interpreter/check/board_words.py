@@ -5,7 +5,15 @@ Takes trees and a `Scope`; gives an `E`. They say where something lies, and hold
 
 from __future__ import annotations
 
-from interpreter.check import adjectives, expressions, places, references, selections, sources
+from interpreter.check import (
+    adjectives,
+    expressions,
+    lying,
+    places,
+    references,
+    selections,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board, E
@@ -81,13 +89,13 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
     item = Type("space", board.name)
     spaces = E("spaces", (), set_of(item), span, board.name)
     cell = sources.fresh(scope, spaces, item, span)
-    there = places.Where(cell.candidate(), None, span)
+    there = lying.Where(cell.candidate(), None, span)
     made = places.pieces(scope, kind, there, span)
     candidate = made.candidate()
     single = made.source.op == "items" and made.source.data[0] == "slot"
     if single:
         candidate = E("at", (cell.candidate(),), made.item.maybe(), span, board.name)
-    tests = [places.belongs(scope, candidate, whose)]
+    tests = [lying.belongs(scope, candidate, whose)]
     for word in names[:-1]:
         said = adjectives.asks(scope, candidate, word)
         if said is not None:

@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, references, sources
+from interpreter.check import attributes, expressions, sources
 from interpreter.check.deed_parts import FORMS, Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -208,7 +208,7 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         ctx.used.add(money.kind)
         return [S("gain_money", (you, symbol, amount), parts.span, money)]
     money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money]
-    target = references.player_number(scope, you, noun, money_names)
+    target = attributes.player_number(scope, you, noun, money_names)
     if target is None:
         return []
     if target.type.halves and not amount.type.halves:

@@ -6,13 +6,13 @@ Each takes a tree and gives statements, with a `Site` for every question that is
 from __future__ import annotations
 
 from interpreter.check import (
+    attributes,
     conditions,
     deeds,
     expressions,
     flow,
     phrases,
     places,
-    references,
     selections,
     sources,
     statements,
@@ -140,7 +140,7 @@ def _choose_matching(
         amounts = E("vset", (zero, amounts, one), zero.type, wanted.span)
     show = None
     if made.item.base == "piece" and amounts.type.base == "amounts":
-        show = references.adjective_field(scope, made.item.of, amounts.type.of)
+        show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
     if show is None:
         ctx.report.add(
             "cannot-match",

@@ -5,7 +5,15 @@ Takes trees of comparisons; gives yes-or-no values.
 
 from __future__ import annotations
 
-from interpreter.check import adjectives, conditions, expressions, places, references, sources
+from interpreter.check import (
+    adjectives,
+    conditions,
+    expressions,
+    lying,
+    places,
+    references,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -65,7 +73,7 @@ def steps_from(scope: Scope, node: Node) -> E:
     count = expressions.number(scope, count_node)
     if not (near.type.known and far.type.known and count.type.known):
         return scope.ctx.bad(node.span)
-    test = places.next_to(scope, near, far, node.span)
+    test = lying.next_to(scope, near, far, node.span)
     if test.op != "next_to":
         return test
     steps = E("steps", test.args, NUMBER, node.span, test.data)
@@ -88,7 +96,7 @@ def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
         if word.text in ("empty", "full") and word.text not in scope.locals:
             return _empty(scope, subject, word, span)
         if word.text in ("free",) and word.text not in scope.locals:
-            return places.empty(scope, subject, word.span)
+            return lying.empty(scope, subject, word.span)
         if word.text == "none":
             if kind.base == "zone":
                 subject = sources.only_item(scope, subject)
@@ -171,4 +179,4 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
         return E("ge", (size, limit), YES_NO, span)
     if kind.base == "amounts":
         return E("eq", (E("vtotal", (subject,), NUMBER, span), places.zero(span)), YES_NO, span)
-    return places.empty(scope, subject, word.span)
+    return lying.empty(scope, subject, word.span)

@@ -11,6 +11,7 @@ from interpreter.check import (
     deeds,
     expressions,
     holding,
+    lying,
     places,
     references,
     selections,
@@ -99,7 +100,7 @@ def _cond(scope: Scope, node: Node | Word) -> E:
     if kind == "is_next_to":
         first = expressions.value(scope, parts[0])
         second = expressions.value(scope, parts[-1])
-        test = places.next_to(scope, first, second, span)
+        test = lying.next_to(scope, first, second, span)
         return (
             negated(test) if any(isinstance(p, Word) and p.text == "not" for p in parts) else test
         )
@@ -240,7 +241,7 @@ def _is_in(scope: Scope, node: Node) -> E:
     thing = expressions.value(scope, right)
     if subject.type.base == "zone":
         subject = sources.only_item(scope, subject)
-    test = places.inside_thing(scope, subject, thing, node.span)
+    test = lying.inside_thing(scope, subject, thing, node.span)
     return negated(test) if turned else test
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from interpreter.check import titles
 from interpreter.check.context import Context
-from interpreter.diagnostics import Span
 from interpreter.ir.program import Field, Kind, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, value_type
 from interpreter.syntax.tree import Node, Word
@@ -136,8 +135,3 @@ def declare_factions(ctx: Context, nodes: list[Node]) -> None:
     ctx.fields.setdefault("player", {})["faction"] = line
     ctx.program.fields.append(line)
     ctx.used.add("faction")
-
-
-def span_of(node: Node) -> Span:
-    """Where the name of a declaration stands."""
-    return next((p.span for p in node.parts if isinstance(p, Word)), node.span)

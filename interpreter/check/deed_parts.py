@@ -1,14 +1,23 @@
 """What a deed is made of: its verb, the things it is done to, and places after prepositions.
 
-Takes trees; gives `Deed` and `Things`. What a verb does with them stands in `moving` and
-`changing`.
+Takes trees; gives `Deed` and `Things`. What a verb does with them stands in the
+modules that `deeds` names.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import adjectives, expressions, places, references, selections, sources
+from interpreter.check import (
+    adjectives,
+    attributes,
+    expressions,
+    lying,
+    places,
+    references,
+    selections,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
@@ -141,7 +150,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     if parts.form in ("all_of", "each_of"):
         made = selections.chosen(scope, parts.first)
         if source is not None:
-            there = places.Where(expressions.value(scope, source), None, source.span)
+            there = lying.Where(expressions.value(scope, source), None, source.span)
             if made.item.known and made.source.op == "members":
                 replaced = places.pieces(scope, made.item.of, there, made.span)
                 for test in made.tests:
@@ -169,7 +178,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         if first.kind in ("your", "their", "its", "possessed"):
             whose = references.owner(scope, first)
             attr = (
-                references.attribute_of(scope, whose, first.words()[-1].text, first.span)
+                attributes.known(scope, whose, first.words()[-1].text, first.span)
                 if whose.type.known
                 else None
             )
@@ -193,16 +202,16 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             if source is not None and single.type.base == "piece":  # it must be able to lie there
                 place = expressions.value(scope, source)
                 if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
-                    places.inside_thing(scope, single, place, source.span)
+                    lying.inside_thing(scope, single, place, source.span)
             return Things(None, None, single, False)
     span = parts.span
-    where: places.Where | None = None
+    where: lying.Where | None = None
     if source is not None:
-        where = places.Where(expressions.value(scope, source), None, source.span)
+        where = lying.Where(expressions.value(scope, source), None, source.span)
         if where.thing is not None and not where.thing.type.known:
             return None
     elif parts.form == "some_of" and parts.verb.text in ("place", "put"):  # what is not in play yet
-        where = places.Where(E("box", (), Type("zone", "box"), span), None, span)
+        where = lying.Where(E("box", (), Type("zone", "box"), span), None, span)
     elif parts.form == "some_of" and parts.verb.text in ("move", "return", "take"):
         noun = words[-1] if words else first.words()[-1] if first is not None else None
         _from_where(scope, span, noun.text if noun is not None else "things")
@@ -210,7 +219,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     if first is not None:
         made = selections.run(scope, first, words, None, span)
         if where is not None and made.item.known:
-            made.tests.append(places.inside(scope, made.candidate(), where))
+            made.tests.append(lying.inside(scope, made.candidate(), where))
     else:
         noun = words[-1]
         kind = ctx.kind_named(noun.text)
@@ -347,7 +356,7 @@ def no_place(scope: Scope, kind: str, thing: E, span: Span) -> None:
         span,
         f"{plural} do not lie in {thing.type.words()}",
         "not a place for them",
-        helps=places._places_help(scope, kind),
+        helps=lying.places_help(scope, kind),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.check import expressions, references
+from interpreter.check import attributes, expressions
 from interpreter.check.changing import (
     exchange,
     gain,
@@ -199,7 +199,7 @@ def play(scope: Scope, parts: Deed) -> list[S]:
     if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
         name, who = scope.temp(PLAYER, parts.span)
         played = E("ge", (who, E("num", (), PLAYER, parts.span, 0)), YES_NO, parts.span)
-        role = references.role(scope, faction, parts.span)
+        role = attributes.role(scope, faction, parts.span)
         call = S("call", (who,), parts.span, word.text)
         return [S("let", (role,), parts.span, name), S("if", (played,), parts.span, None, [call])]
     return [S("call", (you,), parts.span, word.text)]

@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places
+from interpreter.check import expressions, lying
 from interpreter.check.deed_parts import FORMS, Deed, expect, need, no_place, targets
 from interpreter.check.scope import Scope
 from interpreter.check.shifting import row
@@ -130,9 +130,7 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
     item = Type("space", f"zone:{zone.data.key}")
     slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
     var, space = scope.temp(item, parts.span)
-    empty = E(
-        "filter", (slots, places.empty(scope, space, parts.span)), slots.type, parts.span, var
-    )
+    empty = E("filter", (slots, lying.empty(scope, space, parts.span)), slots.type, parts.span, var)
     drawn, _ = scope.temp(piece_type(kind), parts.span)
     one = E("num", (), NUMBER, parts.span, 1)
     draw_one = S(

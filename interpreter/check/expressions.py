@@ -7,6 +7,7 @@ kind, which never causes a second one.
 from __future__ import annotations
 
 from interpreter.check import (
+    attributes,
     board_words,
     conditions,
     phrases,
@@ -60,7 +61,7 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
     if fits(kind, want.maybe() if kind.optional else want):
         return found
     if kind.base == "piece" and want.base == "value":
-        printed = references.adjective_field(scope, kind.of, want.of)
+        printed = attributes.adjective_field(scope, kind.of, want.of)
         if printed is not None:
             return printed(found)
     if want.base == "space" and kind.base == "piece":

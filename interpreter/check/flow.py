@@ -9,8 +9,8 @@ from interpreter.check import (
     conditions,
     deeds,
     expressions,
+    lying,
     phrases,
-    places,
     selections,
     sources,
     statements,
@@ -82,7 +82,7 @@ def for_each(scope: Scope, node: Node) -> list[S]:
     if key is not None:
         source = E(
             "ordered",
-            (made.source, made.test() or places.true(node.span), key),
+            (made.source, made.test() or lying.true(node.span), key),
             set_of(made.item),
             node.span,
             made.var,
@@ -178,7 +178,7 @@ def _as_often(scope: Scope, body: list[S], node: Node) -> list[S]:
             if line.title == "No" and not line.body:
                 line.body = [S("break", (), node.span)]
         if any(one.op == "break" for line in lines for one in line.body):
-            return [S("while", (places.true(node.span),), node.span, None, body)]
+            return [S("while", (lying.true(node.span),), node.span, None, body)]
     if all(one.op in ("call", "exchange") for one in body):
         return [S("as_often", (), node.span, None, body)]
     known = {name: kind for name, kind, _ in scope.locals.values()}

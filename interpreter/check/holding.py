@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from interpreter.check import (
     adjectives,
+    attributes,
     board_words,
     comparisons,
     expressions,
+    lying,
     places,
     references,
     selections,
@@ -59,7 +61,7 @@ def has(scope: Scope, node: Node) -> E:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     subject = expressions.value(scope, node.parts[0])
-    made.tests.append(places.belongs(scope, made.candidate(), subject))
+    made.tests.append(lying.belongs(scope, made.candidate(), subject))
     return made.loop("some", YES_NO)
 
 
@@ -72,7 +74,7 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
     if thing is None or not thing.type.known:
         return ctx.bad(span)
     kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
-    shown = [(k, references.adjective_field(scope, k, values)) for k in kinds]
+    shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
     total: E | None = None
     for kind, show in shown:
         if show is None:
@@ -142,20 +144,20 @@ def amount(scope: Scope, subject: E, names: list[Word], place: Node | None, span
     if kind is None:
         made = selections.run(scope, first, names[1:], place, span)
         if made.item.known:
-            made.tests.append(places.belongs(scope, made.candidate(), subject))
+            made.tests.append(lying.belongs(scope, made.candidate(), subject))
             return made.count()
         return ctx.bad(span)
     ctx.used.add(kind)
     if place is not None:
         made = places.pieces(scope, kind, places.read(scope, place), span)
         if subject.type.base == "player" and ctx.program.kinds[kind].owned:
-            made.tests.append(places.belongs(scope, made.candidate(), subject))
+            made.tests.append(lying.belongs(scope, made.candidate(), subject))
     else:
         owned = subject.type.base == "player" and ctx.program.kinds[kind].owned
-        where = None if owned else places.Where(subject, None, span)
+        where = None if owned else lying.Where(subject, None, span)
         made = places.pieces(scope, kind, where, span)
         if owned:
-            made.tests.append(places.belongs(scope, made.candidate(), subject))
+            made.tests.append(lying.belongs(scope, made.candidate(), subject))
             made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
     for word in names[:-1]:
         test = adjectives.asks(scope, made.candidate(), word)

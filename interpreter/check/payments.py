@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from interpreter.check import changing, choices, expressions, references, selections, standing_costs
+from interpreter.check import (
+    attributes,
+    changing,
+    choices,
+    expressions,
+    selections,
+    standing_costs,
+)
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -117,7 +124,7 @@ def _pay_words(
         less, choice = _reductions(scope, reductions, cost.type)
         site = choices.site_of(scope, "payment", "pay", cost.type, node)
         return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None))]
-    field = references.player_number(scope, you, noun)
+    field = attributes.player_number(scope, you, noun)
     if field is None:
         return []
     changing.only_one_noun(scope, words)

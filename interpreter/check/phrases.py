@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from interpreter.check import (
     adjectives,
+    attributes,
     conditions,
     expressions,
-    places,
+    lying,
     references,
     selections,
     sources,
@@ -40,7 +41,7 @@ def sum_of(scope: Scope, node: Node) -> E:
     made = selections.chosen(scope, node.parts[1])
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    part = references.attribute(scope, made.candidate(), word)
+    part = attributes.of(scope, made.candidate(), word)
     if not part.type.known:
         return part
     if part.type.base == "amounts":
@@ -128,7 +129,7 @@ def most_alike(scope: Scope, node: Node) -> E:
     made = selections.chosen(scope, node.parts[0])
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    key = references.attribute(scope, made.candidate(), word)
+    key = attributes.of(scope, made.candidate(), word)
     if not key.type.known:
         return key
     return made.loop("most_alike", NUMBER, key)
@@ -197,7 +198,7 @@ def group(scope: Scope, node: Node) -> E:
         if test is not None:
             tests.append(test)
     if whose is not None and whose.type.known:
-        tests.append(places.belongs(scope, candidate, whose))
+        tests.append(lying.belongs(scope, candidate, whose))
     if len(rest) > 1:
         tests.append(conditions.cond(scope.with_it(candidate), rest[1]))
     joined = E("num", (), YES_NO, node.span, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import board_words, expressions, references, sources
+from interpreter.check import attributes, board_words, expressions, references, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
 from interpreter.diagnostics.suggest import listed, nearest
@@ -90,35 +90,35 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         return E("vget", (amounts, thing), NUMBER, span)
     one_space = thing.op == "zone" and thing.data.shape == "slots" and thing.data.slots == 1
     if kind.base == "zone" and (one_space or thing.op == "slot"):  # the one component there
-        there = references.attribute_of(scope, sources.only_item(scope, thing), name, span)
+        there = attributes.known(scope, sources.only_item(scope, thing), name, span)
         if there is not None:
             return there
     if kind.base in ("zone", "set"):
         made = sources.as_source(scope, thing, span)
         if made.item.known:
             for candidate in references.singulars(name):
-                each = references.attribute_of(scope, made.candidate(), candidate, span)
+                each = attributes.known(scope, made.candidate(), candidate, span)
                 if each is not None and each.type.base in ("value", "number", "player", "piece"):
                     return made.loop("distinct", set_of(each.type.sure()), each)
         if kind.base == "zone" and thing.op in ("zone", "slot"):
             single = sources.only_item(scope, thing)
-            part2 = references.attribute_of(scope, single, name, span)
+            part2 = attributes.known(scope, single, name, span)
             if part2 is not None:
                 return part2
     else:
-        part3 = references.attribute_of(scope, thing, name, span)
+        part3 = attributes.known(scope, thing, name, span)
         if part3 is not None:
             return part3
-    own = references.attribute_names(scope, kind if kind.base not in ("zone", "set") else made.item)
+    own = attributes.names_of(scope, kind if kind.base not in ("zone", "set") else made.item)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, legal)
     ctx.report.add(
         "unknown-question",
         word.span,
-        f"of {references.kind_noun(kind)} one cannot ask `{name}`",
+        f"of {attributes.kind_noun(kind)} one cannot ask `{name}`",
         "not a question of this game",
-        notes=(f"of {references.kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
+        notes=(f"of {attributes.kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from interpreter.check import (
     adjectives,
+    attributes,
     comparisons,
     conditions,
     expressions,
+    lying,
     phrases,
     places,
     questions,
@@ -131,15 +133,13 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
         return sources.as_source(scope, expressions.value(scope, first), span)
     line = None
     if whose is not None and whose.type.known and len(words) == 1:
-        line = references.attribute_of(scope, whose, words[0].text, span)
+        line = attributes.known(scope, whose, words[0].text, span)
     if line is None:
         words = spell_out(scope, words, alone=len(words) == 1 and place is None and whose is None)
     if len(words) == 1 and place is None:
         word = words[0]
         if whose is not None:
-            found = (
-                references.attribute_of(scope, whose, word.text, span) if whose.type.known else None
-            )
+            found = attributes.known(scope, whose, word.text, span) if whose.type.known else None
             if found is not None:
                 return sources.as_source(scope, found, span)
         else:
@@ -157,11 +157,11 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
             single = references.lookup(scope, noun)
             if single is not None and single.type.base in ("set", "zone"):
                 made = sources.as_source(scope, single, span)
-                test = places.inside(scope, made.candidate(), places.read(scope, place))
+                test = lying.inside(scope, made.candidate(), places.read(scope, place))
                 made.tests.append(test)
                 return made
         if whose is not None and not described:
-            references.attribute(scope, whose, noun)
+            attributes.of(scope, whose, noun)
         else:
             legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
             legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
@@ -203,7 +203,7 @@ def _asked_there(scope: Scope, node: Node, place: Node, span: Span) -> Chosen:
             )
     made = sources.as_source(scope, expressions.value(scope, node), span)
     if made.item.known:
-        made.tests.append(places.inside(scope, made.candidate(), places.read(scope, place)))
+        made.tests.append(lying.inside(scope, made.candidate(), places.read(scope, place)))
     return made
 
 
@@ -230,7 +230,7 @@ def _noun(
         made = places.pieces(scope, kind, where, span)
         made.noun = kind
         if whose is not None:
-            made.tests.append(places.belongs(scope, made.candidate(), whose))
+            made.tests.append(lying.belongs(scope, made.candidate(), whose))
         return made
     values = ctx.values_named(noun.text)
     if values is not None and whose is None:
@@ -242,10 +242,10 @@ def _noun(
             values,
         )
         if where is not None:
-            made.tests.append(places.inside(scope, made.candidate(), where))
+            made.tests.append(lying.inside(scope, made.candidate(), where))
         return made
     if whose is not None and whose.type.known:
-        found = references.attribute_of(scope, whose, noun.text, span)
+        found = attributes.known(scope, whose, noun.text, span)
         if found is not None and found.type.base in ("zone", "set"):
             return sources.as_source(scope, found, span)
         return None
@@ -253,7 +253,7 @@ def _noun(
     if single is not None and single.type.base in ("zone", "set"):
         made = sources.as_source(scope, single, span)
         if where is not None:
-            made.tests.append(places.inside(scope, made.candidate(), where))
+            made.tests.append(lying.inside(scope, made.candidate(), where))
         return made
     return None
 

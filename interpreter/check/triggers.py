@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check import (
+    attributes,
     bearers,
     conditions,
     deed_headings,
@@ -98,7 +99,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         scope.they = actor
     tests: list[E] = []
     if isinstance(subject, Node) and subject.kind == "name":
-        faction = references.role(scope, subject.words()[0].text, subject.span)
+        faction = attributes.role(scope, subject.words()[0].text, subject.span)
         tests.append(E("eq", (actor, faction), YES_NO, subject.span))
     target = _event_target(ctx, act)
     if target is None:

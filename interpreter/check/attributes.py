@@ -1,0 +1,213 @@
+"""What somebody or something has: `card's cost`, `your hand`, `space of die`, a faction's lines.
+
+Takes the owner and a word; gives the value. It must not know how the words were put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreter.check import board_words, references, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import E, Family, Field
+from interpreter.ir.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Type,
+    fits,
+    set_of,
+    value_type,
+)
+from interpreter.syntax.tree import Word
+
+
+def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
+    """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question."""
+    ctx = scope.ctx
+    kind = whose.type
+    if kind.base == "zone":
+        whose = sources.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
+        kind = whose.type
+    if not kind.known:
+        return ctx.bad(word.span)
+    span = Span(word.span.source, min(whose.span.start, word.span.start), word.span.end)
+    if whose.span.source is not word.span.source:
+        span = word.span
+    found = known(scope, whose, word.text, span)
+    if found is not None:
+        return found
+    legal = names_of(scope, kind)
+    guess = nearest(word.text, legal)
+    what = kind_noun(kind)
+    ctx.report.add(
+        "unknown-attribute",
+        word.span,
+        f"{what} has no `{word.text}`",
+        "nothing of that name",
+        notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
+        helps=(f"did you mean `{guess}`?",) if guess else (),
+        fix=(word.span, guess) if guess else None,
+    )
+    return ctx.bad(span)
+
+
+def role(scope: Scope, faction: str, span: Span) -> E:
+    """The player who plays a faction, or none."""
+    var = f"_role_{faction}"
+    each = E("local", (), PLAYER, span, var)
+    kind = value_type("faction")
+    members = scope.ctx.program.values["faction"].members
+    number = E("num", (), kind, span, members.index(faction))
+    line = scope.ctx.fields["player"]["faction"]
+    test = E("eq", (E("field", (each,), line.type, span, line), number), YES_NO, span)
+    players = E("players", (), set_of(PLAYER), span)
+    key = E("num", (), NUMBER, span, 0)
+    return E("best", (players, test, key), PLAYER.maybe(), span, var)
+
+
+def role_of(scope: Scope, whose: E) -> str:
+    """The faction that a player is known to play; empty when it could be any."""
+    if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
+        return whose.data[6:]
+    if whose.op == "local" and whose.data == "you" and scope.func is not None:
+        found = scope.ctx.roles.get(scope.func.name, "")
+        return found if found != "player" else ""
+    return ""
+
+
+def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Family | None]:
+    """What only a faction has: its own, or that of the only faction with such a line."""
+    ctx = scope.ctx
+    known = role_of(scope, whose)
+    having = [
+        faction
+        for faction in ([known] if known else ctx.factions)
+        if name in ctx.fields.get(f"faction:{faction}", {})
+        or name in ctx.families.get(f"faction:{faction}", {})
+    ]
+    if len(having) != 1:
+        return None, None
+    ctx.used.update((name, f"{having[0]}_{name}"))
+    key = f"faction:{having[0]}"
+    return ctx.fields.get(key, {}).get(name), ctx.families.get(key, {}).get(name)
+
+
+def player_line(scope: Scope, whose: E, name: str) -> Field | None:
+    """A line that every player has, or that the player's faction has."""
+    line = scope.ctx.fields.get("player", {}).get(name)
+    if line is not None:
+        scope.ctx.used.add(name)
+        return line
+    return faction_line(scope, whose, name)[0]
+
+
+def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
+    """A number that players have, or one diagnostic; `others` could be meant, too."""
+    ctx = scope.ctx
+    line = player_line(scope, you, noun.text)
+    if line is None or line.type.base != "number":
+        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
+        ctx.unknown(
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            [*legal, *others],
+            "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
+        return None
+    ctx.used.add(noun.text)
+    return line
+
+
+def kind_noun(kind: Type) -> str:
+    """The word for one thing of a kind."""
+    return kind.sure().words()
+
+
+def names_of(scope: Scope, kind: Type) -> list[str]:
+    """What one can say of such a value."""
+    ctx = scope.ctx
+    holder = ctx.holder_of(kind)
+    names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
+    if kind.base == "piece":
+        names += [*ctx.program.kinds[kind.of].printed]
+    if kind.base == "player":
+        for faction in ctx.factions:
+            names += ctx.fields.get(f"faction:{faction}", {})
+            names += ctx.families.get(f"faction:{faction}", {})
+    names += [
+        f.name
+        for f in ctx.funcs.values()
+        if f.sort == "define" and len(f.params) == 1 and fits(kind, f.params[0][1])
+    ]
+    return names
+
+
+def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
+    """What belongs to a thing under a name: printed, kept, or worked out; None if nothing does."""
+    ctx, kind = scope.ctx, whose.type
+    holder = ctx.holder_of(kind)
+    field_ = ctx.fields.get(holder, {}).get(name)
+    if field_ is not None:
+        ctx.used.add(name)
+        return E("field", (whose,), field_.type, span, field_)
+    family = ctx.families.get(holder, {}).get(name)
+    if family is not None:
+        ctx.used.add(name)
+        return E("zone", (whose,), Type("zone", family.name), span, family)
+    if kind.base == "piece":
+        printed = ctx.program.kinds[kind.of].printed.get(name)
+        if printed is not None:
+            ctx.used.add(name)
+            return E("attr", (whose,), printed, span, (kind.of, name))
+        if name == "owner" and ctx.program.kinds[kind.of].owned:
+            return E("owner_of", (whose,), PLAYER, span)
+        if name == "title":  # to ask whether two are the same card
+            return E("title_of", (whose,), Type("title", kind.of), span)
+        if name == "space":
+            board = references.board_of_kind(scope, kind.of)
+            if board is not None:
+                return references.cell(scope, whose, board, span)
+    if kind.base == "player" and ctx.factions:
+        line, zone = faction_line(scope, whose, name)
+        if line is not None:
+            return E("field", (whose,), line.type, span, line)
+        if zone is not None:
+            return E("zone", (whose,), Type("zone", zone.name), span, zone)
+    if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
+        return region(scope, whose, span)
+    side = board_words.number_of_side(scope, whose, name, span)
+    if side is not None:
+        return side
+    func = ctx.funcs.get(name)
+    asks = func.params[0][1] if func is not None and len(func.params) == 1 else None
+    if func is not None and func.sort == "define" and asks and fits(kind, asks.maybe()):
+        ctx.used.add(name)
+        return references.call(scope, func, [whose], span)
+    return None
+
+
+def region(scope: Scope, space: E, span: Span) -> E:
+    """The part of a divided board in which a space lies; none in the middle."""
+    values, table = scope.ctx.regions[space.type.of]
+    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
+
+
+def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | None:
+    """How a component of a kind shows a value of a list: the printed line or what it keeps."""
+    ctx = scope.ctx
+    for name, printed in ctx.program.kinds[kind].printed.items():
+        if printed.base == "value" and printed.of == values:
+            ctx.used.add(name)
+            return lambda e: E("attr", (e,), printed, e.span, (kind, name))
+    for field_ in ctx.fields.get(kind, {}).values():
+        if field_.type.base == "value" and field_.type.of == values:
+            ctx.used.add(field_.name)
+            return lambda e: E("field", (e,), field_.type, e.span, field_)
+    return None
