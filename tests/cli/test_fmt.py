@@ -90,7 +90,7 @@ def test_rules_of_cards_are_laid_out(rulewright, my_game):
     told = rulewright("fmt", "my_game")
     assert (told.code, told.out) == (exits.FINE, "laid out: my_game/components/cards.yaml\n")
     assert cards.read_text() == text
-    cards.write_text(text.replace("\n- id:", "\n-   id:", 1))
+    cards.write_text(text.replace("title: ", "title:   "))
     told = rulewright("fmt", "my_game/components/cards.yaml", "--check")
     assert told.code == exits.FINE  # the YAML around them is the designer's
 
