@@ -18,8 +18,9 @@ FLOWS = ("setup", "game", "turn", "round", "phase")
 def complete(ctx: Context, files: GameFiles) -> None:
     """Find what is missing, unused or cited in vain; only for games without other errors."""
     program, report = ctx.program, ctx.report
-    place = files.rules[0] if files.rules else files.game.source
-    program.main = _main_flow(program, Span(place, 0, 0), report)
+    if not files.rules:
+        return  # told when the folder was read
+    program.main = _main_flow(program, Span(files.rules[0], 0, 0), report)
     if not program.main:
         return
     _played_by_nobody(ctx)

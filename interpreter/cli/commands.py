@@ -26,6 +26,7 @@ COMMANDS: dict[str, Entry] = {
     "play": Entry("interpreter.cli.play:play", "Play a game, or watch one."),
     "check": Entry("interpreter.cli.check:check", "Look for faults in a game."),
     "fmt": Entry("interpreter.cli.fmt:fmt", "Lay out rules in the one way."),
+    "explain": Entry("interpreter.cli.explain:explain", "Explain a kind of problem."),
     "test": Entry("interpreter.cli.test:test", "Run the tests of a game."),
     "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
     "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
