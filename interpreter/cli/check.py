@@ -10,6 +10,8 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
 
+FORMS = ("text", "brief", "json", "sarif", "github")
+
 if TYPE_CHECKING:
     from interpreter.check.folder import Checked
     from interpreter.diagnostics import Report
@@ -25,16 +27,25 @@ if TYPE_CHECKING:
     rulewright check deities --variant house_rules.rules
     rulewright check my_game --brief
     rulewright check my_game --strict --json
+    rulewright check my_game --format github
     """,
 )
 @games.GAME
-@click.option("--brief", is_flag=True, help="One line for each problem, for editors and grep.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    help="text (the usual one), brief (one line each), json, sarif (for code scanning) or github"
+    " (workflow commands, shown beside a change).",
+)
+@click.option("--brief", is_flag=True, help="The same as --format brief.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
 @VARIANTS
 @GAME_OPTION
 @JSON
 def check(
     game: str,
+    form: str | None,
     brief: bool,
     strict: bool,
     variants: tuple[str, ...],
@@ -50,6 +61,7 @@ def check(
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
+    form = _form(form, brief, json_)
     report = Report()
     laid = games.try_to_lay(game, variants, True, report)
     name = laid.folder.name if laid is not None else Path(game).name
@@ -60,20 +72,48 @@ def check(
         output.stop_on_slips(report)
     if checked is not None and checked.program is None:
         output.stop_on_errors(report)
-    if json_:
-        output.as_json(_as_data(checked, report, name))
-    else:
-        found = report.sorted()
-        output.problems(found, "brief" if brief else "text", err=False)
-        if brief:
-            output.message(_summary(checked, report, name))
-        else:
-            if found:
-                output.data("")
-            output.data(_summary(checked, report, name))
+    _tell(form, checked, report, name)
     if report.errors:
         return exits.GAME_ERRORS
     return exits.FAILED if strict and report.warnings else exits.FINE
+
+
+def _form(form: str | None, brief: bool, json_: bool) -> str:
+    """The one form that is asked for, in whichever way."""
+    asked = {one for one, given in ((form, form), ("brief", brief), ("json", json_)) if given}
+    if len(asked) > 1:
+        raise exits.Stop(
+            exits.USAGE, "the answer has one form", f"choose one of: {', '.join(FORMS)}"
+        )
+    return str(asked.pop()) if asked else "text"
+
+
+def _tell(form: str, checked: Checked | None, report: Report, name: str) -> None:
+    """The problems on stdout; the summary behind them, or on stderr where a program reads."""
+    found = report.sorted()
+    summary = _summary(checked, report, name)
+    if form == "text":
+        output.problems(found, err=False)
+        if found:
+            output.data("")
+        output.data(summary)
+        return
+    if form == "json":
+        output.as_json(_as_data(checked, report, name))
+        return
+    if form == "sarif":
+        from interpreter import __version__
+        from interpreter.diagnostics.render_sarif import render as sarif
+
+        output.as_json(sarif(found, __version__))
+    elif form == "github":
+        from interpreter.diagnostics.render_github import render as github
+
+        for one in found:
+            output.data(github(one))
+    else:
+        output.problems(found, form, err=False)
+    output.message(summary)
 
 
 def _title(checked: Checked | None, name: str) -> str:

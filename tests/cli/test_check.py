@@ -152,3 +152,47 @@ def test_one_fault_is_told_once(rulewright, my_game):
     replace(cards, "copies: 2", "copies: many")
     said = rulewright("check", "my_game", "--brief")
     assert len([line for line in said.out.splitlines() if "`copies`" in line]) == 1
+
+
+def test_a_log_in_sarif(rulewright, my_game):
+    replace(my_game / "rules" / "2_course.rules", "move card to discard", "move card to discards")
+    said = rulewright("check", "my_game", "--format", "sarif")
+    assert (said.code, said.err) == (exits.GAME_ERRORS, "Hilltop: 1 error\n")
+    [result] = said.data["runs"][0]["results"]
+    assert result["ruleId"] == "N201"
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "my_game/rules/2_course.rules"
+    [change] = result["fixes"][0]["artifactChanges"]
+    assert change["replacements"][0]["insertedContent"]["text"] == "discard"
+    said = rulewright("check", "deities", "--format", "sarif")
+    assert said.code == exits.FINE and said.data["runs"][0]["results"] == []
+
+
+def test_workflow_commands_for_github(rulewright, my_game):
+    replace(my_game / "rules" / "2_course.rules", "move card to discard", "move card to discards")
+    said = rulewright("check", "my_game", "--format", "github")
+    assert (said.code, said.err) == (exits.GAME_ERRORS, "Hilltop: 1 error\n")
+    assert said.out.startswith("::error file=my_game/rules/2_course.rules,line=")
+    assert said.out.count("\n") == 1
+    assert rulewright("check", "deities", "--format", "github").out == ""
+
+
+def test_the_older_flags_are_forms(rulewright, my_game):
+    (my_game / "rules" / "2_course.rules").write_text("nonsense\n")
+    for flag, form in (("--brief", "brief"), ("--json", "json")):
+        wanted = rulewright("check", "my_game", flag)
+        assert rulewright("check", "my_game", "--format", form) == wanted
+        assert rulewright("check", "my_game", flag, "--format", form) == wanted
+    assert rulewright("check", "my_game", "--format", "text") == rulewright("check", "my_game")
+
+
+def test_one_form_at_a_time(rulewright, my_game):
+    for words in (("--brief", "--json"), ("--format", "sarif", "--json")):
+        said = rulewright("check", "my_game", *words)
+        assert (said.code, said.out) == (exits.USAGE, "")
+        assert said.err == (
+            "error: the answer has one form\n"
+            "  help: choose one of: text, brief, json, sarif, github\n"
+        )
+    said = rulewright("check", "my_game", "--format", "xml")
+    assert said.code == exits.USAGE and "`xml` is not one of" in said.err

@@ -1,0 +1,36 @@
+"""Diagnostics as workflow commands of GitHub, which shows them beside the lines of a change.
+
+Takes a `Diagnostic`; gives `::error file=...,line=...::message`. It must not read files or know
+where the line is printed. Whatever a file holds, it stays one command on one line: percent signs,
+line ends and, in front of the message, colons and commas are written in the way of that language.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.model import Diagnostic
+
+_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """One line without its end; columns count characters from 1."""
+    d = diagnostic
+    span = d.label.span
+    line, column = span.source.place(span.start)
+    end_line, end_column = span.source.place(max(span.start, span.end))
+    places = {"file": span.source.path, "line": line, "endLine": end_line}
+    if line == end_line:  # GitHub takes columns only within one line
+        places |= {"col": column, "endColumn": max(column, end_column - 1)}
+    places["title"] = f"{d.code} {d.slug}"
+    facts = ",".join(f"{key}={_written(str(value), _PROPERTY)}" for key, value in places.items())
+    lines = [d.message + (f" ({d.label.text})" if d.label.text else "")]
+    lines += [f"note: {text}" for text in d.notes] + [f"help: {text}" for text in d.helps]
+    return f"::{d.severity} {facts}::{_written(chr(10).join(lines), _DATA)}"
+
+
+def _written(text: str, escapes: dict[str, str]) -> str:
+    """A text with its hidden characters made visible, then in the way of workflow commands."""
+    shown = "\n".join(visible(line.replace("\t", " ")) for line in text.split("\n"))
+    return "".join(escapes.get(letter, letter) for letter in shown)

@@ -1,0 +1,116 @@
+"""Diagnostics as a SARIF 2.1.0 log, the form in which many tools exchange what they found.
+
+Takes diagnostics in the order in which they are told; gives plain data that `json.dumps` accepts.
+It must not read files or know who reads the log. Columns count characters; a path is a URI, below
+the working folder relative to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath, PureWindowsPath
+from typing import Any
+from urllib.parse import quote
+
+from interpreter.diagnostics.catalogue import CATALOGUE
+from interpreter.diagnostics.model import Diagnostic, Label, Span
+
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+
+
+def render(diagnostics: Iterable[Diagnostic], version: str) -> dict[str, Any]:
+    """The whole log, with one run of Rulewright in this version."""
+    found = list(diagnostics)
+    slugs = sorted({d.slug for d in found}, key=lambda slug: CATALOGUE[slug].code)
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "Rulewright",
+                        "version": version,
+                        "rules": [_rule(slug) for slug in slugs],
+                    }
+                },
+                "columnKind": "unicodeCodePoints",
+                "results": [_result(d, slugs.index(d.slug)) for d in found],
+            }
+        ],
+    }
+
+
+def _rule(slug: str) -> dict[str, Any]:
+    entry = CATALOGUE[slug]
+    return {
+        "id": entry.code,
+        "name": slug,
+        "shortDescription": {"text": entry.title},
+        "help": {"text": f"`rulewright explain {entry.code}` shows an example."},
+        "defaultConfiguration": {"level": entry.severity},
+    }
+
+
+def _result(d: Diagnostic, number: int) -> dict[str, Any]:
+    lines = [d.message, *(f"note: {text}" for text in d.notes), *(f"help: {t}" for t in d.helps)]
+    made: dict[str, Any] = {
+        "ruleId": d.code,
+        "ruleIndex": number,
+        "level": d.severity,
+        "message": {"text": "\n".join(lines)},
+        "locations": [_location(d.label)],
+    }
+    related = [_location(other) for other in d.others]
+    if related:
+        made["relatedLocations"] = [{"id": n + 1, **one} for n, one in enumerate(related)]
+    if d.fix is not None:
+        made["fixes"] = [_fix(*d.fix)]
+    return made
+
+
+def _fix(span: Span, text: str) -> dict[str, Any]:
+    change = {"deletedRegion": _region(span), "insertedContent": {"text": text}}
+    return {
+        "description": {"text": f"write `{text}`" if text else "delete it"},
+        "artifactChanges": [{"artifactLocation": _artifact(span), "replacements": [change]}],
+    }
+
+
+def _location(label: Label) -> dict[str, Any]:
+    place: dict[str, Any] = {
+        "physicalLocation": {
+            "artifactLocation": _artifact(label.span),
+            "region": _region(label.span),
+        }
+    }
+    if label.text:
+        place["message"] = {"text": label.text}
+    return place
+
+
+def _artifact(span: Span) -> dict[str, Any]:
+    return {"uri": uri(span.source.path)}
+
+
+def uri(path: str) -> str:
+    """A path as a URI: relative if it is, else one of a file."""
+    windows = PureWindowsPath(path)
+    if windows.drive:
+        return "file:///" + quote(windows.as_posix(), safe="/:")
+    if PurePath(path).is_absolute():
+        return "file://" + quote(path)
+    return quote(path)
+
+
+def _region(span: Span) -> dict[str, Any]:
+    line, column = span.source.place(span.start)
+    end_line, end_column = span.source.place(max(span.start, span.end))
+    return {
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
