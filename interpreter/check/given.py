@@ -15,8 +15,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Asked, Placed, Thing
-from interpreter.ir.program import Board, Design, E, Family, Field
-from interpreter.ir.types import Type
+from interpreter.ir.program import Design, E, Family, Field
 from interpreter.syntax.tree import Node, Word
 
 
@@ -40,47 +39,6 @@ class _Zone:
     family: Family
     holder: E | None
     cell: bool = False
-
-
-def space_names(board: Board) -> list[str]:
-    """What tests call the spaces of a board, in their order."""
-    if board.sort in ("grid", "rhombus"):
-        return [
-            f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)
-        ]
-    if board.sort == "ring":
-        return [f"space_{name}" for name in board.names]
-    return [f"hex_{name}" for name in board.names] if board.sort == "hexes" else []
-
-
-def board_names(ctx: Context) -> dict[str, E]:
-    """Lines and spaces by the names that tests give them; with several boards the board's name
-    stands before: `market_row_1_column_2`."""
-    boards = [b for b in ctx.program.boards.values() if not b.sort.startswith("kind:")]
-    found: dict[str, E] = {}
-    for board in boards:
-        head = f"{board.name}_" if len(boards) > 1 else ""
-        for number, name in enumerate(board.lane_names):
-            found[head + name] = E("num", (), Type("lane", board.name), board.span, number)
-        for number, name in enumerate(space_names(board)):
-            found[head + name] = E("num", (), Type("space", board.name), board.span, number)
-    return found
-
-
-def names_of(ctx: Context, item: Type, seats: Iterable[str]) -> list[str]:
-    """Every name for one of such things."""
-    program = ctx.program
-    found = ["none"] if item.optional else []
-    if item.base == "player":
-        found += seats
-    elif item.base == "value":
-        found += program.values[item.of].members
-    elif item.base == "piece":
-        found += [d.id for d in program.kinds[item.of].designs]
-    if item.base in ("lane", "space", "piece"):
-        wanted = ("lane",) if item.base == "lane" else ("space",)
-        found += [n for n, e in board_names(ctx).items() if e.type.base in wanted]
-    return found
 
 
 def placed(reader: Reader, node: Node) -> list[Placed]:
@@ -175,9 +133,6 @@ def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
         "",
         helps=(f"name the zone, such as `red's {names[0]}`; there are: {listed(names)}",),
     )
-
-
-# ------------------------------------------------------------------------------ things
 
 
 def _thing(reader: Reader, node: Node, zones: list[_Zone]) -> Thing | None:
@@ -328,9 +283,6 @@ def _not_said(ctx: Context, kind: str, word: Word, reader: Reader) -> None:
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )
-
-
-# ------------------------------------------------------------------------------ drawings
 
 
 def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list[Placed] | None:

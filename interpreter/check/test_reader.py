@@ -6,7 +6,15 @@ stand in the program beside all others, so that there is no second evaluator.
 
 from __future__ import annotations
 
-from interpreter.check import conditions, expressions, given, sources, test_steps, titles
+from interpreter.check import (
+    conditions,
+    expressions,
+    given,
+    sources,
+    test_names,
+    test_steps,
+    titles,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
@@ -60,7 +68,7 @@ class TestReader:
         scope = Scope(self.ctx, None, None, pure=True)
         for name, span in self.seats.items():
             scope.locals[name] = (name, PLAYER, span)
-        for name, found in given.board_names(self.ctx).items():
+        for name, found in test_names.board_names(self.ctx).items():
             if name not in scope.locals:
                 scope.bound[name] = found
         return scope

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from interpreter.check import expressions, given, references
+from interpreter.check import expressions, given, references, test_names
 from interpreter.check.context import Context
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
@@ -101,7 +101,7 @@ def _picked(reader: StepReader, node: Node, sites: list[Site]) -> E | None:
     scope = reader.scope()
     word = node.words()[0] if node.kind == "name" else None
     if word is not None and references.lookup(scope, word) is None:
-        legal = [n for item in items for n in given.names_of(reader.ctx, item, reader.seats)]
+        legal = [n for item in items for n in test_names.names_of(reader.ctx, item, reader.seats)]
         guess = nearest(word.text, legal)
         reader.ctx.report.add(
             "unknown-name",

@@ -1,7 +1,8 @@
 """The one lowering: functions in which somebody may choose become blocks with live variables.
 
 A suspended game is a stack of frames `(function, block, live variables ...)`. Only the places
-around a choice are cut; everything else stays structured for the printers.
+around a choice are cut; everything else stays structured for the printers. Long, because it is one
+walk down the statements, each of whose steps may call every other.
 """
 
 from __future__ import annotations

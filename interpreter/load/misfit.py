@@ -3,7 +3,8 @@
 Takes an error of the `jsonschema` library, the data with their places and the schema; gives one
 diagnostic. The schema's annotations supply words: `title` is what a thing is called, `description`
 what a value should look like. It must not import the library, which is slow, nor choose which
-errors are told.
+errors are told. Long, because each method tells one keyword of JSON Schema, and all share the way
+to the place.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.check.given import space_names
+from interpreter.check.test_names import space_names
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Family
 from interpreter.ir.types import Type

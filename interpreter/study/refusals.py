@@ -1,7 +1,8 @@
 """Doing a step by its words, and finding out why it cannot be done.
 
 Takes a state of an explaining plan and a `Step`; changes the state, or raises `Refused` with the
-requirements that stand in the way. "Why not?" builds on this.
+requirements that stand in the way. "Why not?" builds on this. Long, because doing a step and saying
+why it fails go the same way, question by question.
 """
 
 from __future__ import annotations
