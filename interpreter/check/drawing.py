@@ -6,7 +6,8 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 from __future__ import annotations
 
 from interpreter.check import expressions, lying
-from interpreter.check.deed_parts import FORMS, Deed, expect, need, no_place, targets
+from interpreter.check.deed_forms import FORMS
+from interpreter.check.deed_parts import Deed, expect, need, no_place, targets
 from interpreter.check.scope import Scope
 from interpreter.check.shifting import row
 from interpreter.ir.program import E, Family, S

@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import adjectives, deed_parts, expressions, references, selections
+from interpreter.check import (
+    adjectives,
+    deed_forms,
+    deed_parts,
+    expressions,
+    references,
+    selections,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Func
@@ -134,7 +141,7 @@ def _place(
             part.span,
             f"`{verb}` has no part with `{prep}`",
             "not asked for",
-            helps=(f"it is written: {deed_parts.FORMS[verb]}",),
+            helps=(f"it is written: {deed_forms.FORMS[verb]}",),
         )
         return False
     words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]

@@ -5,8 +5,9 @@ Takes trees of rules and of cards; fills the names of the game. Bodies are read 
 
 from __future__ import annotations
 
-from interpreter.check import bearers, deed_headings, deed_parts, deeds, titles
+from interpreter.check import bearers, deed_headings, deeds, titles
 from interpreter.check.context import Context
+from interpreter.check.deed_forms import FORMS
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
@@ -62,7 +63,7 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
             word.span,
             f"`{word.text}` is a deed of the language already",
             "",
-            notes=(f"it is written: {deed_parts.FORMS[word.text]}",),
+            notes=(f"it is written: {FORMS[word.text]}",),
             helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
         return None

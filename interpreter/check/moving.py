@@ -6,8 +6,8 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 from __future__ import annotations
 
 from interpreter.check import expressions, places, sources
+from interpreter.check.deed_forms import FORMS
 from interpreter.check.deed_parts import (
-    FORMS,
     Deed,
     Things,
     expect,

@@ -6,7 +6,8 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 from __future__ import annotations
 
 from interpreter.check import expressions, sources
-from interpreter.check.deed_parts import FORMS, Deed, Things, expect, need, things
+from interpreter.check.deed_forms import FORMS
+from interpreter.check.deed_parts import Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S
 from interpreter.ir.types import NUMBER, Type

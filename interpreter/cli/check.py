@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ FORMS = ("text", "brief", "json", "sarif", "github")
 if TYPE_CHECKING:
     from interpreter.check.folder import Checked
     from interpreter.diagnostics import Report
+    from interpreter.diagnostics.model import Diagnostic
 
 
 @click.command(
@@ -30,11 +33,12 @@ if TYPE_CHECKING:
     rulewright check my_game --format github
     """,
 )
-@games.GAME
+@click.argument("names", nargs=-1, required=True, metavar="GAME...")
 @click.option(
     "--format",
     "form",
     type=click.Choice(FORMS),
+    metavar="FORM",
     help="text (the usual one), brief (one line each), json, sarif (for code scanning) or github"
     " (workflow commands, shown beside a change).",
 )
@@ -44,7 +48,7 @@ if TYPE_CHECKING:
 @GAME_OPTION
 @JSON
 def check(
-    game: str,
+    names: tuple[str, ...],
     form: str | None,
     brief: bool,
     strict: bool,
@@ -55,27 +59,52 @@ def check(
     """Look for faults in the rules, the components, the tests and the game.yaml of a GAME.
 
     A file inside the folder of a game stands for its game; a file of house rules, wherever it
-    lies, for those house rules on the game that they name. Exits with 0 if there are no errors,
-    with 3 if there are some. `rulewright test` runs the tests.
+    lies, for those house rules on the game that they name. Of several files of one game, it is
+    checked once. Exits with 0 if there are no errors, with 3 if there are some. `rulewright test`
+    runs the tests.
     """
+    form = _form(form, brief, json_)
+    found: dict[tuple[Path | str, ...], Looked] = {}
+    for name in names:
+        key, look = _looked_at(name, variants, options)
+        if key not in found:
+            found[key] = look()
+    _tell(form, list(found.values()))
+    if any(one.report.errors for one in found.values()):
+        return exits.GAME_ERRORS
+    warned = any(one.report.warnings for one in found.values())
+    return exits.FAILED if strict and warned else exits.FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found in one game, with the house rules on it."""
+
+    name: str
+    checked: Checked | None
+    report: Report
+
+
+def _looked_at(
+    name: str, variants: tuple[str, ...], options: dict[str, object]
+) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
+    """Which game is meant, and how to look at it."""
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
 
-    form = _form(form, brief, json_)
     report = Report()
-    laid = games.try_to_lay(game, variants, True, report)
-    name = laid.folder.name if laid is not None else Path(game).name
-    checked = None
-    if laid is not None:
-        checked = check_folder(laid.folder, report, options, True, laid.overlays)
-    else:
+    laid = games.try_to_lay(name, variants, True, report)
+    if laid is None:
         output.stop_on_slips(report)
-    if checked is not None and checked.program is None:
-        output.stop_on_errors(report)
-    _tell(form, checked, report, name)
-    if report.errors:
-        return exits.GAME_ERRORS
-    return exits.FAILED if strict and report.warnings else exits.FINE
+        return (name,), lambda: Looked(Path(name).name, None, report)
+
+    def look() -> Looked:
+        checked = check_folder(laid.folder, report, options, True, laid.overlays)
+        if checked is not None and checked.program is None:
+            output.stop_on_errors(report)
+        return Looked(laid.folder.name, checked, report)
+
+    return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), look
 
 
 def _form(form: str | None, brief: bool, json_: bool) -> str:
@@ -88,19 +117,22 @@ def _form(form: str | None, brief: bool, json_: bool) -> str:
     return str(asked.pop()) if asked else "text"
 
 
-def _tell(form: str, checked: Checked | None, report: Report, name: str) -> None:
-    """The problems on stdout; the summary behind them, or on stderr where a program reads."""
-    found = report.sorted()
-    summary = _summary(checked, report, name)
+def _tell(form: str, looked: list[Looked]) -> None:
+    """The problems on stdout; the summaries behind them, or on stderr where a program reads."""
     if form == "text":
-        output.problems(found, err=False)
-        if found:
-            output.data("")
-        output.data(summary)
+        for number, one in enumerate(looked):
+            if number:
+                output.data("")
+            output.problems(one.report.sorted(), err=False)
+            if one.report.found:
+                output.data("")
+            output.data(_summary(one))
         return
     if form == "json":
-        output.as_json(_as_data(checked, report, name))
+        told = [_as_data(one) for one in looked]
+        output.as_json(told if len(told) > 1 else told[0])
         return
+    found = _once([d for one in looked for d in one.report.sorted()])
     if form == "sarif":
         from interpreter import __version__
         from interpreter.diagnostics.render_sarif import render as sarif
@@ -109,11 +141,20 @@ def _tell(form: str, checked: Checked | None, report: Report, name: str) -> None
     elif form == "github":
         from interpreter.diagnostics.render_github import render as github
 
-        for one in found:
-            output.data(github(one))
+        for problem in found:
+            output.data(github(problem))
     else:
         output.problems(found, form, err=False)
-    output.message(summary)
+    for one in looked:
+        output.message(_summary(one))
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Problems without those that two overlays on one game share."""
+    seen: dict[tuple[str, str, str], Diagnostic] = {}
+    for one in found:
+        seen.setdefault((one.slug, one.label.span.where(), one.message), one)
+    return list(seen.values())
 
 
 def _title(checked: Checked | None, name: str) -> str:
@@ -128,8 +169,9 @@ def _title(checked: Checked | None, name: str) -> str:
     return f"{title} with {' and '.join(laid)}"
 
 
-def _summary(checked: Checked | None, report: Report, name: str) -> str:
-    title = _title(checked, name)
+def _summary(one: Looked) -> str:
+    report = one.report
+    title = _title(one.checked, one.name)
     if report.found:
         counts = [
             output.plural(len(found), word)
@@ -137,7 +179,7 @@ def _summary(checked: Checked | None, report: Report, name: str) -> str:
             if found
         ]
         return f"{title}: {', '.join(counts)}"
-    sizes = _sizes(checked)
+    sizes = _sizes(one.checked)
     return f"{title}: no problems ({sizes})" if sizes else f"{title}: no problems"
 
 
@@ -157,12 +199,13 @@ def _sizes(checked: Checked | None) -> str:
     )
 
 
-def _as_data(checked: Checked | None, report: Report, name: str) -> dict[str, Any]:
+def _as_data(one: Looked) -> dict[str, Any]:
     from interpreter.diagnostics.render_json import render
 
+    checked, report = one.checked, one.report
     return {
-        "game": checked.program.id if checked is not None and checked.program else name,
-        "title": _title(checked, name),
+        "game": checked.program.id if checked is not None and checked.program else one.name,
+        "title": _title(checked, one.name),
         "errors": len(report.errors),
         "warnings": len(report.warnings),
         "problems": render(report.sorted()),

@@ -11,6 +11,7 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.commands import JSON, VARIANTS, ByExample
 
+TEXTMATE = "textmate"
 FILE = Path(".schema") / "components.schema.json"  # below the folder of a game
 
 
@@ -38,6 +39,7 @@ LINE = f"# yaml-language-server: $schema=../{FILE.as_posix()}"
     rulewright schema game
     rulewright schema deities
     rulewright schema my_game --write
+    rulewright schema textmate
     rulewright schema deities --variant house_rules.rules
     """,
 )
@@ -49,13 +51,17 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
     """Print the JSON Schema of the component files of a GAME.
 
     It is made from the kinds that the rules of the game declare. In place of a GAME: `components`
-    (those of any game; the same as nothing), `game` (game.yaml), or the output of a command with
-    --json: `check`, `diagnostics`, `list`, `new`, `sim`.
+    (those of any game; the same as nothing), `game` (game.yaml), `textmate` (the TextMate grammar
+    with which editors colour rules), or the output of a command with --json: `check`,
+    `diagnostics`, `list`, `new`, `sim`.
     """
-    if name in _general():
+    if name in (*_general(), TEXTMATE):
         if write or variants:
             what = "--write needs a GAME to write into" if write else "--variant needs a GAME"
             raise exits.Stop(exits.USAGE, what)
+        if name == TEXTMATE:
+            output.data(_colours().rstrip("\n"))
+            return exits.FINE
         from interpreter.load.game_folder import schema as general
 
         output.as_json(general(name))
@@ -76,6 +82,13 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
     return exits.FINE
 
 
+def _colours() -> str:
+    """The TextMate grammar, as it travels with the program."""
+    from interpreter.load.resources import root
+
+    return (root() / "grammars" / "rulewright.tmLanguage.json").read_text(encoding="utf-8")
+
+
 def _general() -> list[str]:
     """The names of the schemas that travel with the program."""
     from interpreter.load.resources import root
@@ -89,7 +102,7 @@ def _not_a_slip(name: str) -> None:
     from interpreter.diagnostics.suggest import nearest
     from interpreter.load.game_folder import list_games
 
-    close = nearest(name, _general())
+    close = nearest(name, [*_general(), TEXTMATE])
     taken = any(folder.name.startswith(name) for folder in list_games())
     if close and not taken and not Path(name).exists():
         raise exits.Stop(

@@ -196,3 +196,43 @@ def test_one_form_at_a_time(rulewright, my_game):
         )
     said = rulewright("check", "my_game", "--format", "xml")
     assert said.code == exits.USAGE and "`xml` is not one of" in said.err
+
+
+def test_several_files_of_one_game_are_one_game(rulewright, my_game):
+    wanted = rulewright("check", "my_game")
+    files = ("my_game/rules/1_table.rules", "my_game/components/cards.yaml", "my_game")
+    assert rulewright("check", *files) == wanted
+
+
+def test_several_games_one_after_the_other(rulewright, my_game, fits):
+    replace(my_game / "rules" / "2_course.rules", "move card to discard", "move card to discards")
+    said = rulewright("check", "pig", "my_game")
+    assert said.code == exits.GAME_ERRORS
+    assert said.out.startswith("Pig: no problems (")
+    assert "\n\nerror[N201 unknown-name]" in said.out
+    assert said.out.endswith("\n\nHilltop: 1 error\n")
+    said = rulewright("check", "pig", "my_game", "--json")
+    fits(said.data, "check")
+    assert [one["errors"] for one in said.data] == [0, 1]
+    said = rulewright("check", "pig", "my_game", "--brief")
+    assert said.out.count("\n") == 1 and said.err.count("\n") == 2
+    said = rulewright("check", "pig", "my_game", "--format", "sarif")
+    assert len(said.data["runs"][0]["results"]) == 1
+
+
+def test_a_fault_of_the_game_below_two_overlays_is_told_once(rulewright, my_game):
+    (my_game / "variants").mkdir()
+    for name in ("low", "high"):
+        (my_game / "variants" / f"{name}.rules").write_text(
+            f'variant "{name}" for my_game 1\n    set height to 9\n'
+        )
+    replace(my_game / "rules" / "2_course.rules", "move card to discard", "move card to discards")
+    files = ("my_game/variants/low.rules", "my_game/variants/high.rules")
+    said = rulewright("check", *files, "--brief")
+    assert said.code == exits.GAME_ERRORS
+    assert said.out.count("\n") == 1 and said.err.count("1 error\n") == 2
+
+
+def test_no_game_at_all_is_a_slip(rulewright):
+    said = rulewright("check")
+    assert said.code == exits.USAGE and "missing argument" in said.err

@@ -184,3 +184,10 @@ def test_rules_that_declare_no_component(rulewright, my_game):
         file.write_text("nonsense\n")
     said = rulewright("schema", "my_game")
     assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+
+
+def test_the_textmate_grammar_for_editors(rulewright):
+    told = rulewright("schema", "textmate")
+    assert told.code == 0 and told.data["scopeName"] == "source.rulewright"
+    assert rulewright("schema", "textmate", "--write").code == 2
+    assert "did you mean `textmate`?" in rulewright("schema", "textmat").err

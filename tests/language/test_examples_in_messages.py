@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.check import deed_parts
+from interpreter.check import deed_forms
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.wordings import FORMS
@@ -50,8 +50,8 @@ def test_the_example_of_a_word_can_be_read(word: str):
     assert any(can_be_read(frame.format(form)) for frame in FRAMES), form
 
 
-@pytest.mark.parametrize("verb", list(deed_parts.FORMS))
+@pytest.mark.parametrize("verb", list(deed_forms.FORMS))
 def test_the_example_of_a_deed_can_be_read(verb: str):
-    form = deed_parts.FORMS[verb]
+    form = deed_forms.FORMS[verb]
     assert verb in form
     assert can_be_read("action example\n" + indent(form, "    ") + "\n"), form

@@ -1,0 +1,172 @@
+"""The words of the language by what they are for, drawn from its grammar.
+
+Takes `grammars/rules.lark`, the reserved words and the deeds of the language; gives words to
+whatever colours rules: the Pygments lexer and the TextMate grammar are made from this one list, so
+that neither forgets a word. Must not know how colours are shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from interpreter.check.deed_forms import FORMS
+from interpreter.load.resources import root
+from interpreter.syntax.parser import RESERVED
+
+RULE = re.compile(r"^[?!]?([a-z_]+)(?:\.\d+)?:(.*(?:\n[ \t]*\|.*)*)", re.MULTILINE)
+WORD = re.compile(r'"([a-z][a-z_]*)"')
+TERMINAL = re.compile(
+    r'^[A-Z_]+(?:\.\d+)?:[ ]*(?:"([a-z]+)"|/([a-z]+(?:\[ \]\+[a-z]+)+))', re.MULTILINE
+)
+LINE_END = re.compile(r"_NL|\bblock\b|\bbody\b|_choose_end")
+ARTICLES = frozenset(["a", "an", "the"])
+PRONOUNS = frozenset(["you", "your", "they", "them", "their", "it", "its", "this"])
+VALUES = frozenset(["yes", "no", "none", "nothing", "nobody"])
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words, each in one group only, and sorted.
+
+    `headings` begin a declaration at the margin, `openers` a line below one; `reserved` can never
+    be names; `others` are words of the language that can be names as well; `phrases` are several
+    words of one meaning.
+    """
+
+    headings: tuple[str, ...]
+    openers: tuple[str, ...]
+    reserved: tuple[str, ...]
+    others: tuple[str, ...]
+    deeds: tuple[str, ...]
+    pronouns: tuple[str, ...]
+    values: tuple[str, ...]
+    articles: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> Vocabulary:
+    """All words of the language. A word that fits several groups is in the one that says most."""
+    text = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    code = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
+    rules = dict(RULE.findall(code))
+    every = {word for body in rules.values() for word in WORD.findall(body)}
+    phrases = []
+    for word, phrase in TERMINAL.findall(code):
+        if word:
+            every.add(word)
+        else:
+            phrases.append(phrase.replace("[ ]+", " "))
+    every |= {word for phrase in phrases for word in phrase.split()}
+    headings = _headings(rules)
+    every |= RESERVED
+    special = ARTICLES | PRONOUNS | VALUES
+    openers = {word for body in rules.values() for word in _openers(body)}
+    deeds = set(FORMS)
+    groups = []
+    taken: set[str] = set(special)
+    for group in (headings, openers, deeds, RESERVED & every, every):
+        groups.append(tuple(sorted(group - taken)))
+        taken |= group
+    first, opening, done, reserved, others = groups
+    return Vocabulary(
+        first,
+        opening,
+        reserved,
+        others,
+        done,
+        tuple(sorted(PRONOUNS & every)),
+        tuple(sorted(VALUES & every)),
+        tuple(sorted(ARTICLES)),
+        tuple(sorted(phrases)),
+    )
+
+
+def _headings(rules: dict[str, str]) -> set[str]:
+    """The first words of declarations; `each` and `table` also stand elsewhere in sentences."""
+    found = set(WORD.findall(rules["flow_kind"]))
+    for name in re.findall(r"[a-z]+", rules["item"]):
+        first = re.match(r'\s*"([a-z]+)"', rules[name])
+        if first:
+            found.add(first[1])
+    return found
+
+
+def _openers(body: str) -> Iterator[str]:
+    """The first words of what stands on a line of its own, or above a block."""
+    for alternative in re.split(r"\|", body):
+        first = re.match(r'\s*"([a-z]+)"', alternative)
+        if first and LINE_END.search(alternative):
+            yield first[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What one sort of words looks like, and the role of each group of it. The first pattern that
+    fits wins; `^` is the beginning of a line. Written so that Python, and the editors that read
+    TextMate grammars, understand it alike."""
+
+    regex: str
+    roles: tuple[str, ...]
+
+
+NAME = r"[a-z][a-z0-9_]*"
+ROLES = (
+    "comment",
+    "text",
+    "citation",
+    "heading",
+    "declared",
+    "keyword",
+    "word",
+    "deed",
+    "pronoun",
+    "value",
+    "article",
+    "number",
+    "name",
+    "mark",
+)
+
+
+@lru_cache(maxsize=1)
+def patterns() -> tuple[Pattern, ...]:
+    """How rules are coloured, for every tool alike."""
+    words = vocabulary()
+    headings = _any(words.headings)
+    changes = _any(("add", "after", "before", "remove", "replace", "require"))
+    return (
+        Pattern(r"(#.*)", ("comment",)),
+        Pattern(r'("[^"\n]*"?)', ("text",)),
+        Pattern(r"([A-Z][A-Z0-9]*(?:-[A-Za-z0-9.]+)+)", ("citation",)),
+        Pattern(rf"^{headings}(?=[ ]+(?:of[ ]|for[ ]|\"))", ("heading",)),
+        Pattern(rf"^{headings}([ ]+)({NAME})", ("heading", "", "declared")),
+        Pattern(
+            rf"^([ ]+){changes}([ ]+){headings}([ ]+)({NAME})",
+            ("", "keyword", "", "heading", "", "declared"),
+        ),
+        Pattern(rf"^([ ]+)(zone|board|printed|has)([ ]+)({NAME})", ("", "keyword", "", "declared")),
+        Pattern(rf"^([ ]+)(?!dice:|draws:)({NAME})(?=[ ]*:)", ("", "declared")),
+        Pattern(
+            "(" + "|".join(p.replace(" ", "[ ]+") for p in words.phrases) + r")(?![a-z0-9_])",
+            ("keyword",),
+        ),
+        Pattern(_any(words.articles), ("article",)),
+        Pattern(_any(words.pronouns), ("pronoun",)),
+        Pattern(_any(words.values), ("value",)),
+        Pattern(_any((*words.openers, *words.reserved)), ("keyword",)),
+        Pattern(_any(words.deeds), ("deed",)),
+        Pattern(_any((*words.headings, *words.others)), ("word",)),
+        Pattern(r"([0-9]+(?:\.[0-9]+)?½?|½)", ("number",)),
+        Pattern(rf"({NAME})", ("name",)),
+        Pattern(r"('s|[,:;()])", ("mark",)),
+    )
+
+
+def _any(words: tuple[str, ...]) -> str:
+    """Any of these words as a whole, the longer ones first."""
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return rf"({'|'.join(ordered)})(?![a-z0-9_])"
