@@ -53,7 +53,7 @@ def installed(tmp_path_factory) -> Path:
     """A folder in which the wheel of this checkout is installed, as pre-commit would do it."""
     folder: Path = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-q"]
-    made = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", folder, root()]
+    made = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(folder), str(root())]
     subprocess.run(made, check=True, capture_output=True, cwd=folder)
     [wheel] = folder.glob("rulewright-*.whl")
     with zipfile.ZipFile(wheel) as packed:
