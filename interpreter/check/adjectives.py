@@ -5,7 +5,7 @@ Takes a candidate and a word; gives what the word asks of it.
 
 from __future__ import annotations
 
-from interpreter.check import attributes, lying, references
+from interpreter.check import attributes, closings, lying, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import E
@@ -40,6 +40,8 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
             return lying.empty(scope, candidate, span)
         _no_adjective(scope, kind, word)
         return None
+    if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+        return closings.closed(scope, candidate, span)
     said = is_word(scope, candidate, word)
     if said is not None:
         return said

@@ -11,6 +11,7 @@ from interpreter.check import (
     deeds,
     expressions,
     flow,
+    joint_choices,
     phrases,
     places,
     selections,
@@ -92,6 +93,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
     wanted = next((p for p in node.parts[3:] if isinstance(p, Node) and p.kind == "matching"), None)
     if_none: list[S] = []
     has_none = False
+    said: tuple[str | E, ...] = ()
     for part in node.parts[3:]:
         if not isinstance(part, Node):
             continue
@@ -102,14 +104,25 @@ def choose(scope: Scope, node: Node) -> list[S]:
         elif part.kind == "if_none":
             has_none = True
             if_none = statements.child(scope, part.parts[0])
+        elif part.kind == "option_says":
+            said = joint_choices.spoken(inner, part, {made.var})
+    if said and how != "one":
+        scope.ctx.report.add(
+            "says-of-what",
+            next(p.span for p in node.nodes("option_says")),
+            "several things have no words of their own here",
+            "",
+            helps=("`says` stands below a choice of one thing",),
+        )
     if wanted is not None:
         return _choose_matching(scope, node, word, made, tests, wanted, optional)
     many = how in ("any_number", "up_to_many", "exactly")
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
     site = site_of(scope, word.text, "choose", kind, node)
+    site.said = joint_choices.kinds_of(said)
     choice = Choice(
-        site, made.var, name, made.source, tests, how, number, optional, has_none, made.item
+        site, made.var, name, made.source, tests, how, number, optional, has_none, made.item, said
     )
     return [S("choose", (actor,), span, choice, [], if_none)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check import (
     adjectives,
+    closings,
     conditions,
     expressions,
     lying,
@@ -18,7 +19,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E
-from interpreter.ir.types import NUMBER, YES_NO, Type
+from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax.tree import Node, Word
 
 _COMPARE = {"is": "eq", "not": "ne", "least": "ge", "most": "le", "more": "gt", "less": "lt"}
@@ -97,6 +98,8 @@ def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
             return _empty(scope, subject, word, span)
         if word.text in ("free",) and word.text not in scope.locals:
             return lying.empty(scope, subject, word.span)
+        if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+            return closings.closed(scope, subject, word.span)
         if word.text == "none":
             if kind.base == "zone":
                 subject = sources.only_item(scope, subject)
@@ -123,6 +126,10 @@ def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
     if kind.base in ("amounts", "title"):
         other = expressions.as_kind(scope, other, kind)
         return E("eq", (subject, other), YES_NO, span)
+    if kind.base == "zone" and other.type.base == "piece" and subject.op in ("zone", "slot"):
+        item = sources.only_item(scope, subject)  # what lies in a space for one
+        if subject.op == "slot" or (subject.data.slots == 1 and subject.data.shape == "slots"):
+            return E("eq", (item, other), YES_NO, span)
     if kind.base in ("number", "set", "zone"):
         first = expressions.as_kind(scope, subject, NUMBER)
         second = expressions.as_kind(scope, other, NUMBER)
@@ -175,8 +182,18 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
         if word.text == "empty":
             return E("eq", (size, places.zero(span)), YES_NO, span)
         family = subject.data
+        if family.sort == "row" and family.shape == "slots" and subject.op == "zone":
+            return E("not", (_some_free(scope, subject, span),), YES_NO, span)
         limit = family.limit or E("num", (), NUMBER, span, family.slots)
         return E("ge", (size, limit), YES_NO, span)
     if kind.base == "amounts":
         return E("eq", (E("vtotal", (subject,), NUMBER, span), places.zero(span)), YES_NO, span)
     return lying.empty(scope, subject, word.span)
+
+
+def _some_free(scope: Scope, row: E, span: Span) -> E:
+    """Whether any space of a row is free."""
+    item = Type("space", f"zone:{row.data.key}")
+    var, space = scope.temp(item, span)
+    slots = E("slots_of", row.args, set_of(item), span, row.data)
+    return E("some", (slots, lying.empty(scope, space, span)), YES_NO, span, var)

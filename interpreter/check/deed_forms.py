@@ -35,6 +35,7 @@ FORMS: dict[str, str] = {
     "remove": "remove card",
     "close_up": "close_up market",
     "refill": "refill market from deck",
+    "reopen": "reopen market",
     "pass": "pass draft to left",
     "show": "show card to rival",
 }

@@ -27,7 +27,7 @@ from interpreter.check.deed_parts import Deed, expect, take_apart
 from interpreter.check.drawing import draw, pass_on, refill, shuffle
 from interpreter.check.moving import discard, move, remove
 from interpreter.check.scope import Scope
-from interpreter.check.shifting import close_up, push, rotate, swap
+from interpreter.check.shifting import close_up, push, reopen, rotate, swap
 from interpreter.check.spans import time_span, track
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, S
@@ -238,6 +238,7 @@ VERBS: dict[str, Verb] = {
     "remove": remove,
     "close_up": close_up,
     "refill": refill,
+    "reopen": reopen,
     "pass": pass_on,
     "show": show,
 }

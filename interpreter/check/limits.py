@@ -8,6 +8,7 @@ from __future__ import annotations
 from interpreter.check import (
     bearers,
     choices,
+    closings,
     conditions,
     deed_headings,
     deed_parts,
@@ -183,26 +184,7 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     if isinstance(excuse_node, Node) and excuse_node.kind == "else":
         excuse = excuse_node.words()[0].text[1:-1]
     if ban.kind == "closed":
-        ctx.program.not_run.append(("closing a place for a time", node.span))
-        place = expressions.value(scope, ban.parts[0])
-        if (
-            place.type.known
-            and place.type.base not in ("space", "zone")
-            and not (
-                place.type.base == "piece"
-                and any(b.sort == f"kind:{place.type.of}" for b in ctx.program.boards.values())
-            )
-        ):
-            ctx.report.add(
-                "wrong-place",
-                place.span,
-                f"nothing can enter {place.type.words()}",
-                "not a place",
-                helps=("name a space or a zone",),
-            )
-            return []
-        args = place.args if place.type.base == "zone" else (place,)
-        return [S("close_for", args, node.span, (place.op, place.data, when, excuse))]
+        return closings.close(scope, node, ban, excuse)
     who_node, deed_node = ban.parts[0], ban.parts[1]
     assert isinstance(who_node, Node) and isinstance(deed_node, Node)
     parts = deed_parts.take_apart(deed_node)

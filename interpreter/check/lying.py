@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import attributes, places, references
+from interpreter.check import attributes, closings, places, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -151,11 +151,13 @@ def empty(scope: Scope, candidate: E, span: Span) -> E:
         if name.startswith("zone:"):
             family = next(f for f in scope.ctx.program.families if f.key == name[5:])
             found = E("abs_slot_item", (candidate,), NUMBER, span, family)
-            return E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            return closings.free(scope, test, candidate, family, span)
         board_family = scope.ctx.families.get("table", {}).get(name)
         if board_family is not None:
             found = E("slot_item", (candidate,), NUMBER, span, board_family)
-            return E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            return closings.free(scope, test, candidate, board_family, span)
     if kind.known:
         scope.ctx.report.add(
             "never-empty",

@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, sources
+from interpreter.check import closings, expressions, sources
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.deed_parts import Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
@@ -123,3 +123,11 @@ def close_up(scope: Scope, parts: Deed) -> list[S]:
     if zone is None:
         return []
     return [S("close_up", zone.args, parts.span, zone.data)]
+
+
+def reopen(scope: Scope, parts: Deed) -> list[S]:
+    """reopen market · reopen space: what was closed for a time can be entered again"""
+    if not expect(scope, parts, set()):
+        return []
+    place = expressions.value(scope, parts.first)
+    return [S("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

@@ -11,8 +11,8 @@ from interpreter.check import expressions, given, references, test_names
 from interpreter.check.context import Context
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
-from interpreter.ir.program import E, Site
-from interpreter.ir.types import Type, fits
+from interpreter.ir.program import E
+from interpreter.ir.types import NUMBER, Type, fits
 from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -66,14 +66,14 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
     if node.kind == "lessened":
         return _lessened(reader, node)
     name = node.words()[0]
-    sites = [s for s in reader.ctx.program.sites if s.name == name.text and s.sort == "choose"]
-    if not sites:
+    kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name.text]
+    if not kinds:
         _unknown_pick(reader, name, action)
         return None
     made = Answer("picked", name.text, [], "", {}, node.span)
     for part in node.parts[1:]:
         assert isinstance(part, Node)
-        value = _picked(reader, part, sites)
+        value = _picked(reader, part, kinds)
         if value is None:
             return None
         made.values.append(reader.ask(value, part.span))
@@ -82,7 +82,7 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
 
 def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
     asked = _asks(reader.ctx, action) if action else []
-    every = {s.name for s in reader.ctx.program.sites if s.sort == "choose"}
+    every = {asked for asked, _ in _questions(reader.ctx)}
     guess = nearest(name.text, asked) or nearest(name.text, every)
     notes = (f"`{action}` asks for: {', '.join(f'`{n}`' for n in asked)}",) if asked else ()
     reader.ctx.report.add(
@@ -96,8 +96,17 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
     )
 
 
-def _picked(reader: StepReader, node: Node, sites: list[Site]) -> E | None:
-    items = [s.type.item if s.type.base == "set" and s.type.item else s.type for s in sites]
+def _questions(ctx: Context) -> list[tuple[str, Type]]:
+    """What rules ask for, by name; of several things in one question each by itself."""
+    found: list[tuple[str, Type]] = []
+    for site in ctx.program.sites:
+        if site.sort == "choose":
+            kind = site.type
+            found += kind.parts or [(site.name, kind.item or kind if kind.base == "set" else kind)]
+    return found
+
+
+def _picked(reader: StepReader, node: Node, items: list[Type]) -> E | None:
     scope = reader.scope()
     word = node.words()[0] if node.kind == "name" else None
     if word is not None and references.lookup(scope, word) is None:
@@ -116,6 +125,7 @@ def _picked(reader: StepReader, node: Node, sites: list[Site]) -> E | None:
     value = expressions.value(scope, node)
     if not value.type.known:
         return None
+    value = _row_space(value)
     if any(_answers(value.type, item) for item in items):
         return value
     reader.ctx.report.add(
@@ -125,6 +135,15 @@ def _picked(reader: StepReader, node: Node, sites: list[Site]) -> E | None:
         f"expected {items[0].sure().words()}",
     )
     return None
+
+
+def _row_space(value: E) -> E:
+    """A space of a row of the table, such as `spot of market at 2`, is one of its spaces."""
+    if value.op != "slot" or value.type.base != "zone" or value.data.holder != "table":
+        return value
+    one = E("num", (), NUMBER, value.span, 1)
+    kind = Type("space", f"zone:{value.data.key}")
+    return E("sub", (value.args[-1], one), kind, value.span)
 
 
 def _lessened(reader: StepReader, node: Node) -> Answer | None:
@@ -176,7 +195,8 @@ def _asks(ctx: Context, action: str) -> list[str]:
         done.add(func.name)
         for s in walk(func.body):
             if s.op == "choose":
-                found[s.data.site.name] = None
+                site = s.data.site
+                found |= dict.fromkeys([name for name, _ in site.type.parts] or [site.name])
             elif s.op == "call":
                 todo.append(s.data)
     return list(found)

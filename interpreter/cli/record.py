@@ -174,6 +174,12 @@ def _said(session: Session, step: Step) -> str:
         item = site.type.item if site.type.item is not None else site.type
         values = " and ".join(_value(session, step, item, one) for one in option) or "none"
         return f"answers {site.name} {'are' if len(option) > 1 else 'is'} {values}"
+    if site.type.base == "joint":
+        said = [
+            f"{name} is {_value(session, step, kind, value)}"
+            for name, kind, value in site.type.split(option)
+        ]
+        return f"answers {', '.join(said)}"
     return f"answers {site.name} is {_value(session, step, site.type, option)}"
 
 

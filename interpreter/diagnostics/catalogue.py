@@ -187,6 +187,9 @@ R424 error pass-where | cards are passed neither left nor right
 R425 error window-without-pass | a window in which nobody can pass
 R426 error nothing-together | nothing is chosen at the same time
 R427 error no-event | a deed that nothing can wait for
+R428 error too-many-at-once | one question asks for too many things
+R429 error several-at-once | what cannot be said where several things are asked for
+R430 error says-of-what | an option cannot be told in this way
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used

@@ -128,7 +128,9 @@ class Effects:
                 for family in self.program.families:
                     if board in (family.board, family.holder.removeprefix("space:")):
                         found |= _kinds(family)
-            elif op in ("lasts", "lasting_sum"):
+            elif op in ("lasts", "lasting_sum", "closed") or (
+                op == "free" and self.program.closings
+            ):
                 found.add("x")
             elif op in ("has_done", "times_done"):
                 found.add("u")
@@ -190,7 +192,7 @@ class Effects:
             found.add(f"f:{data[0].key}")
         elif op == "swap":
             found.add(f"k:{data}")
-        elif op == "last":
+        elif op in ("last", "reopen"):
             found.add("x")
         elif op == "count_use":
             found.add("u")

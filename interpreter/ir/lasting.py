@@ -2,7 +2,8 @@
 
 Takes the rules of a program; afterwards a ban is a `requires` of what it forbids, a change is added
 where the number is read, and the deed itself is a statement `last` that remembers it until its
-time is over. Each such sentence has a number.
+time is over. Each such sentence has a number. Of a place that is closed for a time, `last` keeps
+the numbers of its first zone and of the one behind its last.
 """
 
 from __future__ import annotations
@@ -21,12 +22,17 @@ Changes = dict[int, list[tuple[Field, S]]]
 def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
     """Write out bans and changes for a time; gives what is added to kept numbers when read."""
     number = 0
+    program.closings.clear()
     changes: list[tuple[Field, S]] = []
     printed: dict[tuple[str, str], list[int]] = {}
     for func in list(funcs.values()):
         for s in _all(func.body):
             if s.op == "ban":
                 _ban(funcs, s, number)
+            elif s.op == "close_for":
+                when, excuse = s.data
+                s.op, s.data = "last", (number, when or GAME)
+                program.closings[number] = excuse
             elif s.op == "modify_for":
                 what, data = s.data[0], s.data[1]
                 _change(s, number)

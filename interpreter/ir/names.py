@@ -16,6 +16,11 @@ def free(e: E) -> set[str]:
         for part in e.args[1:]:
             found |= free(part) - {e.data}
         return found
+    if e.op == "combined":
+        found = set()
+        for place, part in enumerate(e.args):
+            found |= free(part) - {*e.data[:place]}
+        return found
     if e.op == "group":
         return free(e.args[0]) | (free(e.args[1]) - {e.data[1]})
     if e.op == "can_block":

@@ -199,11 +199,19 @@ class Site:
     items: list[Any] = field(default_factory=list)
     several: bool = False  # one thing of several: none is the end of choosing
     secret: bool = False  # nobody else sees the answer before all have chosen
+    said: tuple[str | Type, ...] = ()  # how an option is told: texts, and the kinds of its values
 
 
 @dataclass(slots=True)
 class Choice:
-    """What a `choose` offers: candidates in `var`, each under all of `tests` (with its excuse)."""
+    """What a `choose` offers: candidates in `var`, each under all of `tests` (with its excuse).
+
+    Several things chosen in one question are one number of a joint kind: `source` is then an
+    expression `combined`, whose arguments are the sources in their order and whose data are the
+    names under which later sources know the earlier candidates; `part` (of such a number, data: by
+    how many bits it is shifted) is one of them. Both stand in tests, and in the `let`s behind the
+    choice. `said` is how an option is told: texts and, in between, values.
+    """
 
     site: Site
     var: str
@@ -215,6 +223,7 @@ class Choice:
     optional: bool = False
     has_none: bool = False
     item: Type = NUMBER
+    said: tuple[str | E, ...] = ()
 
     def test(self) -> E | None:
         """All tests as one."""
@@ -364,6 +373,8 @@ class Program:
     cost_changes: list[CostChange] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
+    closings: dict[int, str] = field(default_factory=dict)
+    """Sentences that close a place for a time, by their numbers among all that last, and why."""
     not_run: list[tuple[str, Span]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     card_actions: list[tuple[str, str]] = field(default_factory=list)

@@ -26,6 +26,8 @@ def renamed_expression(e: E, new: Callable[[str], str]) -> E:
     data = e.data
     if e.op == "local" or e.op in BINDERS:
         data = new(data)
+    elif e.op == "combined":
+        data = tuple(new(name) for name in data)
     elif e.op == "group":
         data = (data[0], new(data[1]), data[2])
     elif e.op == "can_block":
@@ -48,6 +50,7 @@ def renamed(s: S, new: Callable[[str], str]) -> S:
             into=new(data.into),
             tests=[(inner(t), x) for t, x in data.tests],
             number=inner(data.number) if data.number is not None else None,
+            said=tuple(inner(x) if isinstance(x, E) else x for x in data.said),
         )
     elif s.op == "pay":
         data = replace(
@@ -96,6 +99,7 @@ def rewrite(s: S, change: Callable[[E], E]) -> None:
             source=inner(s.data.source),
             tests=[(inner(t), x) for t, x in s.data.tests],
             number=inner(s.data.number) if s.data.number is not None else None,
+            said=tuple(inner(x) if isinstance(x, E) else x for x in s.data.said),
         )
     elif s.op == "pay":
         s.data = replace(

@@ -13,11 +13,16 @@
 | amounts | a values list   | a tuple with one number per value                  |
 | title   | a kind          | place of the design in the list of all designs     |
 | set     | (see `item`)    | a list                                             |
+| joint   | (see `parts`)   | one number for several values chosen together      |
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+
+PART_BITS = 15  # of each value in a joint one: components are at most 20,000
+PART_MOST = (1 << PART_BITS) - 1
+MOST_PARTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,7 @@ class Type:
     low: int | None = None
     high: int | None = None
     halves: bool = False
+    parts: tuple[tuple[str, Type], ...] = ()
 
     def maybe(self) -> Type:
         """The same kind of value, or none."""
@@ -39,6 +45,14 @@ class Type:
     def sure(self) -> Type:
         """The same kind of value, never none."""
         return replace(self, optional=False)
+
+    def split(self, value: int) -> list[tuple[str, Type, int]]:
+        """The values in a joint one, each with its name and kind."""
+        last = len(self.parts) - 1
+        return [
+            (name, kind, value >> (last - place) * PART_BITS & PART_MOST)
+            for place, (name, kind) in enumerate(self.parts)
+        ]
 
     @property
     def known(self) -> bool:

@@ -58,6 +58,8 @@ def question(plan: Plan, state: Any) -> str:
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:
     """What is to be chosen: `a lane`, `another die`, `a domain (wanted)`, `dice`."""
+    if site.type.base == "joint":
+        return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
     if site.type.base == "set" or (state.options and isinstance(state.options[0], tuple)):
         return name
@@ -90,6 +92,8 @@ def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
         made = [_choice(plan, state, site, number) for number in range(len(options))]
     elif site.sort == "pay":
         made = [_payment(plan, state, site, number) for number in range(len(options))]
+    elif site.said and viewer == state.actor and not site.several:
+        made = [_told(plan, state, site, option) for option in options]
     else:
         made = handles.levelled(
             options,
@@ -106,6 +110,30 @@ def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
                 for option, label in zip(options, made, strict=True)
             ]
     return handles.numbered(made, " ({})")
+
+
+def _told(plan: Plan, state: Any, site: Any, option: int) -> str:
+    """An option in the words of the rules, as whoever chooses may know it."""
+    if option == -1:
+        return "None"
+    values = iter(plan.namespace["SAYS"][site.number](state, state.actor, option))
+    parts = []
+    for part in site.said:
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        value = next(values)
+        if part.base == "piece" and value >= 0:
+            parts.append(
+                words.piece_title(plan, state, value)
+                if handles.sees_piece(plan, state, value, state.actor)
+                else hidden(plan, value)
+            )
+        elif value == -1 and part.base != "number":
+            parts.append("nobody" if part.base == "player" else "none")
+        else:
+            parts.append(words.typed_words(plan, part, value))
+    return words.capital(one_line("".join(parts)))
 
 
 def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
@@ -179,6 +207,9 @@ def _value(plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None, de
         return words.joined(_value(plan, state, item, one, viewer, detail) for one in value)
     if value == -1 and kind.base != "number":
         return "None"
+    if kind.base == "joint":
+        parts = [_value(plan, state, k, v, viewer, 0) for _, k, v in kind.split(value)]
+        return ", ".join(parts)
     if kind.base == "piece":
         return piece_label(plan, state, value, viewer, bool(detail))
     if kind.base == "space":

@@ -55,6 +55,10 @@ class Teller:
         if isinstance(option, tuple):
             item = kind.item if kind.item is not None else kind
             return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
+        if kind.base == "joint":
+            return words.joined(
+                self.picked(state, part, value, reader) for _, part, value in kind.split(option)
+            )
         if kind.base == "piece" and option >= 0:
             if not handles.sees_piece(self.plan, state, option, reader):
                 return f"a {labels.hidden(self.plan, option)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from interpreter.run.handles import design, seat_name, zone_of
+from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 
 
@@ -150,7 +150,7 @@ def space_title(plan: Plan, board: str, space: int) -> str:
     A space of a row (`board` is then `zone:` with its family) is `space 2 of the quest track`.
     """
     if board.startswith("zone:"):
-        found = zone_of(plan, space)
+        found = row_space(plan, board, space)
         return f"space {found[2] + 1} of {zone_title(plan, *found)}" if found else "no space"
     made = plan.program.boards[board]
     if made.sort.startswith("kind:"):

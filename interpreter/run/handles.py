@@ -182,6 +182,9 @@ def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
 def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0) -> str:
     """The name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
     program = plan.program
+    if kind.base == "joint":
+        parts = [value_handle(plan, state, k, v, detail) for _, k, v in kind.split(value)]
+        return "_and_".join(parts)
     if value == -1 and kind.base != "number":
         return "none"
     if kind.base == "value":
@@ -203,13 +206,19 @@ def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0)
     return str(value)
 
 
+def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
+    """The family, holder and place of a space of a row; `board` is `zone:` with the family."""
+    family = next(f for f in plan.program.families if f.key == board[5:])
+    return zone_of(plan, family.base + space) if space >= 0 else None
+
+
 def space_handle(plan: Plan, board: str, space: int) -> str:
     """The name of a space of a board: coordinates, or the component that is the space.
 
     A space of a row (`board` is then `zone:` with its family) has the name of the row: `track_2`.
     """
     if board.startswith("zone:"):
-        found = zone_of(plan, space)
+        found = row_space(plan, board, space)
         if found is None:
             return "none"
         family, owner, spot = found

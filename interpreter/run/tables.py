@@ -89,10 +89,39 @@ def turn_row(S: Any, row: list[int], first: int, count: int, by: int, base: int)
     _lay(S, row, first, pieces[-by:] + pieces[:-by] if by else pieces, base)
 
 
-def close_up(S: Any, row: list[int], first: int, count: int, base: int) -> None:
-    """Move what lies in a row towards its start until no space between is empty."""
-    pieces = [piece for piece in row[first : first + count] if piece >= 0]
-    _lay(S, row, first, pieces + [-1] * (count - len(pieces)), base)
+def closed(S: Any, place: int, closings: frozenset[int]) -> bool:
+    """Whether nothing may enter a zone now; `closings` are the sentences that close places."""
+    return any(~entry[3] in closings and entry[5][0] <= place < entry[5][1] for entry in S.expiry)
+
+
+def reopen(S: Any, first: int, last: int, closings: frozenset[int]) -> None:
+    """Zones from `first` to before `last` may be entered again."""
+    S.expiry = [
+        entry
+        for entry in S.expiry
+        if ~entry[3] not in closings or entry[5][1] <= first or last <= entry[5][0]
+    ]
+
+
+def close_up(S: Any, row: list[int], *where: Any) -> None:
+    """Move what lies in a row towards its start until no space between is empty.
+
+    `where`: its first space, how many there are, the sentences that close places if there are any,
+    and the number of the family's first zone. Nothing moves into a closed space or past it.
+    """
+    first, count, *closings, base = where
+    part = first
+    if closings and S.expiry:
+        for place in range(first, first + count):
+            if closed(S, base + place, closings[0]):
+                _pack(S, row, part, place, base)
+                part = place + 1
+    _pack(S, row, part, first + count, base)
+
+
+def _pack(S: Any, row: list[int], first: int, end: int, base: int) -> None:
+    pieces = [piece for piece in row[first:end] if piece >= 0]
+    _lay(S, row, first, pieces + [-1] * (end - first - len(pieces)), base)
 
 
 def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:

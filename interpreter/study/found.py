@@ -24,6 +24,9 @@ def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...])
             return " and ".join(parts) or "nothing"
         item = kind.item or kind
         return " and ".join(worded(plan, S, item, v, players) for v in value) or "none"
+    if kind.base == "joint":
+        parts = [f"{n} is {worded(plan, S, k, v, players)}" for n, k, v in kind.split(value)]
+        return f"({', '.join(parts)})"
     if kind.base == "yesno":
         return "yes" if value else "no"
     if kind.base == "number":

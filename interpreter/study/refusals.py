@@ -101,8 +101,9 @@ class Refusals(ABC):
         elif step.sort == "passes":
             self._right_player(S, step)
             self._passes(S, step)
-        for answer in step.answers:
-            self.give(S, step, answer)
+        answers = list(step.answers)
+        while answers:
+            self.give(S, step, answers)
 
     def _passed_already(self, S: Any, step: Step) -> bool:
         """Whether this is the pass of a menu that offered nothing else and so was not asked."""
@@ -199,11 +200,12 @@ class Refusals(ABC):
             return Refused(step.span, words, plain=f"{step.player} does not have {design.title}")
         T = self.fork(S)
         heard = self._force(T, step.action)
-        for answer in step.answers:
+        for place, answer in enumerate(step.answers):
             for entry in heard:
                 if entry[0] != "choose" or not self._asked_for(entry[1], answer):
                     continue
-                reasons = self._refused_pick(T, entry, answer)
+                also = self._together(self.plan.program.sites[entry[1]], step.answers[place:])
+                reasons = self._refused_pick(T, entry, also)
                 if reasons:
                     return Refused(answer.span, words, "", reasons, notes=self._offers(S))
         last = next((e for e in reversed(heard) if e[0] == "none"), None)
@@ -228,14 +230,20 @@ class Refusals(ABC):
 
     # -------------------------------------------------------------------------- answers
 
-    def give(self, S: Any, step: Step, answer: Answer) -> None:
-        """Answer a question of the step; those before it that leave no choice answer themselves."""
+    def give(self, S: Any, step: Step, answers: list[Answer]) -> None:
+        """Answer a question of the step; those before it that leave no choice answer themselves.
+
+        Answers are taken off the list: all of them that are asked for in one question.
+        """
+        answer = answers[0]
         for _ in range(1_000):
             if S.over:
                 raise Refused(answer.span, "the game is over", plain="the game is over")
             if self._fits(S, answer):
                 self._right_player(S, step)
-                self._answer(S, self._option(S, answer))
+                taken = self._together(self.site(S), answers)
+                del answers[: len(taken)]
+                self._answer(S, self._option(S, taken))
                 return
             if not self.forced(S):
                 break
@@ -249,10 +257,21 @@ class Refusals(ABC):
             notes=self._offers(S),
         )
 
+    def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
+        """The first answers that one question asks for."""
+        taken = answers[:1]
+        for answer in answers[1:] if site.type.base == "joint" else ():
+            if not self._asked_for(site.number, answer):
+                break
+            if any(answer.name == one.name for one in taken):
+                break
+            taken.append(answer)
+        return taken
+
     def _fits(self, S: Any, answer: Answer) -> bool:
         site = self.site(S)
         if answer.sort == "picked":
-            return site.sort == "choose" and site.name == answer.name
+            return site.sort == "choose" and self._asked_for(site.number, answer)
         if answer.sort == "less":
             return site.sort == "pay"
         if answer.sort == "yes_no":
@@ -271,8 +290,11 @@ class Refusals(ABC):
             for item in site.items
         ]
 
-    def _option(self, S: Any, answer: Answer) -> Any:
+    def _option(self, S: Any, answers: list[Answer]) -> Any:
         site = self.site(S)
+        answer = answers[0]
+        if site.sort == "choose" and site.type.base == "joint":
+            return self._pick_together(S, site, answers)
         if answer.sort == "picked":
             return self._pick(S, site, answer)
         if answer.sort == "less":
@@ -323,13 +345,44 @@ class Refusals(ABC):
                     "which one?",
                     notes=("name the space it lies on, or a value that only it shows",),
                 )
+        raise self._not_picked(S, site, [answer])
+
+    def _pick_together(self, S: Any, site: Site, answers: list[Answer]) -> Any:
+        """The one option of which all of this is so; what is not said must follow from the rest."""
+        meant = [o for o in S.options if self._all_meant(S, site, answers, o)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            named = {answer.name for answer in answers}
+            left = [name for name, _ in site.type.parts if name not in named]
+            said = ", ".join(answer.span.text for answer in answers)
+            raise Refused(
+                answers[0].span,
+                f"{len(meant)} options are `{said}`",
+                "which one?",
+                notes=(f"say also: {', '.join(f'`{name}`' for name in left)}",) if left else (),
+            )
+        raise self._not_picked(S, site, answers)
+
+    def _all_meant(self, S: Any, site: Site, answers: list[Answer], option: int) -> bool:
+        parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
+        for answer in answers:
+            kind, value = parts[answer.name]
+            for asked in answer.values:
+                if not self.means(S, kind, asked, self._call(S, asked.rule), value):
+                    return False
+        return True
+
+    def _not_picked(self, S: Any, site: Site, answers: list[Answer]) -> Refused:
         heard = [e for e in self.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
         reasons: tuple[Reason, ...] = ()
         if heard:
-            reasons = self._refused_pick(S, heard[-1], answer)
-        raise Refused(
-            answer.span,
-            f"`{answer.span.text}` is not offered",
+            reasons = self._refused_pick(S, heard[-1], answers)
+        last = answers[-1].span
+        span = Span(last.source, answers[0].span.start, last.end)
+        return Refused(
+            span,
+            f"`{span.text}` is not offered",
             "",
             reasons,
             "" if reasons else f"it is not among {self._source(site)}",
@@ -380,12 +433,20 @@ class Refusals(ABC):
         return str(self.space["SOURCES"].get(site.number, site.name))
 
     def _asked_for(self, number: int, answer: Answer) -> bool:
-        return answer.sort == "picked" and self.plan.program.sites[number].name == answer.name
+        site = self.plan.program.sites[number]
+        names = [name for name, _ in site.type.parts] or [site.name]
+        return answer.sort == "picked" and answer.name in names
 
-    def _refused_pick(self, S: Any, entry: Any, answer: Answer) -> tuple[Reason, ...]:
+    def _refused_pick(self, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
         """Why what is picked is not among the options of a choice."""
         _, number, refused, options = entry
         site = self.plan.program.sites[number]
+        if site.type.base == "joint":
+            if any(self._all_meant(S, site, answers, o) for o in options):
+                return ()
+            whys = [why or () for c, why in refused if self._all_meant(S, site, answers, c)]
+            return self._reasons(tuple(dict.fromkeys(number for why in whys for number in why)))
+        answer = answers[0]
         item = site.type.item if site.type.base == "set" and site.type.item else site.type
         reasons: dict[int, None] = {}
         for asked in answer.values:

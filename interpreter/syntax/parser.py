@@ -170,6 +170,12 @@ def parse_loose(text: str, report: Report, source: Source | None = None) -> Node
     return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), lambda i: i))
 
 
+def parse_value(text: str, place: Span, report: Report) -> Part:
+    """One value that stands inside a text of a file, at `place`."""
+    node = _parse(text, "loose", report, _Place(place.source, lambda i: place.start + i))
+    return node.parts[0] if node is not None else None
+
+
 class _Place:
     """Where a piece of text stands in its file."""
 

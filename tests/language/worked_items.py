@@ -28,9 +28,7 @@ ITEMS = sorted(path.stem for path in FOLDER.glob("*.rules"))
 
 # Items that are checked but cannot be played yet, and why. An item that can be played is taken off
 # this list: a test fails until that is done.
-NOT_RUN_YET = {
-    "08-until_your_next_round": "closing a place for a time",
-}
+NOT_RUN_YET: dict[str, str] = {}
 PLAYED = [stem for stem in ITEMS if stem not in NOT_RUN_YET]
 
 HEAD = """\

@@ -185,6 +185,15 @@ class Expressions:
     def _lasting_sum(self, e: E) -> str:
         return f"lasting_sum(S, {e.data}, {self.e(e.args[0])}, {self.e(e.args[1])})"
 
+    def _closed(self, e: E) -> str:
+        return f"closed(S, {self.e(e.args[0])}, CLOSED)" if self.program.closings else "0"
+
+    def _free(self, e: E) -> str:
+        test, place = e.args
+        if not self.program.closings:
+            return self.e(test)
+        return f"({self.e(test)} and not (S.expiry and closed(S, {self.e(place)}, CLOSED)))"
+
     def _has_done(self, e: E) -> str:
         number = self.woven.tracked[e.data]
         return (

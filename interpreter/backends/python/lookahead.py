@@ -6,16 +6,27 @@ between when it cannot matter. Where it can matter, a copy of the game is played
 
 from __future__ import annotations
 
+from interpreter.backends.python.sets import joint
 from interpreter.backends.python.statements import Statements
 from interpreter.ir.blocks import Ask
 from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, E, Func, S
 from interpreter.ir.renaming import renamed
+from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk
 
 DEEPEST = 12  # loops in one another
 LONGEST = 150  # sentences one after another
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
+
+
+def single_parts(e: E, var: str, names: tuple[str, ...]) -> E:
+    """A test of several things chosen together, asked of the things one by one."""
+    if e.op == "part" and e.args[0].op == "local" and e.args[0].data == var:
+        name = names[len(names) - 1 - e.data // PART_BITS]
+        return E("local", (), e.type, e.span, name)
+    args = tuple(single_parts(a, var, names) for a in e.args)
+    return E(e.op, args, e.type, e.span, e.data)
 
 
 class NeedsCopy(Exception):
@@ -32,6 +43,9 @@ class Lookahead(Statements):
     def choose_options(self, ask: Ask) -> None:
         """The options of a `choose` in `o`."""
         choice = ask.statement.data
+        if choice.source.op == "combined":
+            self._joint_options(ask)
+            return
         var = f"v_{choice.var}"
         test = choice.test()
         source = self.e(choice.source)
@@ -57,6 +71,40 @@ class Lookahead(Statements):
         else:
             self.emit(f"o = list({source})")
         self._same_looks(choice)
+
+    def _joint_options(self, ask: Ask) -> None:
+        """The options of a question for several things: loops in one another, each test as early as
+        all that it asks for is there."""
+        choice = ask.statement.data
+        loops = " ".join(
+            f"for {name} in {source}{self._ifs([self.e(test) for test in tests])}"
+            for name, source, tests in self.joint_loops(choice)
+        )
+        self.emit(f"o = [{joint(choice.source)} {loops}]")
+        later = self.rest_test(ask)
+        if not later:
+            return
+        if later == "probe":
+            later = f"probe(S, {self.current_frame}, v_{choice.var}, {self.e(ask.actor)})"
+        self.emit("if not S.probe:")
+        self.depth += 1
+        self.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
+        self.depth -= 1
+
+    def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[E]]]:
+        """Variable, source and tests of each of the things that are chosen together."""
+        source = choice.source
+        last = len(source.data) - 1
+        tests: list[list[E]] = [[] for _ in source.data]
+        for test, _ in choice.tests:
+            told = single_parts(test, choice.var, source.data)
+            needs = free(told)
+            place = max((n for n, name in enumerate(source.data) if name in needs), default=0)
+            tests[last if choice.var in needs else place].append(told)
+        return [
+            (f"v_{name}", self.e(each), asked)
+            for name, each, asked in zip(source.data, source.args, tests, strict=True)
+        ]
 
     def _ifs(self, conds: list[str]) -> str:
         return f" if {' and '.join(conds)}" if conds else ""
@@ -308,6 +356,9 @@ class Lookahead(Statements):
                 self._then([], written, deep)
                 return
             name = f"v_{choice_.into}"
+            if choice_.source.op == "combined":
+                self._possible_jointly(choice_, rest, written, deep)
+                return
             test = choice_.test()
             self.emit(f"for v_{choice_.var} in {self.e(choice_.source)}:")
             self.depth += 1
@@ -363,6 +414,20 @@ class Lookahead(Statements):
             ):
                 raise NeedsCopy
             self.possible(rest, written | writes, deep)
+
+    def _possible_jointly(
+        self, choice: Choice, rest: list[S], written: set[str], deep: int
+    ) -> None:
+        depth = self.depth
+        for name, source, tests in self.joint_loops(choice):
+            self.emit(f"for {name} in {source}:")
+            self.depth += 1
+            for test in tests:
+                self.emit(f"if {self.e(test)}:")
+                self.depth += 1
+        self.emit(f"v_{choice.into} = {joint(choice.source)}")
+        self.possible(rest, written, deep + 1)
+        self.depth = depth
 
     def _binds(self, s: S, rest: list[S]) -> bool:
         """Whether a skipped statement changes a variable that the rest needs."""

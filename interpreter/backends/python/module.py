@@ -16,7 +16,7 @@ from interpreter.backends.python.rationing import longest, ration
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import Board, Family, Program, S
+from interpreter.ir.program import Board, E, Family, Program, S
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
 from interpreter.ir.woven import Woven
@@ -76,6 +76,7 @@ class _Module(Functions):
             if self.fallible.get(name) and func.sort != "trigger":
                 self.can_function(func, self.numbers.get(name))
         self.print_later()
+        self._says()
         self.here = None
         order = sorted(self.numbers, key=lambda n: self.numbers[n])
         self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
@@ -242,11 +243,13 @@ class _Module(Functions):
         if family.shape == "list":
             if family.limit is not None:
                 self.emit(f"if len(S.z_{family.key}[i]) >= {self.e(family.limit)}: return")
+            self._keeps_out(family)
             self._takes(family)
             self.emit(f"S.z_{family.key}[i].append(c); S.loc[c] = {family.base} + i")
         else:
             total = family.owners * family.slots
             self.emit(f"if not 0 <= i < {total} or S.z_{family.key}[i] >= 0: return")
+            self._keeps_out(family)
             self._takes(family)
             self.emit(f"S.z_{family.key}[i] = c; S.loc[c] = {family.base} + i")
         self.depth = 0
@@ -258,11 +261,19 @@ class _Module(Functions):
                 f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):"
             )
             self.depth = 2
-            self.emit(f"if S.z_{family.key}[i] < 0:")
+            shut = ""
+            if self.program.closings:
+                shut = f" and not (S.expiry and closed(S, {family.base} + i, CLOSED))"
+            self.emit(f"if S.z_{family.key}[i] < 0{shut}:")
             self.depth = 3
             self.emit(f"put_{family.key}(S, c, i); return")
             self.depth = 0
         self.emit("")
+
+    def _keeps_out(self, family: Family) -> None:
+        """Nothing enters a place that is closed for a time."""
+        if self.program.closings:
+            self.emit(f"if S.expiry and closed(S, {family.base} + i, CLOSED): return")
 
     def _refills(self) -> None:
         for family in self.program.families:
@@ -292,6 +303,25 @@ class _Module(Functions):
             parts += [f"S.f_{f.key}[c]" for f in self.program.fields if f.holder == kind.name]
             parts += [f"S.stamp_{span}[c] == S.t_{span}" for span in kind.stamped]
             self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
+
+    def _says(self) -> None:
+        """`SAYS`: for each question that tells its options in words of its own, their values."""
+        told: dict[int, str] = {}
+        for func in self.woven.funcs.values():
+            for s in walk(func.body):
+                if s.op != "choose" or not s.data.said or s.data.site.number in told:
+                    continue
+                actor = s.args[0].data if s.args[0].op == "local" else "you"
+                values = [self.e(part) for part in s.data.said if isinstance(part, E)]
+                name = f"says_{s.data.site.number}"
+                self.here = s.span
+                self.emit(f"def {name}(S, v_{actor}, v_{s.data.var}):")
+                if actor != "you":
+                    self.emit(f"    v_you = v_{actor}")
+                self.emit(f"    return ({''.join(value + ', ' for value in values)})")
+                told[s.data.site.number] = name
+        self.here = None
+        self.emit(f"SAYS = {{{', '.join(f'{n}: {name}' for n, name in told.items())}}}")
 
     def _cards(self) -> None:
         for card, test in sorted(self.program.carried.items()):
@@ -338,6 +368,7 @@ class _Module(Functions):
             tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n))
             for n in range(program.most + 1)
         )
+        made["CLOSED"] = frozenset(program.closings)
         made["FIELDS"] = tuple((f"f_{f.key}", f.holder == "table") for f in program.fields)
         for kind_name, money in program.money.items():
             made[f"MONEY_{kind_name}"] = purse(program, kind_name)

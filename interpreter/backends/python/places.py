@@ -191,6 +191,9 @@ class Places(Expressions):
         return f"WORTH_{e.data}[{self.e(e.args[0])}]"
 
     def _position(self, e: E) -> str:
+        if e.data.base == "space" and e.data.of.startswith("zone:"):
+            row = next(f for f in self.program.families if f.key == e.data.of[5:])
+            return f"({self.e(e.args[0])} % {row.slots} + 1)"
         if e.data.base in ("value", "space"):
             return f"({self.e(e.args[0])} + 1)"
         return f"position_{e.data.of}(S, {self.e(e.args[0])})"

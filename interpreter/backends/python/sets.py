@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from interpreter.backends.python.places import Places
 from interpreter.ir.program import E
+from interpreter.ir.types import PART_BITS, PART_MOST
+
+
+def joint(e: E) -> str:
+    """The number for values that are chosen together, from the variables of its loops."""
+    shifts = [(len(e.data) - 1 - place) * PART_BITS for place in range(len(e.data))]
+    return " | ".join(
+        f"v_{name} << {shift}" if shift else f"v_{name}"
+        for name, shift in zip(e.data, shifts, strict=True)
+    )
 
 
 class Sets(Places):
@@ -62,6 +72,13 @@ class Sets(Places):
 
     def _first_of(self, e: E) -> str:
         return f"list({self.e(e.args[0])})[:max(0, {self.e(e.args[1])})]"
+
+    def _combined(self, e: E) -> str:
+        loops = [f"for v_{n} in {self.e(a)}" for n, a in zip(e.data, e.args, strict=True)]
+        return f"[{joint(e)} {' '.join(loops)}]"
+
+    def _part(self, e: E) -> str:
+        return f"({self.e(e.args[0])} >> {e.data} & {PART_MOST})"
 
     def _size(self, e: E) -> str:
         source = e.args[0]

@@ -196,6 +196,11 @@ class Statements(Lines):
         told = "".join(f"{arg}, " for arg in args)
         self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 
+    def s_reopen(self, s: S) -> None:
+        first, last = (self.e(a) for a in s.args)
+        if self.program.closings:
+            self.emit(f"reopen(S, {first}, {last}, CLOSED)")
+
     def s_expire(self, s: S) -> None:
         self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
 
@@ -329,6 +334,8 @@ class Statements(Lines):
 
     def _row(self, how: str, family: Family, args: tuple[E, ...], more: str) -> None:
         first = f"({self._index(family, args)}) * {family.slots}"
+        if how == "close_up" and self.program.closings:
+            more = "CLOSED, "
         self.emit(f"{how}(S, S.z_{family.key}, {first}, {family.slots}, {more}{family.base})")
         self.note(repr(how), str(family.number), self._index(family, args))
 
