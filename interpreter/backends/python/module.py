@@ -475,11 +475,17 @@ def _blocks(body: list[S]) -> Iterator[list[S]]:
                 yield block
 
 
+def rationed(printed: Printed) -> ast.Module:
+    """The module as a syntax tree, with the charges that bring every rule to an end."""
+    tree = ast.parse(printed.source)
+    ration(tree, printed.source, longest(printed.woven.program, printed.constants))
+    return tree
+
+
 def compiled(printed: Printed) -> Iterator[CodeType]:
     """The module as code, a part for each file of rules, with the lines of that file: a traceback
     then names and quotes the rules."""
-    tree = ast.parse(printed.source)
-    ration(tree, printed.source, longest(printed.woven.program, printed.constants))
+    tree = rationed(printed)
     parts: dict[str, list[ast.stmt]] = {}
     for made in tree.body:
         file = ""

@@ -1,0 +1,113 @@
+/* What Python calls. A state is handed over as an address; nothing here keeps one. */
+
+enum { OVER = 0, ASKS = 1 }; /* else a fault: 16 and its kind */
+
+static int begun;
+
+static int begin(Way *way) {
+    char here;
+    if (!begun) {
+        A.start = calloc(WORK, sizeof(I));
+        if (!A.start) return 0;
+        A.end = A.start + WORK;
+        begun = 1;
+    }
+    A.top = A.start;
+    A.floor = &here - (1 << 21);
+    way->before = 0;
+    way->top = A.top;
+    A.back = way;
+    return 1;
+}
+static void is_over(State *S) {
+    S->used = S->frames = 0;
+    S->over = 1;
+    S->options_n = 0;
+    S->actor = -1;
+    S->site = -1;
+}
+/* Go on until somebody must decide or the game is over. */
+int run(State *S) {
+    Way way;
+    int how;
+    if (!begin(&way)) return 16 + NO_MEMORY;
+    how = _setjmp(way.room);
+    if (!how) {
+        if (go_on(S)) return ASKS;
+        how = ENDS;
+    }
+    if (how != ENDS) return 16 + how;
+    is_over(S);
+    return OVER;
+}
+int choose(State *S, I number) {
+    Way way;
+    if (S->over || number < 0 || number >= S->options_n) return 16;
+    if (!begin(&way)) return 16 + NO_MEMORY;
+    if (!_setjmp(way.room)) take(S, number);
+    else return 16 + NO_MEMORY;
+    return run(S);
+}
+void copy(State *to, State *from) {
+    copy_state(to, from);
+    copy_options(to, from);
+}
+I fault_line(void) { return A.line; }
+
+static U game_seed(U seed, I number) {
+    return mix(mix(seed) + (U)(number + 1) * GOLDEN) >> 11;
+}
+/* Play on by chance, `limit` decisions at most: as `play_game` of the simulation does. */
+int play_on(State *S, U seed, I limit) {
+    int how;
+    S->base_seed = mix(seed ^ AGENT);
+    S->asked = 0;
+    S->asked_most = limit;
+    S->agent = 1;
+    how = run(S);
+    S->agent = 0;
+    return how;
+}
+/* Whole games `first` to `first + count - 1` from a state that has not begun: for each its outcome,
+   `width` numbers: how it went, decisions, seed, the ending, how many won, and who. */
+I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I width, Size span) {
+    for (I k = 0; k < count; k++) {
+        I *row = out + k * width;
+        U own = game_seed(seed, first + k);
+        copy_state(S, start);
+        S->seed = own;
+        row[0] = play_on(S, own, limit);
+        row[1] = S->asked;
+        row[2] = (I)own;
+        row[3] = S->ending;
+        row[4] = span ? *(I *)((char *)S + span) : -1;
+        row[5] = S->winners_n;
+        for (I at = 0; at < S->winners_n && 6 + at < width; at++) row[6 + at] = S->winners[at];
+        if (row[0] >= 16 && row[0] != 16 + LIMIT) return k + 1;
+    }
+    return count;
+}
+/* A sequel of a waiting state: take an option, then play on by chance. */
+int playout(State *S, State *from, I number, U seed, I limit) {
+    copy(S, from);
+    if (from->over) return OVER;
+    if (number >= 0) {
+        Way way;
+        if (number >= S->options_n) return 16;
+        if (!begin(&way)) return 16 + NO_MEMORY;
+        if (_setjmp(way.room)) return 16 + NO_MEMORY;
+        take(S, number);
+        return play_on(S, seed, limit);
+    }
+    S->base_seed = mix(seed ^ AGENT);
+    S->asked = 0;
+    S->asked_most = limit;
+    Way way;
+    if (!begin(&way)) return 16 + NO_MEMORY;
+    if (_setjmp(way.room)) return 16 + NO_MEMORY;
+    take(S, picked(S, S->options_n));
+    S->agent = 1;
+    int how = run(S);
+    S->agent = 0;
+    return how;
+}

@@ -1,0 +1,355 @@
+"""A game that is played by compiled rules: states in memory, taken over from Python and given back.
+
+Takes a `Plan`; gives a `NativePlan` with the same game. A state is one block of memory; `bring`
+and `take_back` carry a game over in mid-turn, with everything that matters later.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.backends.c.compilers import Library, compile_text
+from interpreter.backends.c.kinds import LIST, NUMBER
+from interpreter.backends.c.layout import MOST_CHOSEN, MOST_LASTING, MOST_TOLD, MOST_WAITING
+from interpreter.backends.c.module import HEADER, TAIL, Native, print_native
+from interpreter.backends.python.module import Printed
+from interpreter.run.machine import MASK
+from interpreter.run.plan import IllegalMove, Plan
+
+OVER, ASKS, FAULT = 0, 1, 16
+KINDS = {
+    4: "limit",
+    5: "runaway",
+    6: "too large",
+    7: "too many",
+    8: "bad place",
+    9: "no memory",
+    10: "too deep",
+}
+_OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe")
+_LASTING = 6 + MOST_TOLD
+
+
+class NativeFault(Exception):
+    """The compiled rules stopped: what sort of fault, and the line of the printed module.
+
+    The same game, played in Python, tells the story.
+    """
+
+    def __init__(self, kind: str, line: int) -> None:
+        super().__init__(f"{kind} (line {line})")
+        self.kind = kind
+        self.line = line
+
+
+@dataclass(slots=True)
+class NativeState:
+    """A game in progress, in memory that this object owns."""
+
+    memory: Any
+    address: int
+
+
+@dataclass(slots=True)
+class NativePlan:
+    """A game with compiled rules. States are those of one process and one library."""
+
+    plan: Plan
+    native: Native
+    library: Library
+    places: dict[str, int]
+    size: int
+    _call: dict[str, Any] = field(default_factory=dict)
+    _begun: dict[int, NativeState] = field(default_factory=dict)
+
+    # -------------------------------------------------------------------------- states
+
+    def empty(self) -> NativeState:
+        """Room for a state."""
+        memory = ctypes.create_string_buffer(self.size)
+        return NativeState(memory, ctypes.addressof(memory))
+
+    def fresh(self, players: int, seed: int) -> NativeState:
+        """A state before the set-up."""
+        if players not in self._begun:
+            self._begun[players] = self.bring(self.plan.fresh(players, 0))
+        state = self.clone(self._begun[players])
+        self._whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
+        return state
+
+    def start(self, players: int, seed: int) -> NativeState:
+        """A new game, run up to its first decision."""
+        state = self.fresh(players, seed)
+        self.run(state)
+        return state
+
+    def clone(self, state: NativeState) -> NativeState:
+        """A copy of a state."""
+        made = self.empty()
+        self._call["copy"](made.address, state.address)
+        return made
+
+    def run(self, state: NativeState) -> bool:
+        """Go on until somebody must decide; False when the game is over."""
+        return self._done(self._call["run"](state.address))
+
+    def choose(self, state: NativeState, number: int) -> bool:
+        """Take an option by its place and go on; False when the game is over."""
+        how = self._call["choose"](state.address, number)
+        if how == FAULT:
+            raise IllegalMove(f"there is no option {number}")
+        return self._done(how)
+
+    def _done(self, how: int) -> bool:
+        if how > FAULT:
+            raise NativeFault(KINDS[how - FAULT], int(self._call["fault_line"]()))
+        return how == ASKS
+
+    # -------------------------------------------------------------------------- what is asked
+
+    def _whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:
+        return (kind * count).from_address(state.address + self.places[name])
+
+    def number(self, state: NativeState, name: str) -> int:
+        """A plain number of the state, such as `actor`, `site` or `over`."""
+        return int(self._whole(state, name, 1)[0])
+
+    def count(self, state: NativeState) -> int:
+        """How many options there are."""
+        return self.number(state, "options_n")
+
+    def options(self, state: NativeState) -> list[Any]:
+        """The options, as Python lists them."""
+        count = self.number(state, "options_n")
+        if not self.number(state, "options_lists"):
+            return list(self._whole(state, "options", count))
+        made: list[Any] = []
+        at = 0
+        data = self._whole(state, "options", self.native.layout.room_for_options)
+        for _ in range(count):
+            size = data[at]
+            made.append(tuple(data[at + 1 : at + 1 + size]))
+            at += size + 1
+        return made
+
+    def winners(self, state: NativeState) -> list[int]:
+        """The seats that have won."""
+        return list(self._whole(state, "winners", self.number(state, "winners_n")))
+
+    # -------------------------------------------------------------------------- whole games
+
+    def games(
+        self, players: int, seed: int, first: int, count: int, most: int, span: str | None
+    ) -> list[tuple[int, int, int, int, int, tuple[int, ...]]]:
+        """Games by chance: status, decisions, seed, ending, turns, winners; fewer at a fault."""
+        if players not in self._begun:
+            self._begun[players] = self.bring(self.plan.fresh(players, 0))
+        width = 6 + self.plan.most + 1
+        out = (ctypes.c_int64 * (width * count))()
+        done = self._call["games"](
+            self._scratch().address,
+            self._begun[players].address,
+            seed & MASK,
+            first,
+            count,
+            most,
+            out,
+            width,
+            self.places[f"t_{span}"] if span else 0,
+        )
+        made = []
+        for k in range(done):
+            how, decisions, own, ending, turns, won, *who = out[k * width : (k + 1) * width]
+            made.append((how, decisions, own, ending, turns, tuple(sorted(who[:won]))))
+        return made
+
+    def _scratch(self) -> NativeState:
+        if 0 not in self._begun:
+            self._begun[0] = self.empty()
+        return self._begun[0]
+
+    def playout(
+        self, into: NativeState, state: NativeState, number: int, seed: int, most: int
+    ) -> bool:
+        """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
+        chance, at most `most` decisions. True when the game came to its end."""
+        how = self._call["playout"](into.address, state.address, number, seed & MASK, most)
+        if how == FAULT:
+            raise IllegalMove(f"there is no option {number}")
+        if how == FAULT + 4:
+            return False
+        return not self._done(how)
+
+    # -------------------------------------------------------------------------- from and to Python
+
+    def bring(self, S: Any) -> NativeState:
+        """A game of the Python back end, in mid-turn or not, to go on natively."""
+        made = self.empty()
+        layout = self.native.layout
+        put = self._put
+        for name in (*_OWN, *layout.single):
+            put(made, name, [int(getattr(S, name))])
+        self._whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
+        base = min(S.base, len(S.stack))
+        put(made, "base", [base])
+        for member in layout.lists.values():
+            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
+        for member in layout.piles.values():
+            width = member.count + 1
+            flat: list[int] = []
+            for pile in getattr(S, member.name):
+                flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
+            put(made, member.name, flat, ctypes.c_int32)
+            assert len(flat) == width * member.piles
+        put(made, "winners", S.winners)
+        put(made, "winners_n", [len(S.winners)])
+        put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
+        self._bring_expiry(made, S)
+        self._bring_stack(made, S)
+        self._bring_choice(made, S)
+        return made
+
+    def _put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
+        self._whole(state, name, len(values), kind or ctypes.c_int64)[:] = values
+
+    def _bring_expiry(self, made: NativeState, S: Any) -> None:
+        if len(S.expiry) > MOST_LASTING:
+            raise NativeFault("no memory", 0)
+        spans = self.spans
+        flat: list[int] = []
+        for span, now, whose, number, who, value in S.expiry:
+            values = list(value) if isinstance(value, tuple) else [value]
+            count = len(values) if isinstance(value, tuple) else -1
+            flat += [spans.index(span), now, whose, number, who, count]
+            flat += [*map(int, values), *[0] * (MOST_TOLD - len(values))]
+        self._put(made, "expiry", flat)
+        self._put(made, "expiry_n", [len(S.expiry)])
+
+    @property
+    def spans(self) -> list[str]:
+        """Spans of time, by number."""
+        return [name[2:] for name in self.native.layout.single if name.startswith("t_")]
+
+    def _bring_stack(self, made: NativeState, S: Any) -> None:
+        flat: list[int] = []
+        for frame in S.stack:
+            one = [frame[0], frame[1]]
+            for value, kind in zip(
+                frame[2:], self.native.frames[frame[0], frame[1]], strict=True
+            ):
+                if kind == NUMBER:
+                    one.append(int(value))
+                else:
+                    one += [len(value), *value]
+            flat += [*one, len(one)]
+        if len(flat) > MOST_WAITING:
+            raise NativeFault("too deep", 0)
+        self._put(made, "stack", flat)
+        self._put(made, "used", [len(flat)])
+        self._put(made, "frames", [len(S.stack)])
+
+    def _bring_choice(self, made: NativeState, S: Any) -> None:
+        choice = S.choice
+        listed = isinstance(choice, (tuple, list))
+        values = list(choice) if listed else [0 if choice is None else int(choice)]
+        if len(values) > MOST_CHOSEN:
+            raise NativeFault("no memory", 0)
+        self._put(made, "choice", values)
+        self._put(made, "choice_n", [len(values) if listed else -1])
+        listed = bool(S.options) and isinstance(S.options[0], (tuple, list))
+        flat = [x for one in S.options for x in (len(one), *one)] if listed else list(S.options)
+        if len(flat) > self.native.layout.room_for_options:
+            raise NativeFault("no memory", 0)
+        self._put(made, "options", [int(x) for x in flat])
+        self._put(made, "options_n", [len(S.options)])
+        self._put(made, "options_lists", [int(listed)])
+
+    def take_back(self, state: NativeState) -> Any:
+        """The same game for the Python back end."""
+        layout = self.native.layout
+        S = self.plan.fresh(self.number(state, "n"), 0)
+        for name in (*_OWN, *layout.single, "base"):
+            setattr(S, name, self.number(state, name))
+        S.seed = int(self._whole(state, "seed", 1, ctypes.c_uint64)[0])
+        for member in layout.lists.values():
+            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            setattr(S, member.name, list(self._whole(state, member.name, member.count, kind)))
+        for member in layout.piles.values():
+            width = member.count + 1
+            flat = list(
+                self._whole(state, member.name, member.piles * width, ctypes.c_int32)
+            )
+            rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
+            setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
+        S.winners = self.winners(state)
+        draws = list(self._whole(state, "draws", max(1, len(layout.streams))))
+        S.draws = {name: n for name, n in zip(layout.streams, draws, strict=False) if n}
+        S.expiry = self._expiry(state)
+        S.stack = self._stack(state)
+        count = self.number(state, "choice_n")
+        data = list(self._whole(state, "choice", max(1, count)))
+        S.choice = data[0] if count < 0 else tuple(data[:count])
+        S.options = self.options(state)
+        return S
+
+    def _expiry(self, state: NativeState) -> list[Any]:
+        made = []
+        data = self._whole(state, "expiry", MOST_LASTING * _LASTING)
+        for k in range(self.number(state, "expiry_n")):
+            span, now, whose, number, who, count, *values = data[k * _LASTING : (k + 1) * _LASTING]
+            told = values[0] if count < 0 else tuple(values[:count])
+            made.append((self.spans[span], now, whose, number, who, told))
+        return made
+
+    def _stack(self, state: NativeState) -> list[Any]:
+        used = self.number(state, "used")
+        data = list(self._whole(state, "stack", max(1, used)))[:used]
+        made: list[Any] = []
+        while used:
+            length = data[used - 1]
+            numbers = data[used - 1 - length : used - 1]
+            used -= length + 1
+            frame: list[Any] = numbers[:2]
+            at = 2
+            for kind in self.native.frames[numbers[0], numbers[1]]:
+                if kind == LIST:
+                    size = numbers[at]
+                    frame.append(tuple(numbers[at + 1 : at + 1 + size]))
+                    at += size + 1
+                else:
+                    frame.append(numbers[at])
+                    at += 1
+            made.append(tuple(frame))
+        return made[::-1]
+
+
+def compile_plan(plan: Plan, printed: Printed, compiler: str) -> NativePlan:
+    """A plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
+    native = print_native(printed)
+    library = compile_text(native.source, compiler)
+    place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
+    seed = ctypes.c_uint64
+    calls = {
+        "run": (number, place),
+        "choose": (number, place, whole),
+        "copy": (None, place, place),
+        "fault_line": (whole,),
+        "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
+        "playout": (number, place, place, whole, seed, whole),
+        "where": (ctypes.POINTER(whole),),
+    }
+    # These calls hold Python's lock: the working memory is shared by all states of a library.
+    made = {
+        name: ctypes.PYFUNCTYPE(gives, *takes)(library.address(name))
+        for name, (gives, *takes) in calls.items()
+    }
+    layout = native.layout
+    names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
+    names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
+    at = made["where"]()
+    size, places = at[0], {name: int(at[k]) for k, name in enumerate(names, 1)}
+    return NativePlan(plan, native, library, places, int(size), made)

@@ -1,0 +1,583 @@
+"""Expressions of a printed game as C text: numbers, lists and what is gone through.
+
+Takes the syntax tree of a printed, rationed function; gives C expressions that do the same in the
+same order. Loops stand in statement expressions, `({ ... })`, which gcc, clang and libtcc know.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from interpreter.backends.c.kinds import (
+    FIXED_TABLES,
+    LIST,
+    LISTS,
+    NUMBER,
+    PILE,
+    Kind,
+    Kinds,
+    NotNative,
+    element,
+)
+from interpreter.backends.c.layout import Layout
+from interpreter.backends.c.tables import Tables
+
+SIGNS = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
+
+
+class Named(NamedTuple):
+    """What a name of Python stands for: its name in C, and between which numbers it lies."""
+
+    c: str
+    kind: Kind | None
+    low: int | None = None
+    high: int | None = None
+
+
+class Loop(NamedTuple):
+    """A loop in C: what must be reckoned before, its head, its end; the bounds of what it gives."""
+
+    before: str
+    open: str
+    close: str
+
+
+class Expressions:
+    """Prints the expressions of one function after another."""
+
+    def __init__(self, kinds: Kinds, layout: Layout, tables: Tables, quiet: set[str]) -> None:
+        self.kinds = kinds
+        self.layout = layout
+        self.tables = tables
+        self.quiet_functions = quiet
+        self.scopes: list[dict[str, Named]] = []
+        self.fresh = 0
+        self.here = ""
+        self.extra: list[str] = []  # functions that expressions need
+
+    # -------------------------------------------------------------------------- names
+
+    def new(self, tag: str = "x") -> str:
+        """A C name that nothing else has."""
+        self.fresh += 1
+        return f"{tag}_{self.fresh}"
+
+    @contextmanager
+    def scope(self, names: dict[str, Named]) -> Iterator[None]:
+        """Names that hold within."""
+        self.scopes.append(names)
+        self.kinds.inner.append({name: one.kind for name, one in names.items()})
+        yield
+        self.scopes.pop()
+        self.kinds.inner.pop()
+
+    def named(self, name: str) -> Named | None:
+        """What a local name stands for."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        kind = self.kinds.locals[self.here].get(name)
+        return Named(c_name(name), kind) if kind is not None else None
+
+    def kind(self, e: ast.expr) -> Kind:
+        """The kind of an expression; a number where nothing else is known."""
+        return self.kinds.of(e) or NUMBER
+
+    def stop(self, what: str, e: ast.AST) -> NotNative:
+        """This cannot be printed."""
+        return NotNative(what, getattr(e, "lineno", 0))
+
+    # -------------------------------------------------------------------------- numbers
+
+    def test(self, e: ast.expr) -> str:
+        """A condition: anything but 0."""
+        if isinstance(e, ast.BoolOp):
+            sign = " && " if isinstance(e.op, ast.And) else " || "
+            return f"({sign.join(self.test(part) for part in e.values)})"
+        if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not):
+            return f"(!{self.test(e.operand)})"
+        if isinstance(e, ast.Attribute) and e.attr == "expiry":
+            return "S->expiry_n"
+        if isinstance(e, ast.Name) and e.id in ("True", "False"):
+            return str(int(e.id == "True"))
+        kind = self.kind(e)
+        if kind == PILE:
+            return f"({self.pile(e)}[0] != 0)"
+        if kind == LIST:
+            if isinstance(e, ALL):
+                return self._any(e, ast.Constant(1))
+            return f"({self.list(e)}.n != 0)"
+        if kind == LISTS:
+            return f"({self.lists(e)}.n != 0)"
+        return self.number(e)
+
+    def number(self, e: ast.expr) -> str:
+        """A number."""
+        made: Callable[[Any], str] | None = getattr(self, f"_n_{type(e).__name__}", None)
+        if made is None:
+            raise self.stop(f"{type(e).__name__} as a number", e)
+        return made(e)
+
+    def _n_Constant(self, e: ast.Constant) -> str:
+        if isinstance(e.value, int):
+            return f"{int(e.value)}LL" if abs(e.value) > 2**31 - 1 else str(int(e.value))
+        raise self.stop(f"{e.value!r} as a number", e)
+
+    def _n_Name(self, e: ast.Name) -> str:
+        found = self.named(e.id)
+        if found is not None:
+            if found.kind == PILE:
+                raise self.stop(f"{e.id} as a number", e)
+            return found.c
+        value = self.tables.constants.get(e.id)
+        if isinstance(value, int):
+            return str(value)
+        if e.id == "FUEL":
+            return e.id
+        raise self.stop(f"the name {e.id}", e)
+
+    def _n_Attribute(self, e: ast.Attribute) -> str:
+        return f"S->{c_name(e.attr)}"
+
+    def _n_BinOp(self, e: ast.BinOp) -> str:
+        left, right = self.number(e.left), self.number(e.right)
+        if isinstance(e.op, (ast.Add, ast.Sub)):
+            return f"({left} {'+' if isinstance(e.op, ast.Add) else '-'} {right})"
+        if isinstance(e.op, ast.Mult):
+            if any(isinstance(x, ast.Constant) and abs(x.value) < 4096 for x in (e.left, e.right)):
+                return f"({left} * {right})"
+            return f"product({left}, {right}, {e.lineno})"
+        if isinstance(e.op, ast.Mod):
+            return f"modulo({left}, {right})"
+        if isinstance(e.op, ast.FloorDiv):
+            return f"divided({left}, {right})"
+        raise self.stop("this arithmetic", e)
+
+    def _n_UnaryOp(self, e: ast.UnaryOp) -> str:
+        if isinstance(e.op, ast.Not):
+            return f"(!{self.test(e.operand)})"
+        sign = {ast.USub: "-", ast.Invert: "~"}[type(e.op)]  # type: ignore[index]
+        return f"({sign}({self.number(e.operand)}))"
+
+    def _n_BoolOp(self, e: ast.BoolOp) -> str:
+        if all(is_yes_no(part) for part in e.values):
+            return self.test(e)
+        made = self.number(e.values[-1])
+        for part in reversed(e.values[:-1]):
+            name = self.new("t")
+            ways = f"{name} ? {made} : {name}"
+            if isinstance(e.op, ast.Or):
+                ways = f"{name} ? {name} : {made}"
+            made = f"({{ I {name} = {self.number(part)}; {ways}; }})"
+        return made
+
+    def _n_IfExp(self, e: ast.IfExp) -> str:
+        return f"({self.test(e.test)} ? {self.number(e.body)} : {self.number(e.orelse)})"
+
+    def _n_Compare(self, e: ast.Compare) -> str:
+        if len(e.ops) == 1:
+            return self._compare(e.left, e.ops[0], e.comparators[0])
+        name = self.new("t")
+        middle = e.comparators[0]
+        if len(e.ops) != 2:
+            raise self.stop("so long a comparison", e)
+        one, other = SIGNS[type(e.ops[0])], SIGNS[type(e.ops[1])]
+        left, right = self.number(e.left), self.number(e.comparators[1])
+        return (
+            f"({{ I {name} = {self.number(middle)}; "
+            f"{left} {one} {name} && {name} {other} {right}; }})"
+        )
+
+    def _compare(self, a: ast.expr, op: ast.cmpop, b: ast.expr) -> str:
+        if isinstance(op, ast.Is):
+            return "(!S->agent)"
+        if isinstance(op, (ast.In, ast.NotIn)):
+            found = self._member(a, b)
+            return f"(!{found})" if isinstance(op, ast.NotIn) else found
+        kinds = {self.kind(a), self.kind(b)}
+        if LISTS in kinds and isinstance(b, ast.List) and len(b.elts) == 1:
+            name = self.new("m")  # `o == [()]`
+            made = f"({{ M {name} = {self.lists(a)}; {name}.n == 1 && {name}.p[0].n == 0; }})"
+        elif LIST in kinds and kinds <= {LIST, PILE}:
+            made = f"same({self.list(a)}, {self.list(b)})"
+        elif kinds <= {NUMBER}:
+            return f"({self.number(a)} {SIGNS[type(op)]} {self.number(b)})"
+        else:
+            raise self.stop("this comparison", a)
+        return f"(!{made})" if isinstance(op, ast.NotEq) else made
+
+    def _member(self, a: ast.expr, b: ast.expr) -> str:
+        if self.kind(a) != NUMBER:
+            raise self.stop("a list among lists", a)
+        value = self.number(a)
+        if isinstance(b, ast.Attribute) and b.attr == "winners":
+            return f"has(of_numbers(S->winners, S->winners_n), {value})"
+        if self.kind(b) == PILE:
+            return f"pile_has({self.pile(b)}, {value})"
+        if isinstance(b, ast.Call) and isinstance(b.func, ast.Name) and b.func.id == "range":
+            low, high, step = self._range(b)
+            if step == "1":
+                name = self.new("t")
+                return f"({{ I {name} = {value}; {name} >= {low} && {name} < {high}; }})"
+        name, item = self.new("t"), self.new("c")
+        known = self.tables.member(b, self)
+        if known is not None:
+            return known(value)
+        if isinstance(b, ALL) and self.quiet(b):
+            loop = self.loop(b, item)
+            done = self.new("done")
+            return (
+                f"({{ I {name} = {value}, r_{name} = 0; {loop.before}{loop.open}"
+                f"if ({item} == {name}) {{ r_{name} = 1; goto {done}; }}{loop.close} "
+                f"{done}: r_{name}; }})"
+            )
+        return f"has({self.list(b)}, {value})"
+
+    def _n_Subscript(self, e: ast.Subscript) -> str:
+        base = e.value
+        if isinstance(base, ast.Attribute):
+            member = self.layout.lists.get(base.attr)
+            if member is not None:
+                return f"S->{c_name(base.attr)}[{self.index(e.slice, member.count)}]"
+        if isinstance(base, ast.Name) and self.named(base.id) is None:
+            return self.tables.entry(base.id, e.slice, self)
+        if isinstance(base, ast.Tuple) and all(isinstance(x, ast.Constant) for x in base.elts):
+            name = self.tables.row(tuple(x.value for x in base.elts))  # type: ignore[attr-defined]
+            return f"{name}[{self.index(e.slice, len(base.elts))}]"
+        kind = self.kind(base)
+        name = self.new("l")
+        if kind == PILE:
+            pile = self.new("z")
+            at = f"AT({self.number(e.slice)}, {pile}[0], {e.lineno})"
+            return f"({{ Z {pile} = {self.pile(base)}; (I){pile}[1 + {at}]; }})"
+        if kind == LIST:
+            at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
+            return f"({{ L {name} = {self.list(base)}; {name}.p[{at}]; }})"
+        raise self.stop("this place in a list", e)
+
+    def bounds(self, e: ast.expr) -> tuple[int | None, int | None]:
+        """Between which numbers a value surely lies."""
+        if isinstance(e, ast.Constant) and isinstance(e.value, int):
+            return e.value, e.value
+        if isinstance(e, ast.Name):
+            found = self.named(e.id)
+            return (found.low, found.high) if found is not None else (None, None)
+        if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
+            (a, b), (c, d) = self.bounds(e.left), self.bounds(e.right)
+            if a is not None and b is not None and c is not None and d is not None:
+                return (a + c, b + d) if isinstance(e.op, ast.Add) else (a - d, b - c)
+        return None, None
+
+    def index(self, e: ast.expr, count: int) -> str:
+        """A place in a list of known length; negative ones count from its end."""
+        low, high = self.bounds(e)
+        if low is not None and high is not None and low >= 0 and high < count:
+            return self.number(e)
+        if low is not None and low == high and -count <= low < 0:
+            return str(low + count)
+        return f"AT({self.number(e)}, {count}, {getattr(e, 'lineno', 0)})"
+
+    # -------------------------------------------------------------------------- piles and loops
+
+    def pile(self, e: ast.expr) -> str:
+        """A pile, where it lies."""
+        if isinstance(e, ast.Name):
+            found = self.named(e.id)
+            if found is not None and found.kind == PILE:
+                return found.c
+        if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
+            member = self.layout.piles.get(e.value.attr)
+            if member is not None:
+                return f"S->{c_name(member.name)}[{self.index(e.slice, member.piles)}]"
+        raise self.stop("a pile", e)
+
+    def _range(self, e: ast.Call) -> tuple[str, str, str]:
+        ends = [self.number(a) for a in e.args]
+        if len(ends) == 1:
+            return "0", ends[0], "1"
+        return ends[0], ends[1], ends[2] if len(ends) > 2 else "1"
+
+    def of_loop(self, e: ast.expr) -> tuple[int | None, int | None]:
+        """Between which numbers lies what a loop gives."""
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            if e.func.id == "range":
+                if len(e.args) == 1:
+                    return 0, _less(self.bounds(e.args[0])[1])
+                return self.bounds(e.args[0])[0], _less(self.bounds(e.args[1])[1])
+            if e.func.id in ("list", "tuple", "sorted", "burn"):
+                return self.of_loop(e.args[1 if e.func.id == "burn" else 0])
+        if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice):
+            return self.of_loop(e.value)
+        if isinstance(e, ALL) and len(e.generators) == 1:
+            one = e.generators[0]
+            if isinstance(e.elt, ast.Name) and isinstance(one.target, ast.Name):
+                if e.elt.id == one.target.id:
+                    return self.of_loop(one.iter)
+        return self.tables.bounds(e)
+
+    def loop(self, e: ast.expr, item: str) -> Loop:
+        """Go through the members of something in order; `item` is declared for each."""
+        if isinstance(e, ALL):
+            return self._loop_of(e, item)
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            name = e.func.id
+            if name == "range":
+                low, high, step = self._range(e)
+                end = self.new("e")
+                return Loop(
+                    f"I {end} = {high}; ",
+                    f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ ",
+                    "} ",
+                )
+            if name in ("tuple", "list"):
+                return self.loop(e.args[0], item)
+            if name == "burn":
+                return self._burning(e, item)
+            if name == "in_counts":
+                return self._in_counts(e, item)
+            if name == "zip":
+                raise self.stop("two lists at once", e)
+        place = self.new("i")
+        if isinstance(e, ast.Attribute) and e.attr in self.layout.lists:
+            member = self.layout.lists[e.attr]
+            return Loop(
+                "",
+                f"for (I {place} = 0; {place} < {member.count}; {place}++) "
+                f"{{ I {item} = S->{c_name(e.attr)}[{place}]; ",
+                "} ",
+            )
+        if isinstance(e, (ast.Tuple, ast.List)) and len(e.elts) == 1:
+            if not isinstance(e.elts[0], ast.Starred):
+                return Loop("", f"{{ I {item} = {self.number(e.elts[0])}; ", "} ")
+        if self.kind(e) == PILE:
+            pile = self.new("z")
+            return Loop(
+                f"Z {pile} = {self.pile(e)}; ",
+                f"for (int {place} = 1; {place} <= {pile}[0]; {place}++) "
+                f"{{ I {item} = {pile}[{place}]; ",
+                "} ",
+            )
+        name = self.new("l")
+        if self.kind(e) == LISTS:
+            return Loop(
+                f"M {name} = {self.lists(e)}; ",
+                f"for (I {place} = 0; {place} < {name}.n; {place}++) "
+                f"{{ L {item} = {name}.p[{place}]; ",
+                "} ",
+            )
+        return Loop(
+            f"L {name} = {self.list(e)}; ",
+            f"for (I {place} = 0; {place} < {name}.n; {place}++) "
+            f"{{ I {item} = {name}.p[{place}]; ",
+            "} ",
+        )
+
+    def _burning(self, e: ast.Call, item: str) -> Loop:
+        things, cost = e.args[1], self.number(e.args[2])
+        if isinstance(things, ast.Call) and isinstance(things.func, ast.Name):
+            if things.func.id == "range":
+                low, high, step = self._range(things)
+                one, end = self.new("b"), self.new("e")
+                count = f"({end} > {one} ? ({end} - {one} + {step} - 1) / {step} : 0)"
+                return Loop(
+                    f"I {one} = {low}, {end} = {high}; SPEND({count} * {cost}, {e.lineno}); ",
+                    f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
+                    "} ",
+                )
+        if isinstance(things, ast.Attribute) and things.attr in self.layout.lists:
+            count = str(self.layout.lists[things.attr].count)
+        elif self.kind(things) == PILE:
+            count = f"(I){self.pile(things)}[0]"
+        else:
+            name, place = self.new("l"), self.new("i")
+            sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
+            text = self.lists(things) if sort == "M" else self.list(things)
+            return Loop(
+                f"{sort} {name} = {text}; SPEND({name}.n * {cost}, {e.lineno}); ",
+                f"for (I {place} = 0; {place} < {name}.n; {place}++) "
+                f"{{ {kind} {item} = {name}.p[{place}]; ",
+                "} ",
+            )
+        inner = self.loop(things, item)
+        return Loop(
+            f"SPEND({count} * {cost}, {e.lineno}); {inner.before}", inner.open, inner.close
+        )
+
+    def _in_counts(self, e: ast.Call, item: str) -> Loop:
+        counts, start, number, first = e.args
+        assert isinstance(counts, ast.Attribute)
+        member = self.layout.lists[counts.attr]
+        place, from_ = self.new("i"), self.new("b")
+        return Loop(
+            f"I {from_} = {self.number(start)}; ",
+            f"for (I {place} = 0; {place} < {self.number(number)}; {place}++) "
+            f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {e.lineno})]) "
+            f"{{ I {item} = {self.number(first)} + {place}; ",
+            "} ",
+        )
+
+    def _loop_of(self, e: Any, item: str) -> Loop:
+        """A list that is described, gone through without being made."""
+        before = open_ = close = ""
+        entered = 0
+        for number, one in enumerate(e.generators):
+            if isinstance(one.target, ast.Tuple):
+                return self._loop_of_pairs(e, item)
+            name = self.new("v")
+            kind = element(self.kind(one.iter))
+            if _over_piles(one.iter, self.layout):
+                loop, kind = self._each_pile(one.iter, name), PILE
+            else:
+                loop = self.loop(one.iter, name)
+            low, high = self.of_loop(one.iter)
+            if number:
+                open_ += loop.before
+            else:
+                before = loop.before
+            open_ += loop.open
+            close = loop.close + close
+            names = {one.target.id: Named(name, kind, low, high)}
+            self.scopes.append(names)
+            self.kinds.inner.append({one.target.id: kind})
+            entered += 1
+            for test in one.ifs:
+                open_ += f"if ({self.level(test)}) {{ "
+                close = "} " + close
+        sort = "L" if self.kind(e.elt) == LIST else "I"
+        value = self.list(e.elt) if sort == "L" else self.number(e.elt)
+        if not (isinstance(e.elt, ast.Name) and value == item):
+            open_ += f"{sort} {item} = {value}; "
+        for _ in range(entered):
+            self.scopes.pop()
+            self.kinds.inner.pop()
+        return Loop(before, open_, close)
+
+    def _each_pile(self, e: Any, name: str) -> Loop:
+        attr = e.args[1].attr if isinstance(e, ast.Call) else e.attr
+        member = self.layout.piles[attr]
+        place = self.new("i")
+        spend = ""
+        if isinstance(e, ast.Call):
+            spend = f"SPEND({member.piles} * {self.number(e.args[2])}, {e.lineno}); "
+        return Loop(
+            spend,
+            f"for (I {place} = 0; {place} < {member.piles}; {place}++) "
+            f"{{ Z {name} = S->{c_name(attr)}[{place}]; ",
+            "} ",
+        )
+
+    def _loop_of_pairs(self, e: Any, item: str) -> Loop:
+        """`[v for v, k in zip(things, keys) if k == best]`."""
+        one = e.generators[0]
+        source = one.iter
+        if len(e.generators) != 1 or not isinstance(source, ast.Call) or len(source.args) != 2:
+            raise self.stop("two lists at once", e)
+        first, second = (target.id for target in one.target.elts)
+        a, b, place = self.new("l"), self.new("l"), self.new("i")
+        v, k = self.new("v"), self.new("v")
+        before = f"L {a} = {self.list(source.args[0])}; L {b} = {self.list(source.args[1])}; "
+        open_ = (
+            f"for (I {place} = 0; {place} < {a}.n && {place} < {b}.n; {place}++) "
+            f"{{ I {v} = {a}.p[{place}], {k} = {b}.p[{place}]; "
+        )
+        close = "} "
+        with self.scope({first: Named(v, NUMBER), second: Named(k, NUMBER)}):
+            for test in one.ifs:
+                open_ += f"if ({self.level(test)}) {{ "
+                close += "} "
+            open_ += f"I {item} = {self.number(e.elt)}; "
+        return Loop(before, open_, close)
+
+    def level(self, e: ast.expr) -> str:
+        """A condition that leaves the working memory as it was."""
+        return self._level(self.test(e))
+
+    def _level(self, text: str) -> str:
+        if not takes_room(text):
+            return text
+        mark, value = self.new("m"), self.new("t")
+        return f"({{ I *{mark} = A.top; I {value} = {text}; A.top = {mark}; {value}; }})"
+
+    # -------------------------------------------------------------------------- what is quiet
+
+    def quiet(self, e: ast.AST) -> bool:
+        """Whether it costs nothing to leave a part of this undone: no rule in it is paid for."""
+        for one in ast.walk(e):
+            if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
+                name = one.func.id
+                if name in ("burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"):
+                    return False
+                if name in self.kinds.functions and name not in self.quiet_functions:
+                    return False
+        return True
+
+    def _any(self, e: Any, test: ast.expr | None) -> str:
+        """Whether there is a member (for which the member itself holds, if `test` is None)."""
+        item, found, done = self.new("c"), self.new("r"), self.new("done")
+        early = isinstance(e, ast.GeneratorExp) or self.quiet(e)
+        loop = self.loop(e, item)
+        if test is None:
+            hit = f"if ({item}) {{ {found} = 1; goto {done}; }} "
+            if not early:
+                hit = f"if ({item}) {found} = 1; "
+        else:
+            hit = f"{found} = 1; goto {done}; " if early else f"{found} = 1; "
+        end = f"{done}: " if early else ""
+        return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.close}{end}{found}; }})"
+
+
+def _less(number: int | None) -> int | None:
+    return None if number is None else number - 1
+
+
+def _over_piles(e: ast.expr, layout: Layout) -> bool:
+    """Whether this goes through all piles of a family."""
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "burn":
+        e = e.args[1]
+    return isinstance(e, ast.Attribute) and e.attr in layout.piles
+
+
+def c_name(name: str) -> str:
+    """A name of Python as C has it: letters that C does not know by their numbers."""
+    if name.isascii():
+        return name
+    return "".join(c if c.isascii() else f"_u{ord(c):x}" for c in name)
+
+
+def takes_room(text: str) -> bool:
+    """Whether this C text may leave something in the working memory."""
+    return "A.top" in text or any(f"{name}(" in text for name in _ROOM)
+
+
+_ROOM = {
+    *("room_for", "span", "copied", "of_pile", "of_ints", "with_one", "lists_with_one", "PUSH"),
+    *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
+    *("ordered_by", "in_order", "each_once", "gives"),
+}
+
+
+def is_yes_no(e: ast.expr) -> bool:
+    """Whether a value is surely 0 or 1."""
+    if isinstance(e, ast.Compare):
+        return True
+    if isinstance(e, ast.UnaryOp):
+        return isinstance(e.op, ast.Not)
+    if isinstance(e, ast.BoolOp):
+        return all(is_yes_no(part) for part in e.values)
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        return e.func.id in ("any", "all", "vge") or e.func.id.startswith("can_")
+    return isinstance(e, ast.Constant) and e.value in (0, 1)
+
+
+__all__ = ["ALL", "FIXED_TABLES", "LISTS", "Expressions", "Named", "c_name"]

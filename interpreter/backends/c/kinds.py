@@ -1,0 +1,320 @@
+"""What each expression of a printed game is: a number, a list, a list of lists, or a pile.
+
+Takes the functions of a printed module; gives the kind of every parameter, local and result. Kinds
+follow from the values that are handed on, all functions taken together. Must not know C.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+NUMBER = "number"
+LIST = "list"
+LISTS = "lists"
+PILE = "pile"
+"""A zone whose order is kept: a list that lives in the state."""
+
+Kind = str
+
+_LISTS = {"subsets", "ways_to_pay"}
+_LIST = {
+    *("vadd", "vsub", "vset", "vtotal", "in_counts", "in_turn_order", "different"),
+    "group_around",
+}
+_SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "held": 0, "burn": 1}
+"""Calls that give what one of their arguments is."""
+
+FIXED_TABLES = {"SEATS", "OTHERS"}
+"""Tables with two indices whose entries are lists."""
+
+
+class NotNative(Exception):
+    """Something that the C back end does not print; `line` is that of the printed module."""
+
+    def __init__(self, what: str, line: int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.line = line
+
+
+def element(kind: Kind | None) -> Kind | None:
+    """What the members of such a list are."""
+    return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, None: None}.get(kind)
+
+
+def depth_of(value: Any) -> int:
+    """How many lists lie in one another in a constant; an empty one counts as one."""
+    if not isinstance(value, (tuple, list)):
+        return 0
+    return 1 + max((depth_of(part) for part in value), default=0)
+
+
+class Kinds:
+    """The kinds of everything that the functions of a module name."""
+
+    def __init__(
+        self,
+        functions: Mapping[str, ast.FunctionDef],
+        code: list[str],
+        constants: Mapping[str, Any],
+        flat: set[str],
+        piles: set[str],
+    ) -> None:
+        self.functions = functions
+        self.code = code
+        self.constants = constants
+        self.flat = flat
+        self.piles = piles
+        self.locals: dict[str, dict[str, Kind]] = {name: {} for name in functions}
+        self.returns: dict[str, Kind] = {}
+        self.entry = {name: _entry_names(one) for name, one in functions.items()}
+        self.changed = True
+        self.here = ""
+        self.inner: list[dict[str, Kind | None]] = []
+        self._settle()
+        for name, one in functions.items():  # nothing says that these are lists
+            for made in _made(one):
+                self.locals[name].setdefault(made, NUMBER)
+        self._settle()
+
+    def _settle(self) -> None:
+        self.changed = True
+        while self.changed:
+            self.changed = False
+            for name, one in self.functions.items():
+                self.here = name
+                for s in one.body:
+                    self._statement(s)
+
+    # -------------------------------------------------------------------------- what is asked
+
+    def of(self, e: ast.expr) -> Kind | None:
+        """The kind of an expression of the function that is looked at; None if not known yet."""
+        return self._of(e)
+
+    def enter(self, name: str) -> None:
+        """Speak of the names of this function from now on."""
+        self.here = name
+
+    # -------------------------------------------------------------------------- statements
+
+    def _put(self, func: str, name: str, kind: Kind | None, line: int) -> None:
+        if kind is None:
+            return
+        if kind == PILE and not name.startswith("z"):
+            kind = LIST
+        known = self.locals[func].get(name)
+        if known == kind:
+            return
+        if known is not None:
+            if {known, kind} == {LIST, LISTS}:  # an empty list of lists looks like an empty list
+                kind = LISTS
+                if known == kind:
+                    return
+            else:
+                raise NotNative("a value that is now a number and now a list", line)
+        self.locals[func][name] = kind
+        self.changed = True
+
+    def _statement(self, s: ast.stmt) -> None:
+        if isinstance(s, ast.Assign):
+            for target in s.targets:
+                if isinstance(target, ast.Name):
+                    self._put(self.here, target.id, self._of(s.value), s.lineno)
+                elif isinstance(target, ast.Tuple) and isinstance(s.value, ast.Tuple):
+                    for one, value in zip(target.elts, s.value.elts, strict=True):
+                        if isinstance(one, ast.Name):
+                            self._put(self.here, one.id, self._of(value), s.lineno)
+        if isinstance(s, ast.For) and isinstance(s.target, ast.Name):
+            self._put(self.here, s.target.id, element(self._of(s.iter)), s.lineno)
+        if isinstance(s, ast.Return) and s.value is not None:
+            kind = self._of(s.value)
+            kind = LIST if kind == PILE else kind
+            known = self.returns.get(self.here)
+            if kind is not None and known != kind and not (known == LISTS and kind == LIST):
+                if known is not None and {known, kind} != {LIST, LISTS}:
+                    raise NotNative("a rule that gives now a number and now a list", s.lineno)
+                self.returns[self.here] = kind
+                self.changed = True
+        for part in ast.iter_child_nodes(s):
+            if isinstance(part, ast.stmt):
+                self._statement(part)
+            elif isinstance(part, ast.expr):
+                self._calls(part)
+
+    def _calls(self, e: ast.expr) -> None:
+        """Hand the kinds of arguments on to what is called, at any depth."""
+        opened = isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp))
+        if opened:
+            self.inner.append({})
+            for one in e.generators:  # type: ignore[attr-defined]
+                self._calls(one.iter)
+                self._bind(one)
+                for test in one.ifs:
+                    self._calls(test)
+            self._calls(e.elt)  # type: ignore[attr-defined]
+            self.inner.pop()
+            return
+        if isinstance(e, ast.Lambda):
+            self.inner.append(dict.fromkeys((a.arg for a in e.args.args), NUMBER))
+            self._calls(e.body)
+            self.inner.pop()
+            return
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            self._call(e.func.id, e)
+        for part in ast.iter_child_nodes(e):
+            if isinstance(part, ast.expr):
+                self._calls(part)
+            elif isinstance(part, ast.keyword):
+                self._calls(part.value)
+
+    def _call(self, name: str, e: ast.Call) -> None:
+        if name == "probe_start":
+            frame = e.args[1]
+            assert isinstance(frame, ast.Tuple) and isinstance(frame.elts[0], ast.Constant)
+            self._enter_frame(self.code[frame.elts[0].value], frame)
+            return
+        func = self.functions.get(name)
+        if func is None:
+            return
+        if resumes(func):
+            if isinstance(e.args[1], ast.Tuple):
+                self._enter_frame(name, e.args[1])
+            return
+        names = [a.arg for a in func.args.args][1:]
+        for one, value in zip(names, e.args[1:], strict=True):
+            kind = self._of(value)
+            self._put(name, one, LIST if kind == PILE else kind, e.lineno)
+
+    def _enter_frame(self, name: str, frame: ast.Tuple) -> None:
+        for one, value in zip(self.entry[name], frame.elts[2:], strict=True):
+            kind = self._of(value)
+            self._put(name, one, LIST if kind == PILE else kind, frame.lineno)
+
+    # -------------------------------------------------------------------------- expressions
+
+    def _bind(self, one: ast.comprehension) -> None:
+        target = one.target
+        if isinstance(target, ast.Name):
+            self.inner[-1][target.id] = element(self._of(one.iter))
+        elif isinstance(target, ast.Tuple) and isinstance(one.iter, ast.Call):
+            for name, source in zip(target.elts, one.iter.args, strict=True):
+                assert isinstance(name, ast.Name)
+                self.inner[-1][name.id] = element(self._of(source))
+
+    def _of(self, e: ast.expr) -> Kind | None:
+        if isinstance(e, ast.Name):
+            for scope in reversed(self.inner):
+                if e.id in scope:
+                    return scope[e.id]
+            known = self.locals[self.here].get(e.id)
+            if known is not None or e.id not in self.constants:
+                return known
+            return {0: NUMBER, 1: LIST, 2: LISTS}.get(depth_of(self.constants[e.id]))
+        if isinstance(e, (ast.Tuple, ast.List)):
+            if any(not isinstance(x, ast.Starred) and self._of(x) == LIST for x in e.elts):
+                return LISTS
+            return LIST
+        if isinstance(e, ast.Attribute):
+            if e.attr in self.flat or e.attr == "winners":
+                return LIST
+            return None if e.attr == "choice" else NUMBER
+        if isinstance(e, ast.Subscript):
+            return self._subscript(e)
+        if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
+            self.inner.append({})
+            for one in e.generators:
+                self._bind(one)
+            kind = self._of(e.elt)
+            self.inner.pop()
+            return {NUMBER: LIST, LIST: LISTS}.get(kind or "")
+        if isinstance(e, ast.IfExp):
+            one, other = self._of(e.body), self._of(e.orelse)
+            return LIST if PILE in (one, other) else one if one is not None else other
+        if isinstance(e, ast.BoolOp):
+            return NUMBER
+        if isinstance(e, ast.Call):
+            return self._of_call(e)
+        return NUMBER
+
+    def _subscript(self, e: ast.Subscript) -> Kind | None:
+        base = e.value
+        if isinstance(base, ast.Attribute) and base.attr in self.piles:
+            return PILE
+        if isinstance(base, ast.Subscript) and isinstance(base.value, ast.Name):
+            if base.value.id in FIXED_TABLES:
+                return LIST
+        kind = self._of(base)
+        if isinstance(e.slice, ast.Slice):
+            return LIST if kind == PILE else kind
+        return element(kind)
+
+    def _of_call(self, e: ast.Call) -> Kind | None:
+        if isinstance(e.func, ast.Attribute):
+            if e.func.attr == "agent":
+                return element(self._of(e.args[1]))
+            return LIST if e.func.attr == "get" else NUMBER
+        assert isinstance(e.func, ast.Name)
+        name = e.func.id
+        if name in _SAME:
+            kind = self._of(e.args[_SAME[name]])
+            return LIST if kind == PILE else kind
+        if name in _LISTS:
+            return LISTS
+        if name in _LIST or name == "range":
+            return LIST
+        if name in ("max", "min") and len(e.args) == 1:
+            return element(self._of(e.args[0]))
+        if name == "next":
+            inner = e.args[0]
+            assert isinstance(inner, ast.Call)
+            return element(self._of(inner.args[0]))
+        if name in self.functions and not resumes(self.functions[name]):
+            return self.returns.get(name, None if _gives(self.functions[name]) else NUMBER)
+        return NUMBER
+
+
+def resumes(func: ast.FunctionDef) -> bool:
+    """Whether a function is one of those that a frame can go on with."""
+    return [a.arg for a in func.args.args] == ["S", "F"]
+
+
+def _made(func: ast.FunctionDef) -> Iterator[str]:
+    """All names that a function is given or makes."""
+    if not resumes(func):
+        yield from (a.arg for a in func.args.args[1:])
+    todo: list[ast.AST] = list(func.body)
+    while todo:
+        one = todo.pop()
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store) and one.id != "_":
+            yield one.id
+        if not isinstance(one, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Lambda)):
+            todo += ast.iter_child_nodes(one)
+
+
+def _gives(func: ast.FunctionDef) -> bool:
+    return any(isinstance(one, ast.Return) and one.value is not None for one in ast.walk(func))
+
+
+def _entry_names(func: ast.FunctionDef) -> list[str]:
+    """What a frame for the start of a resumable function holds."""
+    if not resumes(func):
+        return []
+    for one in ast.walk(func):
+        if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
+            left = one.test.left
+            if isinstance(left, ast.Name) and left.id == "pc":
+                return list(unpacked(one.body))
+    return []
+
+
+def unpacked(body: list[ast.stmt]) -> Iterator[str]:
+    """The names that `_, _, v_a, v_b, = F` fills, at the start of a block."""
+    first = body[0] if body else None
+    if isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Tuple):
+        if isinstance(first.value, ast.Name) and first.value.id == "F":
+            for name in first.targets[0].elts[2:]:
+                assert isinstance(name, ast.Name)
+                yield name.id

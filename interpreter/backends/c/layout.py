@@ -1,0 +1,114 @@
+"""How the state of a game lies in memory: one C struct, members in a fixed order.
+
+Takes a woven program; gives the members with their lengths, which both the printer and the code
+that carries states over from Python and back go by. Must not know how rules are printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.backends.c.kinds import NotNative
+from interpreter.check.game import owners
+from interpreter.ir.program import Program
+from interpreter.ir.weave import Woven
+
+WHOLE = "I"
+SMALL = "int"
+MOST_LASTING = 256  # bans and changes for a time that can hold at once
+MOST_TOLD = 8  # numbers that one of them is about
+MOST_WAITING = 8192  # numbers on the stack of rules that wait
+MOST_KEPT = 512  # numbers that one waiting rule keeps
+MOST_CHOSEN = 256  # things that one answer holds
+MOST_OFFERED = 10_001  # numbers of all options of a question
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One list of the state: `count` numbers, or `piles` piles of up to `count` things."""
+
+    name: str
+    type: str
+    count: int
+    piles: int = 0
+
+
+@dataclass(slots=True)
+class Layout:
+    """All members; `single` are plain numbers."""
+
+    single: list[str] = field(default_factory=list)
+    lists: dict[str, Member] = field(default_factory=dict)
+    piles: dict[str, Member] = field(default_factory=dict)
+    streams: list[str] = field(default_factory=list)
+    uses: int = 0
+    players: int = 0
+
+    room_for_options = MOST_OFFERED
+
+    def stream(self, name: str) -> int:
+        """The number of a stream of chance."""
+        if name not in self.streams:
+            self.streams.append(name)
+        return self.streams.index(name)
+
+    def struct(self) -> str:
+        """The state as a C struct. What is behind `expiry` is copied only as far as it is used."""
+        lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
+        lines += ["asked", "asked_most", "used", "frames", "expiry_n", "choice_n", "options_n"]
+        lines += ["options_lists", "winners_n", *self.single]
+        text = "".join(f"    I {name};\n" for name in lines)
+        for one in self.lists.values():
+            text += f"    {one.type} {one.name}[{max(1, one.count)}];\n"
+        for one in self.piles.values():
+            text += f"    int {one.name}[{one.piles}][{one.count + 1}];\n"
+        return (
+            f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
+            f"#define MOST_WAITING {MOST_WAITING}\n#define MOST_KEPT {MOST_KEPT}\n"
+            f"#define MOST_CHOSEN {MOST_CHOSEN}\n#define USES {self.uses}\n"
+            "typedef struct { I span, now, whose, number, who, count, values[MOST_TOLD]; } "
+            "Lasting;\n"
+            "typedef struct State {\n    U seed, base_seed;\n" + text + "    "
+            f"I winners[{self.players + 1}];\n    I draws[{len(self.streams) + 1}];\n"
+            "    Lasting expiry[MOST_LASTING];\n    I stack[MOST_WAITING];\n"
+            f"    I choice[MOST_CHOSEN];\n    I options[{MOST_OFFERED}];\n}} State;\n"
+        )
+
+
+def layout_of(program: Program, woven: Woven) -> Layout:
+    """The layout of a game's state; `NotNative` for kept values that are lists."""
+    made = Layout(players=program.most)
+    for one in (*program.fields, *program.engine_fields):
+        if one.type.base in ("amounts", "set"):
+            raise NotNative(f"`{one.name}`, a list that is kept", -one.span.line)
+        if one.holder == "table":
+            made.single.append(f"f_{one.key}")
+        else:
+            count = program.components
+            if one.holder not in program.kinds:
+                count = owners(program, one.holder)
+            _add(made, f"f_{one.key}", WHOLE, count + 1)
+    for span in woven.spans:
+        made.single += [f"t_{span}", f"d_{span}"]
+        if any(span in kind.stamped for kind in program.kinds.values()):
+            _add(made, f"stamp_{span}", SMALL, program.components + 1)
+    _add(made, "loc", SMALL, len(program.owner_of))
+    _add(made, "shown", SMALL, program.components + 1)
+    made.uses = len(woven.tracked) * program.most
+    _add(made, "used_at", SMALL, made.uses)
+    _add(made, "used_n", SMALL, made.uses)
+    for family in program.families:
+        name = f"z_{family.key}"
+        if family.shape == "list":
+            kinds = [program.kinds[kind] for kind in family.kinds]
+            room = max(1, sum(kind.last - kind.first for kind in kinds))
+            made.piles[name] = Member(name, SMALL, room, family.owners)
+        elif family.shape == "slots":
+            _add(made, name, SMALL, family.owners * family.slots + 1)
+        else:
+            _add(made, name, WHOLE, family.owners * family.slots)
+    return made
+
+
+def _add(made: Layout, name: str, kind: str, count: int) -> None:
+    made.lists[name] = Member(name, kind, count)

@@ -1,0 +1,599 @@
+"""Lists of a printed game, and what is called, as C text."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from interpreter.backends.c.expressions import ALL, Expressions, Named, c_name, takes_room
+from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, depth_of, resumes
+
+EMPTY = "((L){ 0, 0 })"
+WHO = {"everyone": 2, "you": 1}
+_WITH_LINE = {"held", "divided_"}
+_PLAIN = {"divided": 1, "spot": 0, "few_sets": 0}
+"""Helpers of numbers; how many arguments at the start are not handed on."""
+_MONEY = {"can_join", "can_split", "join_money", "split_money", "gain_money"}
+
+
+class Lists(Expressions):
+    """Prints lists, loops that count and sum, and calls."""
+
+    # -------------------------------------------------------------------------- lists
+
+    def list(self, e: ast.expr) -> str:
+        """A list of numbers."""
+        known = self.tables.list_of(e, self) if not self._local(e) else None
+        if known is not None:
+            return known
+        kind = self.kind(e)
+        if kind == PILE:
+            return f"of_pile({self.pile(e)})"
+        made = getattr(self, f"_l_{type(e).__name__}", None)
+        if made is None:
+            raise self.stop(f"{type(e).__name__} as a list", e)
+        text: str = made(e)
+        return text
+
+    def _local(self, e: ast.expr) -> bool:
+        return isinstance(e, ast.Name) and self.named(e.id) is not None
+
+    def _l_Name(self, e: ast.Name) -> str:
+        found = self.named(e.id)
+        if found is None or found.kind != LIST:
+            raise self.stop(f"{e.id} as a list", e)
+        return found.c
+
+    def _l_Attribute(self, e: ast.Attribute) -> str:
+        if e.attr == "winners":
+            return "copied(of_numbers(S->winners, S->winners_n))"
+        member = self.layout.lists.get(e.attr)
+        if member is None:
+            raise self.stop(f"{e.attr} as a list", e)
+        if member.type == "int":
+            return f"of_ints(S->{c_name(e.attr)}, {member.count})"
+        return f"copied(of_numbers(S->{c_name(e.attr)}, {member.count}))"
+
+    def _l_Subscript(self, e: ast.Subscript) -> str:
+        if isinstance(e.slice, ast.Slice):
+            low = self.number(e.slice.lower) if e.slice.lower else "0"
+            high = self.number(e.slice.upper) if e.slice.upper else "1LL << 40"
+            base = e.value
+            if isinstance(base, ast.Attribute) and base.attr in self.layout.lists:
+                member = self.layout.lists[base.attr]
+                call = "ints_part" if member.type == "int" else "numbers_part"
+                return f"{call}(S->{c_name(base.attr)}, {member.count}, {low}, {high})"
+            inner = base.args[0] if isinstance(base, ast.Call) and base.args else base
+            if e.slice.lower is None and isinstance(inner, ALL) and self.quiet(inner):
+                return self.build(inner, high)
+            return f"part({self.list(base)}, {low}, {high})"
+        name = self.new("m")
+        at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
+        return f"({{ M {name} = {self.lists(e.value)}; {name}.p[{at}]; }})"
+
+    def _l_Tuple(self, e: ast.Tuple | ast.List) -> str:
+        if not e.elts:
+            return EMPTY
+        if all(isinstance(x, ast.Constant) for x in e.elts):
+            values = tuple(int(x.value) for x in e.elts)  # type: ignore[attr-defined]
+            return f"of_numbers({self.tables.row(values)}, {len(values)})"
+        name = self.new("l")
+        if isinstance(e.elts[0], ast.Starred):
+            text = f"({{ L {name} = copied({self.list(e.elts[0].value)}); "
+            for one in e.elts[1:]:
+                value = self.new("t")
+                text += f"I {value} = {self.number(one)}; {name} = with_one({name}, {value}); "
+            return text + f"{name}; }})"
+        text = f"({{ L {name} = room_for({len(e.elts)}); "
+        for place, one in enumerate(e.elts):
+            text += f"{name}.p[{place}] = {self.number(one)}; "
+        return text + f"{name}; }})"
+
+    _l_List = _l_Tuple
+
+    def _l_IfExp(self, e: ast.IfExp) -> str:
+        return f"({self.test(e.test)} ? {self.list(e.body)} : {self.list(e.orelse)})"
+
+    def _l_ListComp(self, e: Any) -> str:
+        return self.build(e)
+
+    _l_GeneratorExp = _l_ListComp
+
+    def build(self, e: Any, limit: str | None = None) -> str:
+        """A list that is described, made in the working memory; at most `limit` of its members."""
+        item, start, name = self.new("c"), self.new("b"), self.new("l")
+        loop = self.loop(e, item)
+        if self._inner_room(e):
+            return (
+                f"({{ {loop.before}L {name} = {EMPTY}; {loop.open}"
+                f"{name} = with_one({name}, {item}); {loop.close}{name}; }})"
+            )
+        push = f"PUSH({item}); "
+        end = ""
+        head = f"I *{start} = A.top; "
+        if limit is not None:
+            done, most = self.new("done"), self.new("e")
+            head += f"I {most} = {limit}; if ({most} <= 0) goto {done}; "
+            push += f"if (A.top - {start} >= {most}) goto {done}; "
+            end = f"{done}: ; "
+        return (
+            f"({{ {loop.before}{head}{loop.open}{push}{loop.close}{end}"
+            f"L {name} = {{ A.top - {start}, {start} }}; {name}; }})"
+        )
+
+    def _inner_room(self, e: Any) -> bool:
+        """Whether something within the loop leaves lists in the working memory."""
+        entered = 0
+        found = False
+        if any(isinstance(one.target, ast.Tuple) for one in e.generators):
+            return False
+        for number, one in enumerate(e.generators):
+            if number:
+                found = found or takes_room(self.loop(one.iter, "x").before)
+            low, high = self.of_loop(one.iter)
+            over = self.kinds.of(one.iter)
+            kind = {LIST: NUMBER, LISTS: LIST}.get(over or "", NUMBER)
+            self.scopes.append({one.target.id: Named("x", kind, low, high)})
+            self.kinds.inner.append({one.target.id: kind})
+            entered += 1
+            if isinstance(one.iter, ALL):
+                found = found or self._inner_room(one.iter)
+        if self.kind(e.elt) == NUMBER and not found:
+            found = takes_room(self.number(e.elt))
+        for _ in range(entered):
+            self.scopes.pop()
+            self.kinds.inner.pop()
+        return found
+
+    def _l_Call(self, e: ast.Call) -> str:
+        if isinstance(e.func, ast.Attribute):
+            if e.func.attr == "agent":
+                name = self.new("m")
+                return (
+                    f"({{ M {name} = {self.lists(e.args[1])}; "
+                    f"copied({name}.p[picked(S, {name}.n)]); }})"
+                )
+            if e.func.attr == "get" and isinstance(e.func.value, ast.Name):
+                pair = e.args[0]
+                assert isinstance(pair, ast.Tuple)
+                call = self.tables.between(e.func.value.id, self)
+                return f"{call}({self.number(pair.elts[0])}, {self.number(pair.elts[1])})"
+            raise self.stop("this call", e)
+        assert isinstance(e.func, ast.Name)
+        name = e.func.id
+        made = getattr(self, f"_lc_{name}", None)
+        if made is not None:
+            text: str = made(e)
+            return text
+        if name in ("vadd", "vsub"):
+            return f"{name}({self.list(e.args[0])}, {self.list(e.args[1])})"
+        if name in self.kinds.functions:
+            return f"gives({self.call(name, e)})"
+        raise self.stop(f"`{name}`", e)
+
+    def _lc_list(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        if isinstance(inner, ALL):
+            return self.build(inner)
+        return self.list(inner)
+
+    _lc_tuple = _lc_list
+
+    def _lc_range(self, e: ast.Call) -> str:
+        return f"span({', '.join(self._range(e))})"
+
+    def _lc_sorted(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        if isinstance(inner, ast.SetComp):
+            return f"each_once({self.build(inner)})"
+        things = self.new("l")
+        text = f"({{ L {things} = copied({self.list(inner)}); "
+        if not e.keywords:
+            return text + f"in_order({things}); }})"
+        return text + f"ordered_by({things}, {self._keys(e, things)}); }})"
+
+    def _keys(self, e: ast.Call, things: str) -> str:
+        """What the members of a list are ordered by, one key for each."""
+        key = next(k.value for k in e.keywords if k.arg == "key")
+        assert isinstance(key, ast.Lambda)
+        keys, place, item = self.new("l"), self.new("i"), self.new("c")
+        low, high = self.of_loop(e.args[0])
+        with self.scope({key.args.args[0].arg: Named(item, NUMBER, low, high)}):
+            value = self._level(self.number(key.body))
+        return (
+            f"({{ L {keys} = room_for({things}.n); "
+            f"for (I {place} = 0; {place} < {things}.n; {place}++) "
+            f"{{ I {item} = {things}.p[{place}]; {keys}.p[{place}] = {value}; }} {keys}; }})"
+        )
+
+    def _lc_vset(self, e: ast.Call) -> str:
+        amounts, place, value = e.args
+        return (
+            f"vset({self.list(amounts)}, {self.number(place)}, {self.number(value)}, {e.lineno})"
+        )
+
+    def _lc_vtotal(self, e: ast.Call) -> str:
+        return f"vtotal({self.lists(e.args[0])}, {self.list(e.args[1])})"
+
+    def _lc_in_counts(self, e: ast.Call) -> str:
+        item, start, name = self.new("c"), self.new("b"), self.new("l")
+        loop = self._in_counts(e, item)
+        return (
+            f"({{ {loop.before}I *{start} = A.top; {loop.open}PUSH({item}); {loop.close}"
+            f"L {name} = {{ A.top - {start}, {start} }}; {name}; }})"
+        )
+
+    def _lc_in_turn_order(self, e: ast.Call) -> str:
+        return f"in_turn_order({self.list(e.args[0])}, {self.list(e.args[1])})"
+
+    def _lc_different(self, e: ast.Call) -> str:
+        look = e.args[2]
+        assert isinstance(look, ast.Name)
+        return f"different(S, {self.list(e.args[1])}, {c_name(look.id)})"
+
+    def _lc_offered(self, e: ast.Call) -> str:
+        return f"offered({self.list(e.args[0])}, {e.lineno})"
+
+    def _lc_held(self, e: ast.Call) -> str:
+        return self.list(e.args[0])
+
+    def _lc_burn(self, e: ast.Call) -> str:
+        name = self.new("l")
+        return (
+            f"({{ L {name} = {self.list(e.args[1])}; "
+            f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
+        )
+
+    def _lc_group_around(self, e: ast.Call) -> str:
+        near, start, first, belongs = e.args
+        assert isinstance(near, ast.Name) and isinstance(belongs, ast.Lambda)
+        rows = self.tables.constants[near.id]
+        count = len(rows)
+        table = self.tables.lists(near.id)
+        seen, found, here, place, item = (self.new(x) for x in ("s", "l", "k", "i", "c"))
+        low = int(self.number(first))
+        inner = Named(item, NUMBER, low, low + count - 2)
+        with self.scope({belongs.args.args[0].arg: inner}):
+            test = self.level(belongs.body)
+        at = f"AT({item} - {low}, {count}, {e.lineno})"
+        return (
+            f"({{ I {item} = {self.number(start)}; L {found} = room_for({count}); "
+            f"char *{seen} = (char *)A.top; CHECK_ROOM({count // 8 + 1}, {e.lineno}); "
+            f"A.top += {count // 8 + 1}; memset({seen}, 0, {count}); {found}.n = 0; "
+            f"if ({item} >= 0) {{ {seen}[{at}] = 1; "
+            f"if ({test}) {found}.p[{found}.n++] = {item}; }} "
+            f"for (I {here} = 0; {here} < {found}.n; {here}++) "
+            f"{{ L near_{here} = {table}[{found}.p[{here}] - {low}]; "
+            f"for (I {place} = 0; {place} < near_{here}.n; {place}++) "
+            f"{{ I {item} = near_{here}.p[{place}]; if (!{seen}[{item} - {low}]) "
+            f"{{ {seen}[{item} - {low}] = 1; if ({test}) {found}.p[{found}.n++] = {item}; }} "
+            f"}} }} {found}; }})"
+        )
+
+    # -------------------------------------------------------------------------- lists of lists
+
+    def lists(self, e: ast.expr) -> str:
+        """A list of lists."""
+        if isinstance(e, ast.Name):
+            found = self.named(e.id)
+            if found is not None:
+                return found.c
+            if depth_of(self.tables.constants.get(e.id)) == 2:
+                count = len(self.tables.constants[e.id])
+                return f"((M){{ {count}, (L *){self.tables.lists(e.id)} }})"
+        if isinstance(e, (ast.Tuple, ast.List)):
+            name = self.new("m")
+            text = f"({{ M {name} = {{ 0, 0 }}; "
+            for one in e.elts:
+                text += f"{name} = lists_with_one({name}, {self.list(one)}); "
+            return text + f"{name}; }})"
+        if isinstance(e, ALL):
+            item, name = self.new("c"), self.new("m")
+            loop = self.loop(e, item)
+            return (
+                f"({{ {loop.before}M {name} = {{ 0, 0 }}; {loop.open}"
+                f"{name} = lists_with_one({name}, {item}); {loop.close}{name}; }})"
+            )
+        if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice) and e.slice.upper:
+            low = self.number(e.slice.lower) if e.slice.lower else "0"
+            return f"parts({self.lists(e.value)}, {low}, {self.number(e.slice.upper)})"
+        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            made = getattr(self, f"_m_{e.func.id}", None)
+            if made is not None:
+                text = made(e)
+                return text
+            if e.func.id in self.kinds.functions:
+                return f"gives({self.call(e.func.id, e)})"
+        raise self.stop("these lists", e)
+
+    def _m_list(self, e: ast.Call) -> str:
+        return self.lists(e.args[0])
+
+    _m_tuple = _m_list
+
+    def _m_held(self, e: ast.Call) -> str:
+        return self.lists(e.args[0])
+
+    def _m_offered(self, e: ast.Call) -> str:
+        return f"lists_offered({self.lists(e.args[0])}, {e.lineno})"
+
+    def _m_subsets(self, e: ast.Call) -> str:
+        _, things, low, high, look = e.args
+        seen = c_name(look.id) if isinstance(look, ast.Name) and look.id != "None" else "0"
+        return f"subsets(S, {self.list(things)}, {self.number(low)}, {self.number(high)}, {seen})"
+
+    def _m_ways_to_pay(self, e: ast.Call) -> str:
+        _, money, player, due, less = e.args
+        return (
+            f"ways_to_pay(S, {self.purse(money)}, {self.number(player)}, {self.list(due)}, "
+            f"{self.number(less)}, {e.lineno})"
+        )
+
+    def _m_burn(self, e: ast.Call) -> str:
+        name = self.new("m")
+        return (
+            f"({{ M {name} = {self.lists(e.args[1])}; "
+            f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
+        )
+
+    # -------------------------------------------------------------------------- calls
+
+    def purse(self, e: ast.expr) -> str:
+        """A money."""
+        assert isinstance(e, ast.Name)
+        return f"&{c_name(e.id)}"
+
+    def call(self, name: str, e: ast.Call) -> str:
+        """A call of a function of the game, whatever it gives."""
+        func = self.kinds.functions[name]
+        if resumes(func):
+            return self.start(name, e.args[1])
+        names = [a.arg for a in func.args.args][1:]
+        args = "".join(
+            f", {self.list(value) if self.kinds.locals[name].get(one) == LIST else self.number(value)}"
+            for one, value in zip(names, e.args[1:], strict=True)
+        )
+        return f"{c_name(name)}(S{args})"
+
+    def start(self, name: str, frame: ast.expr) -> str:
+        """The call of a resumable function with the frame that it starts with."""
+        assert isinstance(frame, ast.Tuple)
+        return f"{c_name(name)}(S, {self.frame(frame)}.p)"
+
+    def frame(self, e: ast.expr) -> str:
+        """A frame as a list: numbers as they are, lists with their length before them."""
+        assert isinstance(e, ast.Tuple)
+        kinds = [self.kind(one) for one in e.elts]
+        name = self.new("f")
+        if all(kind == NUMBER for kind in kinds):
+            text = f"({{ L {name} = room_for({len(e.elts)}); "
+            for place, one in enumerate(e.elts):
+                text += f"{name}.p[{place}] = {self.number(one)}; "
+            return text + f"{name}; }})"
+        text = f"({{ L {name} = {EMPTY}; "
+        for one, kind in zip(e.elts, kinds, strict=True):
+            if kind == NUMBER:
+                text += f"{name} = with_one({name}, {self.number(one)}); "
+            elif kind == LISTS:
+                raise self.stop("lists of lists that are kept", e)
+            else:
+                text += f"{name} = with_list({name}, {self.list(one)}); "
+        return text + f"{name}; }})"
+
+    def _n_Call(self, e: ast.Call) -> str:
+        if isinstance(e.func, ast.Attribute):
+            if e.func.attr == "agent":
+                name = self.new("l")
+                return (
+                    f"({{ L {name} = {self.list(e.args[1])}; {name}.p[picked(S, {name}.n)]; }})"
+                )
+            if e.func.attr == "index":
+                pile = self.pile(e.func.value)
+                return f"pile_place({pile}, {self.number(e.args[0])}, {e.lineno})"
+            raise self.stop("this call", e)
+        assert isinstance(e.func, ast.Name)
+        name = e.func.id
+        if name in _MONEY:
+            _, money, *more = e.args
+            args = "".join(f", {self.number(x)}" for x in more)
+            return f"{name}(S, {self.purse(money)}{args}, {e.lineno})"
+        if name in _PLAIN:
+            args = ", ".join(self.number(x) for x in e.args[_PLAIN[name] :])
+            return f"{name}({args})"
+        made = getattr(self, f"_nc_{name}", None)
+        if made is not None:
+            text: str = made(e)
+            return text
+        if name in self.kinds.functions:
+            return self.call(name, e)
+        raise self.stop(f"`{name}`", e)
+
+    def _nc_held(self, e: ast.Call) -> str:
+        return f"held({self.number(e.args[0])}, {e.lineno})"
+
+    def _nc_bool(self, e: ast.Call) -> str:
+        return f"(!!{self.test(e.args[0])})"
+
+    def _nc_int(self, e: ast.Call) -> str:
+        return self.number(e.args[0])
+
+    def _nc_len(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        kind = self.kind(inner)
+        if isinstance(inner, ALL):
+            item, count = self.new("c"), self.new("n")
+            loop = self.loop(inner, item)
+            return f"({{ I {count} = 0; {loop.before}{loop.open}{count}++; {loop.close}{count}; }})"
+        if isinstance(inner, ast.Attribute) and inner.attr in self.layout.lists:
+            return str(self.layout.lists[inner.attr].count)
+        if kind == PILE:
+            return f"((I){self.pile(inner)}[0])"
+        return f"({self.lists(inner) if kind == LISTS else self.list(inner)}.n)"
+
+    def _nc_sum(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        if isinstance(inner, ALL):
+            item, found = self.new("c"), self.new("n")
+            loop = self.loop(inner, item)
+            return (
+                f"({{ I {found} = 0; {loop.before}{loop.open}"
+                f"{found} = summed({found}, {item}, {e.lineno}); {loop.close}{found}; }})"
+            )
+        return f"total({self.list(inner)}, {e.lineno})"
+
+    def _nc_any(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        if isinstance(inner, ALL):
+            return self._any(inner, None)
+        raise self.stop("any of this", e)
+
+    def _nc_all(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        if not isinstance(inner, ast.GeneratorExp):
+            raise self.stop("all of this", e)
+        item, found, done = self.new("c"), self.new("r"), self.new("done")
+        loop = self.loop(inner, item)
+        return (
+            f"({{ I {found} = 1; {loop.before}{loop.open}"
+            f"if (!{item}) {{ {found} = 0; goto {done}; }} {loop.close}{done}: {found}; }})"
+        )
+
+    def _nc_min(self, e: ast.Call) -> str:
+        return self._extreme(e, "least", "smallest")
+
+    def _nc_max(self, e: ast.Call) -> str:
+        if any(k.arg == "key" for k in e.keywords):
+            return self._best(e)
+        return self._extreme(e, "most", "greatest")
+
+    def _extreme(self, e: ast.Call, two: str, many: str) -> str:
+        if len(e.args) == 1:
+            other = next((self.number(k.value) for k in e.keywords if k.arg == "default"), "0")
+            return f"{many}({self.list(e.args[0])}, {other})"
+        made = self.number(e.args[0])
+        for more in e.args[1:]:
+            made = f"{two}({made}, {self.number(more)})"
+        return made
+
+    def _best(self, e: ast.Call) -> str:
+        things, keys, best, place = (self.new(x) for x in ("l", "l", "n", "i"))
+        other = next((self.number(k.value) for k in e.keywords if k.arg == "default"), "0")
+        return (
+            f"({{ L {things} = {self.list(e.args[0])}; L {keys} = {self._keys(e, things)}; "
+            f"I {best} = 0; for (I {place} = 1; {place} < {things}.n; {place}++) "
+            f"if ({keys}.p[{place}] > {keys}.p[{best}]) {best} = {place}; "
+            f"{things}.n ? {things}.p[{best}] : {other}; }})"
+        )
+
+    def _nc_next(self, e: ast.Call) -> str:
+        inner = e.args[0]
+        assert isinstance(inner, ast.Call)
+        name = self.new("l")
+        other = self.number(e.args[1])
+        return f"({{ L {name} = {self.list(inner.args[0])}; {name}.n ? {name}.p[0] : {other}; }})"
+
+    def _nc_last_of(self, e: ast.Call) -> str:
+        if self.kind(e.args[0]) == PILE:
+            return f"((I)pile_top({self.pile(e.args[0])}))"
+        return f"last_of({self.list(e.args[0])})"
+
+    def _nc_most_alike(self, e: ast.Call) -> str:
+        return f"most_alike({self.list(e.args[0])})"
+
+    def _nc_vge(self, e: ast.Call) -> str:
+        return f"vge({self.list(e.args[0])}, {self.list(e.args[1])})"
+
+    def _nc_matchable(self, e: ast.Call) -> str:
+        picked, rest, wanted, more, wild = e.args
+        return (
+            f"matchable({self.list(picked)}, {self.list(rest)}, {self.list(wanted)}, "
+            f"{self.number(more)}, {self.list(wild)})"
+        )
+
+    def _nc_in_last(self, e: ast.Call) -> str:
+        return (
+            f"in_last({self.number(e.args[0])}, {self.list(e.args[1])}, {self.number(e.args[2])})"
+        )
+
+    def _nc_longest_line(self, e: ast.Call) -> str:
+        return f"longest_line({self.lists(e.args[0])}, {self.list(e.args[1])}, {e.lineno})"
+
+    def _nc_steps(self, e: ast.Call) -> str:
+        near, start, goal, first = e.args
+        return (
+            f"steps({self.lists(near)}, {self.number(start)}, {self.number(goal)}, "
+            f"{self.number(first)}, {e.lineno})"
+        )
+
+    def _nc_random(self, e: ast.Call) -> str:
+        return f"random_number(S, {self.stream(e.args[1])}, {self.number(e.args[2])})"
+
+    def _nc_weighted(self, e: ast.Call) -> str:
+        return f"weighted(S, {self.stream(e.args[1])}, {self.list(e.args[2])}, {e.lineno})"
+
+    def stream(self, e: ast.expr) -> str:
+        """The number of a stream of chance."""
+        assert isinstance(e, ast.Constant)
+        return str(self.layout.stream(e.value))
+
+    def _nc_next_card(self, e: ast.Call) -> str:
+        _, pile, refill, owner, _ = e.args
+        assert isinstance(refill, (ast.Name, ast.Constant))
+        call = f"refill_{refill.id[7:]}" if isinstance(refill, ast.Name) else "0"
+        return f"next_card(S, {self.pile(pile)}, {c_name(call)}, {self.number(owner)})"
+
+    def _nc_times_done(self, e: ast.Call) -> str:
+        return f"times_done(S, {self.number(e.args[1])}, {self.number(e.args[2])}, {e.lineno})"
+
+    def _nc_lasts(self, e: ast.Call) -> str:
+        _, number, who, you, told = e.args
+        assert isinstance(who, ast.Constant)
+        return (
+            f"lasts(S, {self.number(number)}, {WHO.get(who.value, 0)}, {self.number(you)}, "
+            f"{self.list(told)})"
+        )
+
+    def _nc_lasting_sum(self, e: ast.Call) -> str:
+        return f"lasting_sum(S, {', '.join(self.number(x) for x in e.args[1:])})"
+
+    def _nc_can_pay(self, e: ast.Call) -> str:
+        _, money, player, due, less = e.args
+        return (
+            f"can_pay(S, {self.purse(money)}, {self.number(player)}, {self.list(due)}, "
+            f"{self.number(less)}, {e.lineno})"
+        )
+
+    def _nc_probe(self, e: ast.Call) -> str:
+        _, frame, option, actor = e.args
+        if self.kind(option) == LIST:
+            return (
+                f"probe_list(S, {self.frame(frame)}, {self.list(option)}, {self.number(actor)})"
+            )
+        return f"probe(S, {self.frame(frame)}, {self.number(option)}, {self.number(actor)})"
+
+    def _nc_probe_start(self, e: ast.Call) -> str:
+        return f"probe_start(S, {self.frame(e.args[1])}, {self.number(e.args[2])})"
+
+    def _nc_try_out(self, e: ast.Call) -> str:
+        deed = e.args[1]
+        assert isinstance(deed, ast.Lambda) and isinstance(deed.body, ast.Call)
+        inner = deed.body
+        assert isinstance(inner.func, ast.Name)
+        names = [a.arg for a in self.kinds.functions[inner.func.id].args.args][1:]
+        kinds = self.kinds.locals[inner.func.id]
+        sorts = ["L" if kinds.get(one) == LIST else "I" for one in names]
+        name = self.new("try")
+        params = "".join(f", {sort} a{i}" for i, sort in enumerate(sorts))
+        args = "".join(f", a{i}" for i in range(len(names)))
+        self.extra.append(
+            f"static I {name}(State *S{params}) {{ State *T = probing(S); Way way; int how; "
+            f"T->probe = 1; OPEN(way); how = _setjmp(way.room); "
+            f"if (!how) {c_name(inner.func.id)}(T{args}); CLOSE(way); "
+            "S->fuel = T->fuel - COPYING; drop_state(T); "
+            "if (how > ENDS) fault(how, A.line); return how != FAIL; }\n"
+        )
+        values = "".join(
+            f", {self.list(value) if sort == 'L' else self.number(value)}"
+            for sort, value in zip(sorts, inner.args[1:], strict=True)
+        )
+        return f"{name}(S{values})"

@@ -1,0 +1,685 @@
+/* What native rules call that works on a state: piles, money, time, looking ahead on copies.
+   Each does exactly what the function of that name in interpreter/run does. */
+
+#define FUEL 10000000LL
+#define COPYING 300
+#define MOST_OPTIONS 10000
+#define MOST_SUBSETS 64
+#define LATER 1000
+
+static I random_number(State *S, int stream, I count) {
+    U bits = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN);
+    return (I)((bits >> 32) * (U)count >> 32);
+}
+static void shuffle(State *S, Z pile, int stream) {
+    U base = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN);
+    U *keys = (U *)A.top;
+    CHECK_ROOM(pile[0] + 1, 0);
+    for (int k = 0; k < pile[0]; k++) {
+        int card = pile[k + 1], at = k;
+        U key = mix(base ^ mix(DESIGN_KEY[card] + (U)COPY[card] * GOLDEN));
+        for (; at > 0 && (keys[at - 1] > key || (keys[at - 1] == key && pile[at] > card)); at--) {
+            keys[at] = keys[at - 1];
+            pile[at + 1] = pile[at];
+        }
+        keys[at] = key;
+        pile[at + 1] = card;
+    }
+    for (int k = 1; k <= pile[0]; k++) S->shown[pile[k]] = 0;
+}
+static I next_card(State *S, Z pile, void (*refill)(State *, I), I owner) {
+    if (!pile[0] && refill) refill(S, owner);
+    return pile_top(pile);
+}
+static I weighted(State *S, int stream, L odds, I line) {
+    I left = random_number(S, stream, total(odds, line));
+    for (I k = 0; k < odds.n; k++) {
+        if (left < odds.p[k]) return k;
+        left -= odds.p[k];
+    }
+    fault(BAD_PLACE, line);
+    return 0;
+}
+static L offered(L options, I line) {
+    if (options.n > MOST_OPTIONS) fault(TOO_MANY, line);
+    return options;
+}
+static M lists_offered(M options, I line) {
+    if (options.n > MOST_OPTIONS) fault(TOO_MANY, line);
+    return options;
+}
+static L different(State *S, L things, int (*look)(State *, I, I *)) {
+    L made = room_for(things.n);
+    I *looks = A.top;
+    int width = 0;
+    made.n = 0;
+    for (I k = 0; k < things.n; k++) {
+        CHECK_ROOM(16, 0);
+        I *mine = looks + made.n * width, other = 0;
+        width = look(S, things.p[k], mine);
+        for (; other < made.n; other++) {
+            int at = 0;
+            while (at < width && looks[other * width + at] == mine[at]) at++;
+            if (at == width) break;
+        }
+        if (other == made.n) {
+            made.p[made.n++] = things.p[k];
+            A.top = looks + made.n * width;
+        }
+    }
+    A.top = looks;
+    return made;
+}
+
+/* Sets of things, alike ones once: the first 64, in their order. */
+static I set_room(const I *alike, const I *taken, I count, I after) {
+    I sum = 0; /* a group counts what is left of it if its first one left lies behind `after` */
+    for (I group = 0; group < count; group++) {
+        I first = -1, left = 0;
+        for (I k = 0; k < count; k++)
+            if (alike[k] == group && !taken[k]) {
+                if (first < 0) first = k;
+                left++;
+            }
+        if (left && first > after) sum += left;
+    }
+    return sum;
+}
+static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)) {
+    I n = things.n;
+    L group = room_for(n), before = room_for(n), taken = room_for(n), chosen = room_for(n);
+    M found = { 0, 0 };
+    for (I k = 0; k < n; k++) {
+        I mine[64], theirs[64], other = k - 1;
+        int width = look ? look(S, things.p[k], mine) : 0;
+        before.p[k] = -1;
+        group.p[k] = k;
+        for (; look && other >= 0; other--) {
+            int at = 0;
+            look(S, things.p[other], theirs);
+            while (at < width && theirs[at] == mine[at]) at++;
+            if (at == width) {
+                before.p[k] = other;
+                group.p[k] = group.p[other];
+                break;
+            }
+        }
+    }
+    for (I size = most(0, low); size <= least(high, n); size++) {
+        I place = 0, have = 0, sets = 0, wanted = MOST_SUBSETS - found.n;
+        for (I k = 0; k < n; k++) taken.p[k] = 0;
+        for (;;) {
+            if (have == size) {
+                L one = room_for(size);
+                for (I k = 0; k < size; k++) one.p[k] = things.p[chosen.p[k]];
+                found = lists_with_one(found, one);
+                if (++sets >= wanted) break;
+            } else if (place < n && set_room(group.p, taken.p, n, place - 1) >= size - have) {
+                if (before.p[place] < 0 || taken.p[before.p[place]]) {
+                    chosen.p[have++] = place;
+                    taken.p[place] = 1;
+                }
+                place++;
+                continue;
+            }
+            if (!have) break;
+            place = chosen.p[--have];
+            taken.p[place] = 0;
+            place++;
+        }
+        if (found.n >= MOST_SUBSETS) break;
+    }
+    return found;
+}
+
+/* ------------------------------------------------------------------------------ boards */
+
+static void push(State *S, L pieces, L lane, int *board, I base, void (*take)(State *, I),
+                 void (*out)(State *, I, I)) {
+    I count = least(pieces.n, lane.n);
+    if (!count) return;
+    L gone = room_for(count);
+    for (I k = 0; k < count; k++) gone.p[k] = board[lane.p[lane.n - count + k]];
+    for (I k = 0; k < count; k++) take(S, pieces.p[k]);
+    for (I k = 0; k < count; k++)
+        if (gone.p[k] >= 0) {
+            take(S, gone.p[k]);
+            S->loc[gone.p[k]] = -1;
+        }
+    for (I at = lane.n - 1; at >= count; at--) {
+        int piece = board[lane.p[at - count]];
+        board[lane.p[at]] = piece;
+        if (piece >= 0) S->loc[piece] = (int)(base + lane.p[at]);
+    }
+    for (I at = 0; at < count; at++) {
+        board[lane.p[at]] = (int)pieces.p[at];
+        S->loc[pieces.p[at]] = (int)(base + lane.p[at]);
+    }
+    for (I k = 0; k < count; k++) if (gone.p[k] >= 0) out(S, gone.p[k], 0);
+}
+static void rotate(State *S, L lane, I count, int *board, I base) {
+    L pieces = room_for(lane.n);
+    if (!lane.n) return;
+    count = modulo(count, lane.n);
+    for (I k = 0; k < lane.n; k++) pieces.p[k] = board[lane.p[k]];
+    for (I k = 0; k < lane.n; k++) {
+        I piece = pieces.p[modulo(k - count, lane.n)];
+        board[lane.p[k]] = (int)piece;
+        if (piece >= 0) S->loc[piece] = (int)(base + lane.p[k]);
+    }
+}
+static void turn_row(State *S, int *row, I first, I count, I by, I base) {
+    L pieces = of_ints(row + first, count);
+    for (I k = 0; k < count; k++) {
+        I piece = pieces.p[modulo(k - by, count)];
+        row[first + k] = (int)piece;
+        if (piece >= 0) S->loc[piece] = (int)(base + first + k);
+    }
+}
+static void close_up(State *S, int *row, I first, I count, I base) {
+    I to = first;
+    for (I k = first; k < first + count; k++)
+        if (row[k] >= 0) {
+            int piece = row[k];
+            row[k] = -1;
+            row[to] = piece;
+            S->loc[piece] = (int)(base + to++);
+        }
+}
+static void pass_on(State *S, int *zones, I width, I by, I base) {
+    int *held = (int *)room_for((S->n * width + 1) / 2 + 1).p;
+    memcpy(held, zones, (Size)(S->n * width) * sizeof(int));
+    for (I seat = 0; seat < S->n; seat++) {
+        int *from = held + modulo(seat - by, S->n) * width, *to = zones + seat * width;
+        memcpy(to, from, (Size)width * sizeof(int));
+        for (int k = 1; k <= to[0]; k++) {
+            S->loc[to[k]] = (int)(base + seat);
+            S->shown[to[k]] = 0;
+        }
+    }
+}
+static I steps(M near, I start, I goal, I first, I line) {
+    if (start < 0 || goal < 0) return 1000000;
+    I *mark = A.top, count = 0, from = 0, found = -1;
+    L seen = room_for(near.n + 1);
+    for (I k = 0; k < seen.n; k++) seen.p[k] = 0;
+    L ring = room_for(near.n + 1);
+    I till = 0;
+    ring.p[till++] = start;
+    seen.p[AT(start - first, near.n, line)] = 1;
+    while (from < till && found < 0) {
+        I here = till;
+        for (I k = from; k < here; k++) if (ring.p[k] == goal) found = count;
+        if (found >= 0) break;
+        count++;
+        for (I k = from; k < here; k++) {
+            L around = near.p[AT(ring.p[k] - first, near.n, line)];
+            for (I at = 0; at < around.n; at++) {
+                I to = AT(around.p[at] - first, near.n, line);
+                if (!seen.p[to]) {
+                    seen.p[to] = 1;
+                    ring.p[till++] = around.p[at];
+                }
+            }
+        }
+        from = here;
+    }
+    A.top = mark;
+    return found < 0 ? 1000000 : found;
+}
+
+/* ------------------------------------------------------------------------------ time */
+
+static I times_done(State *S, I place, I now, I line) {
+    place = AT(place, USES, line);
+    return S->used_at[place] == now ? S->used_n[place] : 0;
+}
+static void count_use(State *S, I place, I now, I line) {
+    place = AT(place, USES, line);
+    S->used_n[place] = S->used_at[place] == now ? S->used_n[place] + 1 : 1;
+    S->used_at[place] = (int)now;
+}
+static void lasting(State *S, I span, I now, I whose, I number, I who, I count, const I *values) {
+    if (S->expiry_n >= MOST_LASTING || count > MOST_TOLD) fault(NO_MEMORY, 0);
+    Lasting *made = &S->expiry[S->expiry_n++];
+    made->span = span;
+    made->now = now;
+    made->whose = whose;
+    made->number = number;
+    made->who = who;
+    made->count = count;
+    for (I k = 0; k < (count < 0 ? 1 : count); k++) made->values[k] = values[k];
+}
+static void expire_all(State *S, I span, I whose) {
+    I kept = 0, due = 0;
+    Lasting *over = (Lasting *)A.top;
+    CHECK_ROOM((I)(sizeof(Lasting) / sizeof(I)) * (S->expiry_n + 1), 0);
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (whose >= 0 && one->span == span && one->whose == LATER + whose) one->whose = -1;
+        else if (one->span == span && (whose < 0 ? one->whose < 0 : one->whose == whose)) {
+            over[due++] = *one;
+            continue;
+        }
+        if (kept != k) S->expiry[kept] = *one;
+        kept++;
+    }
+    S->expiry_n = kept;
+    while (due-- > 0) if (over[due].number >= 0) set_field(S, over[due].number, over[due].who, over[due].values[0]);
+}
+static void expire(State *S, I span) { expire_all(S, span, -1); }
+static void expire_next(State *S, I span, I player) { if (player >= 0) expire_all(S, span, player); }
+static I lasts(State *S, I number, int who, I you, L told) {
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (one->number == ~number && same(of_numbers(one->values, one->count), told))
+            if (who == 2 || (one->who == you) == (who == 1)) return 1;
+    }
+    return 0;
+}
+static I lasting_sum(State *S, I number, I target, I reader) {
+    I sum = 0;
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (one->number == ~number && one->values[0] == target && (one->values[2] == -1 || one->values[2] == reader))
+            sum += one->values[1];
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------------------ money */
+
+typedef struct { Size kept, bank; I designs, size, symbols; const I *small, *large; } Purse;
+#define KEPT ((I *)((char *)S + money->kept))
+#define BANK ((I *)((char *)S + money->bank))
+#define MONEY State *S, const Purse *money
+#define MINE I *kept = KEPT + player * money->designs, *bank = BANK + symbol * money->designs, \
+    small = money->small[symbol], large = money->large[symbol], size = money->size; \
+    (void)kept; (void)bank; (void)small; (void)large; (void)size
+
+static void check_money(MONEY, I player, I symbol, I line) {
+    AT(player, S->n, line);
+    if ((U)player >= (U)S->n || (U)symbol >= (U)money->symbols) fault(BAD_PLACE, line);
+}
+static I wealth(MONEY, I player, I symbol) {
+    MINE;
+    return kept[small] + (large >= 0 ? size * kept[large] : 0);
+}
+static I can_join_(MONEY, I player, I symbol) {
+    MINE;
+    return large >= 0 && kept[small] >= size && bank[large] > 0;
+}
+static I can_join(MONEY, I player, I symbol, I line) {
+    check_money(S, money, player, symbol, line);
+    return can_join_(S, money, player, symbol);
+}
+static I can_split(MONEY, I player, I symbol, I line) {
+    check_money(S, money, player, symbol, line);
+    MINE;
+    return large >= 0 && kept[large] > 0 && bank[small] >= size;
+}
+static void join_money_(MONEY, I player, I symbol) {
+    MINE;
+    kept[small] -= size;
+    bank[small] += size;
+    kept[large] += 1;
+    bank[large] -= 1;
+}
+static void join_money(MONEY, I player, I symbol, I line) {
+    check_money(S, money, player, symbol, line);
+    join_money_(S, money, player, symbol);
+}
+static void split_money(MONEY, I player, I symbol, I line) {
+    check_money(S, money, player, symbol, line);
+    MINE;
+    kept[small] += size;
+    bank[small] -= size;
+    kept[large] -= 1;
+    bank[large] += 1;
+}
+static void free_small(MONEY, I symbol) {
+    if (money->large[symbol] < 0) return;
+    for (I step = 0; step < S->n; step++) {
+        I player = modulo(most(S->active, 0) + step, S->n);
+        while (can_join_(S, money, player, symbol)) join_money_(S, money, player, symbol);
+    }
+}
+static I gain_money(MONEY, I player, I symbol, I amount, I line) {
+    check_money(S, money, player, symbol, line);
+    MINE;
+    I due = most(0, amount);
+    while (due) {
+        if (!bank[small]) free_small(S, money, symbol);
+        if (bank[small]) {
+            I taken = least(due, bank[small]);
+            bank[small] -= taken;
+            kept[small] += taken;
+            due -= taken;
+        } else if (large < 0 || !bank[large]) break;
+        else if (due >= size) {
+            bank[large] -= 1;
+            kept[large] += 1;
+            due -= size;
+        } else if (kept[small] + due >= size) {
+            I back = size - due;
+            kept[small] -= back;
+            bank[small] += back;
+            bank[large] -= 1;
+            kept[large] += 1;
+            due = 0;
+        } else break;
+    }
+    return most(0, amount) - due;
+}
+static I change_for(MONEY, I player, I symbol, I cost) {
+    MINE;
+    if (cost <= kept[small]) return 0;
+    if (large < 0) return -1;
+    I needed = -divided(-(cost - kept[small]), size);
+    if (needed > kept[large]) return -1;
+    return most(0, needed * size - cost);
+}
+static I can_pay_one(MONEY, I player, I symbol, I cost) {
+    MINE;
+    I change = change_for(S, money, player, symbol, cost), spare = 0;
+    if (change <= 0) return change == 0;
+    if (bank[small] >= change) return 1;
+    for (I other = 0; other < S->n; other++)
+        if (other != player) spare += KEPT[other * money->designs + small] / size;
+    return bank[small] + size * least(spare, bank[large]) >= change;
+}
+static void pay_one(MONEY, I player, I symbol, I cost) {
+    MINE;
+    if (cost <= 0) return;
+    if (kept[small] >= cost) {
+        kept[small] -= cost;
+        bank[small] += cost;
+        return;
+    }
+    I needed = -divided(-(cost - kept[small]), size), change = needed * size - cost;
+    if (change > bank[small])
+        for (I step = 0; step < S->n; step++) {
+            I other = modulo(most(S->active, 0) + step, S->n);
+            while (other != player && can_join_(S, money, other, symbol)) join_money_(S, money, other, symbol);
+        }
+    kept[large] -= needed;
+    bank[large] += needed;
+    kept[small] += change;
+    bank[small] -= change;
+}
+static void pay_money(MONEY, I player, L amounts, I line) {
+    for (I symbol = 0; symbol < amounts.n; symbol++)
+        if (amounts.p[symbol]) {
+            check_money(S, money, player, symbol, line);
+            pay_one(S, money, player, symbol, amounts.p[symbol]);
+        }
+}
+/* Every way to take exactly `lessened` off `due`, in a fixed order, until one is taken. */
+typedef struct Spread {
+    State *S;
+    const Purse *money;
+    I player, line;
+    L due, way;
+    const I **payable; /* for ways_to_pay: what can be paid after each reduction */
+    M found;
+} Spread;
+static int one_way(Spread *all) {
+    State *S = all->S;
+    if (!all->payable) {
+        for (I k = 0; k < all->due.n; k++) {
+            I left = all->due.p[k] - all->way.p[k];
+            if (left && !can_pay_one(S, all->money, all->player, k, left)) return 0;
+        }
+        return 1;
+    }
+    SPEND(10 * all->due.n, all->line);
+    for (I k = 0; k < all->due.n; k++) if (!all->payable[k][all->way.p[k]]) return 0;
+    all->found = lists_with_one(all->found, copied(all->way));
+    return 0;
+}
+static int spread(Spread *all, I at, I lessened) {
+    if (!lessened) {
+        for (I k = at; k < all->due.n; k++) all->way.p[k] = 0;
+        return one_way(all);
+    }
+    if (at == all->due.n) return 0;
+    I rest = 0;
+    for (I k = at + 1; k < all->due.n; k++) rest += all->due.p[k];
+    for (I take = least(all->due.p[at], lessened); take >= most(0, lessened - rest); take--) {
+        all->way.p[at] = take;
+        if (spread(all, at + 1, lessened - take)) return 1;
+    }
+    return 0;
+}
+static I can_pay(MONEY, I player, L due, I lessened, I line) {
+    I lacking = 0, exact = 1, sum = 0, *mark = A.top;
+    for (I symbol = 0; symbol < due.n; symbol++) {
+        I cost = due.p[symbol];
+        sum += cost;
+        if (!cost) continue;
+        check_money(S, money, player, symbol, line);
+        I missing = cost - wealth(S, money, player, symbol);
+        if (missing > 0) lacking += missing;
+        else if (missing < 0 && exact && !can_pay_one(S, money, player, symbol, cost)) exact = 0;
+    }
+    if (lacking > lessened) return 0;
+    if (exact && !lessened) return 1;
+    Spread all = { S, money, player, line, due, room_for(due.n), 0, { 0, 0 } };
+    I found = spread(&all, 0, least(lessened, sum));
+    A.top = mark;
+    return found;
+}
+static M ways_to_pay(MONEY, I player, L due, I lessened, I line) {
+    SPEND(due.n * (1 + 4 * total(due, line)), line);
+    Spread all = { S, money, player, line, due, room_for(due.n), 0, { 0, 0 } };
+    all.payable = (const I **)room_for(due.n + 1).p;
+    for (I symbol = 0; symbol < due.n; symbol++) {
+        check_money(S, money, player, symbol, line);
+        L can = room_for(due.p[symbol] + 1);
+        for (I less = 0; less <= due.p[symbol]; less++)
+            can.p[less] = can_pay_one(S, money, player, symbol, due.p[symbol] - less);
+        all.payable[symbol] = can.p;
+    }
+    spread(&all, 0, lessened);
+    return all.found;
+}
+
+/* ------------------------------------------------------------------------------ frames and choices */
+
+/* A frame is its numbers, then how many they are: rule, block, and what the rule keeps. */
+static I *new_frame(State *S, I count) {
+    if (S->used + count + 1 > MOST_WAITING) fault(TOO_DEEP, 0);
+    I *made = S->stack + S->used;
+    made[count] = count;
+    S->used += count + 1;
+    S->frames++;
+    return made;
+}
+static void drop_frame(State *S) {
+    S->used -= S->stack[S->used - 1] + 1;
+    S->frames--;
+}
+static void waits(State *S, L frame) {
+    I *made = new_frame(S, frame.n);
+    for (I k = 0; k < frame.n; k++) made[k] = frame.p[k];
+}
+static void choose_number(State *S, I value) {
+    S->choice_n = -1;
+    S->choice[0] = value;
+}
+static void choose_list(State *S, L value) {
+    if (value.n > MOST_CHOSEN) fault(NO_MEMORY, 0);
+    S->choice_n = value.n;
+    for (I k = 0; k < value.n; k++) S->choice[k] = value.p[k];
+}
+static void offer(State *S, L options, I site, I actor) {
+    if (options.n > MOST_OPTIONS) fault(NO_MEMORY, 0);
+    S->options_n = options.n;
+    S->options_lists = 0;
+    for (I k = 0; k < options.n; k++) S->options[k] = options.p[k];
+    S->site = site;
+    S->actor = actor;
+}
+static void offer_lists(State *S, M options, I site, I actor) {
+    I at = 0;
+    S->options_n = options.n;
+    S->options_lists = 1;
+    for (I k = 0; k < options.n; k++) { /* each with its length before it */
+        if (at + options.p[k].n + 1 > MOST_OPTIONS) fault(NO_MEMORY, 0);
+        S->options[at++] = options.p[k].n;
+        for (I i = 0; i < options.p[k].n; i++) S->options[at++] = options.p[k].p[i];
+    }
+    S->site = site;
+    S->actor = actor;
+}
+static I *option(State *S, I number) { /* for lists: where the length stands */
+    if (!S->options_lists) return S->options + number;
+    I at = 0;
+    while (number--) at += S->options[at] + 1;
+    return S->options + at;
+}
+static void take(State *S, I number) {
+    I *one = option(S, number);
+    if (S->options_lists) choose_list(S, of_numbers(one + 1, one[0]));
+    else choose_number(S, one[0]);
+}
+static I picked(State *S, I count) { /* by chance, as the simulation of the Python back end does */
+    if (S->asked >= S->asked_most) fault(LIMIT, 0);
+    S->asked++;
+    if (count == 1) return 0;
+    return (I)((mix(S->base_seed + (U)S->asked * GOLDEN) >> 32) * (U)count >> 32);
+}
+
+/* ------------------------------------------------------------------------------ copies */
+
+static State *spare[64];
+static int spares;
+
+static State *fresh_state(void) {
+    State *made = spares ? spare[--spares] : calloc(1, sizeof(State));
+    if (!made) fault(NO_MEMORY, 0);
+    return made;
+}
+static void drop_state(State *S) {
+    if (spares < 64) spare[spares++] = S;
+    else free(S);
+}
+static void copy_state(State *to, const State *from) {
+    memcpy(to, from, (Size)((char *)from->expiry - (char *)from));
+    for (I k = 0; k < from->expiry_n; k++) to->expiry[k] = from->expiry[k];
+    memcpy(to->stack, from->stack, (Size)from->used * sizeof(I));
+    memcpy(to->choice, from->choice, (Size)(from->choice_n < 0 ? 1 : from->choice_n) * sizeof(I));
+}
+static void copy_options(State *to, const State *from) {
+    I used = from->options_n;
+    if (from->options_lists) {
+        used = 0;
+        for (I k = 0; k < from->options_n; k++) used += from->options[used] + 1;
+    }
+    memcpy(to->options, from->options, (Size)used * sizeof(I));
+}
+
+/* ------------------------------------------------------------------------------ looking ahead */
+
+typedef I Rule(State *, I *);
+static Rule *const CODE[];
+
+#define OPEN(way) (way).before = A.back; (way).top = A.top; A.back = &(way)
+#define CLOSE(way) A.back = (way).before; A.top = (way).top
+
+/* Go on until somebody must decide: 1; or nothing waits any more: 0. */
+static int go_on(State *S) {
+    I frame[MOST_KEPT];
+    for (I count = 0; S->frames; count++) {
+        if (count >= 1000000) fault(TOO_DEEP, 0);
+        I length = S->stack[S->used - 1];
+        if (length > MOST_KEPT) fault(NO_MEMORY, 0);
+        for (I k = 0; k < length; k++) frame[k] = S->stack[S->used - 1 - length + k];
+        drop_frame(S);
+        if (CODE[frame[0]](S, frame)) return 1;
+    }
+    return 0;
+}
+static I search(State *T, I actor, I *left, I depth) {
+    Way way;
+    int how;
+    if (--*left < 0) fault(RUNAWAY, 0);
+    DEEP(0);
+    T->agent = 0;
+    OPEN(way);
+    how = _setjmp(way.room);
+    if (!how) how = go_on(T) ? -1 : -2;
+    CLOSE(way);
+    if (how == FAIL) return 0;
+    if (how == ENOUGH || how == ENDS || how == -2) return 1;
+    if (how > 0) fault(how, A.line);
+    if (T->actor != actor || depth >= 24) return 1;
+    State *copy = fresh_state();
+    I found = 0;
+    for (I k = 0; k < T->options_n && !found; k++) {
+        copy_state(copy, T);
+        copy->probe = 1;
+        I *one = option(T, k);
+        if (T->options_lists) choose_list(copy, of_numbers(one + 1, one[0]));
+        else choose_number(copy, one[0]);
+        copy->fuel = T->fuel - COPYING;
+        Way inner;
+        OPEN(inner);
+        how = _setjmp(inner.room);
+        if (!how) found = search(copy, actor, left, depth + 1);
+        CLOSE(inner);
+        T->fuel = copy->fuel;
+        if (how) break;
+    }
+    drop_state(copy);
+    if (how > 0) fault(how, A.line);
+    return found;
+}
+static I paid_search(State *S, State *T, I actor) {
+    I left = 4000, found = 0;
+    Way way;
+    int how;
+    T->fuel -= COPYING;
+    OPEN(way);
+    how = _setjmp(way.room);
+    if (!how) found = search(T, actor, &left, 0);
+    CLOSE(way);
+    S->fuel = T->fuel;
+    drop_state(T);
+    if (how) fault(how, A.line);
+    return found;
+}
+static I probe_from(State *S, State *T, L frame, I actor) {
+    I from = S->used, count = S->frames;
+    for (; count > S->base && count > 0; count--) from -= S->stack[from - 1] + 1;
+    for (I k = from; k < S->used; k++) T->stack[k - from] = S->stack[k];
+    T->used = S->used - from;
+    T->frames = S->frames - count;
+    waits(T, frame);
+    T->probe = 1;
+    T->base = 0;
+    return paid_search(S, T, actor);
+}
+static State *probing(State *S) {
+    State *T = fresh_state();
+    copy_state(T, S);
+    return T;
+}
+static I probe(State *S, L frame, I option, I actor) {
+    State *T = probing(S);
+    choose_number(T, option);
+    return probe_from(S, T, frame, actor);
+}
+static I probe_list(State *S, L frame, L option, I actor) {
+    State *T = probing(S);
+    choose_list(T, option);
+    return probe_from(S, T, frame, actor);
+}
+static I probe_start(State *S, L frame, I actor) {
+    State *T = probing(S);
+    T->used = T->frames = 0;
+    waits(T, frame);
+    T->probe = 1;
+    T->base = 0;
+    return paid_search(S, T, actor);
+}

@@ -1,0 +1,203 @@
+"""Puts a whole game together as one C file.
+
+Takes a printed game (see `backends/python/module.py`) with its charges; gives the text of a C file
+and how its state lies in memory. Everything that the rules mean was decided before: both back ends
+carry out the same functions, with the same charges, in the same order.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from interpreter.backends.c.expressions import c_name
+from interpreter.backends.c.kinds import LIST, NUMBER, Kinds, NotNative, resumes
+from interpreter.backends.c.layout import Layout, layout_of
+from interpreter.backends.c.statements import Statements
+from interpreter.backends.c.tables import Tables
+from interpreter.backends.python.module import Printed, rationed
+from interpreter.run.machine import stream_key
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A game as C: its text, its state, and for each block of each rule what a frame keeps."""
+
+    source: str
+    layout: Layout
+    frames: dict[tuple[int, int], tuple[str, ...]]
+    code: tuple[str, ...]
+
+
+def print_native(printed: Printed) -> Native:
+    """The C file of a printed game. Raises `NotNative` for what it does not know."""
+    program = printed.woven.program
+    tree = rationed(printed)
+    functions: dict[str, ast.FunctionDef] = {}
+    looks: dict[str, ast.FunctionDef] = {}
+    code: list[str] = []
+    for one in tree.body:
+        if isinstance(one, ast.FunctionDef):
+            _Questions().visit(one)
+            (looks if one.name.startswith("LOOK_") else functions)[one.name] = one
+        elif isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
+            if one.targets[0].id == "CODE":
+                assert isinstance(one.value, ast.Tuple)
+                code = [part.id for part in one.value.elts if isinstance(part, ast.Name)]
+    layout = layout_of(program, printed.woven)
+    kinds = Kinds(functions, code, printed.constants, set(layout.lists), set(layout.piles))
+    tables = Tables(printed.constants)
+    printer = Statements(kinds, layout, tables, _quiet(functions))
+    bodies = [printer.function(func) for func in functions.values()]
+    seen = [_look(printer, func) for func in looks.values()]
+    heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
+    heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
+    text = _part("prelude.c") + layout.struct()
+    keys = printed.constants
+    text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
+    text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
+    text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
+    text += f"#define AGENT {stream_key('agent')}ULL\n"
+    text += _set_field(printed) + _part("machine.c") + _purses(printed, layout, tables)
+    text += tables.text() + heads + "".join(printer.extra) + "".join(seen) + "".join(bodies)
+    rules = ", ".join(c_name(name) for name in code)
+    text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
+    return Native(text, layout, _frames(functions, code, kinds), tuple(code))
+
+
+class _Questions(ast.NodeTransformer):
+    """The options of each question get a name of their own: some are numbers, some are lists."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        """Options that are listed anew."""
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id == "o":
+            anew = not any(isinstance(x, ast.Name) and x.id == "o" for x in ast.walk(node.value))
+            self.number += anew
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """Options that are spoken of."""
+        if node.id == "o":
+            node.id = f"o{self.number}"
+        return node
+
+
+@cache
+def _part(name: str) -> str:
+    return (files("interpreter.backends.c") / name).read_text(encoding="utf-8")
+
+
+def _hex(values: Any) -> str:
+    return ", ".join(f"{value}ULL" for value in values) or "0"
+
+
+def _quiet(functions: dict[str, ast.FunctionDef]) -> set[str]:
+    """Functions in which nothing is paid for, whatever they call."""
+    calls: dict[str, set[str]] = {}
+    loud = set()
+    for name, func in functions.items():
+        calls[name] = set()
+        for one in ast.walk(func):
+            if isinstance(one, ast.Name):
+                if one.id in functions:
+                    calls[name].add(one.id)
+                if one.id in ("burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"):
+                    loud.add(name)
+            elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Attribute):
+                if one.target.attr == "fuel":
+                    loud.add(name)
+    while True:
+        more = {name for name, called in calls.items() if called & loud} - loud
+        if not more:
+            return set(functions) - loud
+        loud |= more
+
+
+def _look(printer: Statements, func: ast.FunctionDef) -> str:
+    """What a component looks like, as numbers."""
+    printer.kinds.locals[func.name] = {"c": NUMBER}
+    printer.begin(func.name)
+    made = func.body[0]
+    assert isinstance(made, ast.Return) and isinstance(made.value, ast.Tuple)
+    text = "".join(
+        f"    out[{place}] = {printer.number(one)};\n" for place, one in enumerate(made.value.elts)
+    )
+    count = len(made.value.elts)
+    return (
+        f"static int {c_name(func.name)}(State *S, I c, I *out) {{\n{text}    return {count};\n}}\n"
+    )
+
+
+def _set_field(printed: Printed) -> str:
+    """Write a kept number, named by its number."""
+    cases = ""
+    for one in printed.woven.program.fields:
+        place = f"S->{c_name(f'f_{one.key}')}"
+        if one.holder != "table":
+            place += f"[AT(who, sizeof {place} / sizeof(I), 0)]"
+        cases += f"    case {one.number}: {place} = value; break;\n"
+    return (
+        "static void set_field(State *S, I number, I who, I value) {\n"
+        f"    switch (number) {{\n{cases}    default: fault(BAD_PLACE, 0);\n    }}\n}}\n"
+    )
+
+
+def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
+    text = ""
+    for kind in printed.woven.program.money:
+        purse = printed.constants[f"MONEY_{kind}"]
+        small, large = (", ".join(map(str, row)) for row in (purse.small, purse.large))
+        name = c_name(f"MONEY_{kind}")
+        text += (
+            f"static const I small_{name}[] = {{ {small} }}, large_{name}[] = {{ {large} }};\n"
+            f"static const Purse {name} = {{ (Size)&((State *)0)->{c_name(purse.kept)}, "
+            f"(Size)&((State *)0)->{c_name(purse.bank)}, {purse.designs}, {purse.size}, "
+            f"{len(purse.small)}, small_{name}, large_{name} }};\n"
+        )
+    return text
+
+
+def _places(layout: Layout) -> str:
+    """Where each member of the state lies, in bytes, in the order of `layout`."""
+    names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
+    names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
+    at = ", ".join(f"(I)(Size)&((State *)0)->{c_name(name)}" for name in names)
+    return f"I places[] = {{ (I)sizeof(State), {at} }};\nI *where(void) {{ return places; }}\n"
+
+
+HEADER = ["used", "frames", "expiry_n", "choice_n", "options_n", "options_lists", "winners_n"]
+TAIL = ["winners", "draws", "expiry", "stack", "choice", "options"]
+
+
+def _frames(
+    functions: dict[str, ast.FunctionDef], code: list[str], kinds: Kinds
+) -> dict[tuple[int, int], tuple[str, ...]]:
+    """For each place at which a rule can wait: the kinds of what its frame keeps."""
+    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    for number, name in enumerate(code):
+        known = kinds.locals[name]
+        for one in ast.walk(functions[name]):
+            if not isinstance(one, ast.Tuple) or len(one.elts) < 2:
+                continue
+            head, block, *more = one.elts
+            if not isinstance(head, ast.Constant) or head.value != number:
+                continue
+            if not isinstance(block, ast.Constant) or block.value == 0:
+                continue
+            if all(isinstance(part, ast.Name) for part in more):
+                found[number, block.value] = tuple(
+                    known.get(part.id, NUMBER)
+                    for part in more  # type: ignore[attr-defined]
+                )
+        found[number, 0] = tuple(known.get(n, NUMBER) for n in kinds.entry[name])
+    return found
+
+
+__all__ = ["HEADER", "LIST", "TAIL", "Native", "NotNative", "print_native", "resumes"]

@@ -1,0 +1,497 @@
+"""Statements of a printed game, and its functions, as C text."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect
+from typing import Any
+
+from interpreter.backends.c.expressions import ALL, Named, c_name, takes_room
+from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
+from interpreter.backends.c.lists import Lists
+
+FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
+TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
+_BOARD = {"turn_row", "close_up"}
+
+
+class Statements(Lists):
+    """Prints functions; a line of C for each statement."""
+
+    def begin(self, name: str) -> None:
+        """Speak of this function from now on."""
+        self.here = name
+        self.kinds.enter(name)
+        self.lines: list[str] = []  # type: ignore[valid-type]
+        self.blocks: list[int] = []  # type: ignore[valid-type]
+        self.keeps = any(
+            kind in (LIST, LISTS) and not n.startswith(("o", "x"))
+            for n, kind in self.kinds.locals[name].items()
+        )
+
+    def emit(self, text: str) -> None:
+        """One line."""
+        self.lines.append(text)
+
+    # -------------------------------------------------------------------------- functions
+
+    def head(self, func: ast.FunctionDef) -> str:
+        """What a function is called with and gives."""
+        if resumes(func):
+            return f"static I {c_name(func.name)}(State *S, I *F)"
+        kinds = self.kinds.locals[func.name]
+        params = "".join(
+            f", {TYPES[kinds.get(a.arg, NUMBER)]} {c_name(a.arg)}" for a in func.args.args[1:]
+        )
+        return f"static {self.gives_type(func)} {c_name(func.name)}(State *S{params})"
+
+    def gives_type(self, func: ast.FunctionDef) -> str:
+        """The C type of what a function gives."""
+        kind = self.kinds.returns.get(func.name)
+        return "void" if kind is None else TYPES[kind]
+
+    def function(self, func: ast.FunctionDef) -> str:
+        """The whole text of a function."""
+        self.begin(func.name)
+        for param in func.args.args[1:]:
+            self.kinds.locals[func.name].setdefault(param.arg, NUMBER)
+        if resumes(func):
+            self._resumable(func)
+        else:
+            for s in func.body:
+                self.statement(s)
+        params = {a.arg for a in func.args.args}
+        body = "\n".join(self.lines)
+        names = {n: k for n, k in self.kinds.locals[func.name].items() if n not in params}
+        text = ""
+        for kind, sort in TYPES.items():
+            wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
+            zero = {"I": " = 0", "Z": " = 0"}.get(sort, " = { 0, 0 }")
+            star = "" if sort != "Z" else ""
+            text += "".join(f"    {sort} {star}{n}{zero};\n" for n in wanted)
+        if func.name.startswith(("r", "can_", "rest_")):
+            text += f"    DEEP({func.lineno});\n"
+        sort = "I" if resumes(func) else self.gives_type(func)
+        room = sort in ("I", "void") and takes_room(body)
+        if room:
+            text += "    I *mark_ = A.top;\n"
+        leave = "A.top = mark_;" if room else ""
+        body = body.replace("@leave", leave)
+        end = {"I": "return 0;", "void": "", "L": "return (L){ 0, 0 };", "M": "return (M){ 0, 0 };"}
+        return f"{self.head(func)} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n"
+
+    def _resumable(self, func: ast.FunctionDef) -> None:
+        """Blocks with labels: `pc = 3; continue` becomes a jump."""
+        body = func.body
+        loop = next(s for s in body if isinstance(s, ast.While))
+        unpack = next(s for s in body if _is_unpacking(s))
+        for s in body[1:]:  # what the ration puts there
+            if s is not loop and s is not unpack:
+                self.statement(s)
+        self.blocks = [number for number, _ in _leaves(loop.body, 0)]
+        ways = []
+        one: Any = unpack
+        while isinstance(one, ast.If):
+            assert isinstance(one.test, ast.Compare)
+            number = one.test.comparators[0]
+            assert isinstance(number, ast.Constant)
+            ways.append((number.value, one.body))
+            one = one.orelse[0] if one.orelse else None
+        self.emit("    switch (F[1]) {")
+        for number, fills in ways:
+            self.emit(f"    case {number}: {{")
+            names = list(unpacked(fills))
+            at = "2"
+            if all(self.kinds.locals[self.here].get(n, NUMBER) == NUMBER for n in names):
+                for place, name in enumerate(names, 2):
+                    self.emit(f"    {c_name(name)} = F[{place}];")
+            else:
+                self.emit(f"    I at_ = {at};")
+                for name in names:
+                    if self.kinds.locals[self.here].get(name, NUMBER) == NUMBER:
+                        self.emit(f"    {c_name(name)} = F[at_++];")
+                    else:
+                        self.emit(f"    {c_name(name)} = copied(of_numbers(F + at_ + 1, F[at_]));")
+                        self.emit("    at_ += F[at_] + 1;")
+            for s in fills[1:] if names else fills:
+                self.statement(s)
+            self.emit(f"    goto block_{self._block(number)};")
+            self.emit("    }")
+        self.emit("    default: fault(BAD_PLACE, 0);")
+        self.emit("    }")
+        for number, leaf in _leaves(loop.body, 0):
+            self.emit(f"block_{number}: ;")
+            self.body(leaf)
+
+    def _block(self, number: int) -> int:
+        return self.blocks[bisect(self.blocks, number) - 1]
+
+    # -------------------------------------------------------------------------- statements
+
+    def statement(self, s: ast.stmt) -> None:
+        """One statement."""
+        made = getattr(self, f"_s_{type(s).__name__}", None)
+        if made is None:
+            raise self.stop(type(s).__name__, s)
+        made(s)
+
+    def body(self, body: list[ast.stmt]) -> None:
+        """Statements in braces."""
+        self.emit("{")
+        at = 0
+        while at < len(body):
+            s = body[at]
+            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name):
+                if s.targets[0].id == "pc":
+                    following = body[at + 1]
+                    number = s.value
+                    if isinstance(number, ast.Constant):
+                        # the ration may stand between the two
+                        while not isinstance(following, ast.Continue):
+                            self.statement(following)
+                            at += 1
+                            following = body[at + 1]
+                        back = "" if self.keeps else "@leave "
+                        self.emit(f"{back}goto block_{self._block(number.value)};")
+                        at += 2
+                        continue
+            self.statement(s)
+            at += 1
+        self.emit("}")
+
+    def _s_Pass(self, s: ast.Pass) -> None:
+        self.emit(";")
+
+    def _s_If(self, s: ast.If) -> None:
+        if isinstance(s.test, ast.Compare) and isinstance(s.test.left, ast.Name):
+            if s.test.left.id == "pc":
+                raise self.stop("blocks within blocks", s)
+        if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
+            self.suspend(s)
+            return
+        self.emit(f"if ({self.level(s.test)})")
+        self.body(s.body)
+        if s.orelse:
+            self.emit("else")
+            self.body(s.orelse)
+
+    def _s_While(self, s: ast.While) -> None:
+        self.emit(f"while ({self.level(s.test)})")
+        self.body(s.body)
+
+    def _s_Break(self, s: ast.Break) -> None:
+        self.emit("break;")
+
+    def _s_Return(self, s: ast.Return) -> None:
+        if s.value is None:
+            self.emit("{ @leave return; }")
+            return
+        kind = "I" if resumes(self.kinds.functions[self.here]) else None
+        kind = kind or self.gives_type(self.kinds.functions[self.here])
+        if kind == "void":
+            self.emit("{ @leave return; }")
+            return
+        value = {"I": self.number, "L": self.list, "M": self.lists}[kind](s.value)
+        self.emit(f"{{ {kind} r_ = {value}; @leave return r_; }}")
+
+    def _s_Raise(self, s: ast.Raise) -> None:
+        what = s.exc.func if isinstance(s.exc, ast.Call) else s.exc
+        if not isinstance(what, ast.Name) or what.id not in FAULTS:
+            raise self.stop("this fault", s)
+        self.emit(f"fault({FAULTS[what.id]}, {s.lineno});")
+
+    def _s_For(self, s: ast.For) -> None:
+        if not isinstance(s.target, ast.Name):
+            raise self.stop("a loop of pairs", s)
+        name = s.target.id
+        things = s.iter
+        item = self.new("c")
+        stays = isinstance(things, ast.Call) and getattr(things.func, "id", "") == "range"
+        stays = stays or self.tables.list_of(things, self) is not None
+        if not stays and isinstance(things, ast.Call):
+            if getattr(things.func, "id", "") == "burn" and isinstance(things.args[1], ast.Call):
+                stays = getattr(things.args[1].func, "id", "") == "range"
+        low, high = self.of_loop(things)
+        if any(_assigns(part, name) for part in s.body):
+            low = high = None
+        if stays:
+            loop = self.loop(things, item)
+            self.emit(f"{{ {loop.before}{loop.open}")
+            close = loop.close + "}"
+        else:
+            sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
+            made, place = self.new("l"), self.new("i")
+            text = self.lists(things) if sort == "M" else self.list(things)
+            self.emit(f"{{ {sort} {made} = {text};")
+            self.emit(
+                f"for (I {place} = 0; {place} < {made}.n; {place}++) "
+                f"{{ {kind} {item} = {made}.p[{place}];"
+            )
+            close = "} }"
+        if name != "_":
+            self.emit(f"{c_name(name)} = {item};")
+            kind_ = self.kinds.locals[self.here].get(name, NUMBER)
+            with self.scope({name: Named(c_name(name), kind_, low, high)}):
+                self.body(s.body)
+        else:
+            self.emit(f"(void){item};")
+            self.body(s.body)
+        self.emit(close)
+
+    def _s_AugAssign(self, s: ast.AugAssign) -> None:
+        target = self.place(s.target)
+        sign = {ast.Add: "+=", ast.Sub: "-="}.get(type(s.op))
+        if sign is None:
+            raise self.stop("this change", s)
+        self.emit(f"{target} {sign} {self.number(s.value)};")
+
+    def place(self, e: ast.expr) -> str:
+        """Where a number is kept, to write it."""
+        if isinstance(e, ast.Name):
+            return c_name(e.id)
+        if isinstance(e, ast.Attribute):
+            return f"S->{c_name(e.attr)}"
+        if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
+            member = self.layout.lists.get(e.value.attr)
+            if member is not None:
+                return f"S->{c_name(e.value.attr)}[{self.index(e.slice, member.count)}]"
+        if isinstance(e, ast.Subscript) and self.kind(e.value) == PILE:
+            pile = self.pile(e.value)
+            return f"{pile}[1 + AT({self.number(e.slice)}, {pile}[0], {e.lineno})]"
+        raise self.stop("this place to keep something", e)
+
+    def _s_Assign(self, s: ast.Assign) -> None:
+        target, value = s.targets[0], s.value
+        if isinstance(target, ast.Tuple):
+            assert isinstance(value, ast.Tuple)
+            names = [self.new("t") for _ in target.elts]
+            for name, one in zip(names, value.elts, strict=True):
+                self.emit(f"I {name} = {self.number(one)};")
+            for name, place in zip(names, target.elts, strict=True):
+                self.emit(f"{self.place(place)} = {name};")
+            return
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            pile, made, place = self.pile(target.value), self.new("l"), self.new("i")
+            self.emit(f"{{ L {made} = {self.list(value)};")
+            self.emit(
+                f"for (I {place} = 0; {place} < {made}.n; {place}++) "
+                f"{pile}[{place} + 1] = (int){made}.p[{place}]; }}"
+            )
+            return
+        if isinstance(target, ast.Attribute) and target.attr == "options":
+            raise self.stop("options on their own", s)
+        if isinstance(target, ast.Attribute) and target.attr == "base":
+            self.emit("S->base = S->frames;")
+            return
+        if isinstance(target, ast.Name):
+            kind = self.kinds.locals[self.here].get(target.id, NUMBER)
+            self.emit(f"{c_name(target.id)} = {self._value(value, kind)};")
+            return
+        self.emit(f"{self.place(target)} = {self.number(value)};")
+
+    def _value(self, e: ast.expr, kind: Kind) -> str:
+        if isinstance(e, ast.Attribute) and e.attr == "choice":
+            if kind == LIST:
+                return "copied(of_numbers(S->choice, S->choice_n))"
+            return "S->choice[0]"
+        if kind == PILE:
+            return self.pile(e)
+        if kind == LISTS:
+            return self.lists(e)
+        if kind == LIST:
+            return self.list(e)
+        return self.number(e)
+
+    def _s_Expr(self, s: ast.Expr) -> None:
+        call = s.value
+        if not isinstance(call, ast.Call):
+            raise self.stop("a sentence without a deed", s)
+        if isinstance(call.func, ast.Attribute):
+            self._deed(call)
+            return
+        assert isinstance(call.func, ast.Name)
+        made = getattr(self, f"_d_{call.func.id}", None)
+        if made is not None:
+            made(call)
+        else:
+            self.emit(f"{self.number(call)};")
+
+    # -------------------------------------------------------------------------- deeds
+
+    def _deed(self, call: ast.Call) -> None:
+        assert isinstance(call.func, ast.Attribute)
+        what, on = call.func.attr, call.func.value
+        if isinstance(on, ast.Attribute) and on.attr == "stack":
+            if what == "pop":
+                self.emit("drop_frame(S);")
+            else:
+                self._waits(call.args[0])
+        elif isinstance(on, ast.Attribute) and on.attr == "winners" and what == "append":
+            self.emit(
+                f"number_add(&S->winners_n, S->winners, {self.layout.players + 1}, "
+                f"{self.number(call.args[0])}, {call.lineno});"
+            )
+        elif isinstance(on, ast.Attribute) and on.attr == "expiry" and what == "append":
+            self._lasting(call.args[0])
+        elif what == "remove":
+            self.emit(f"pile_remove({self.pile(on)}, {self.number(call.args[0])}, {call.lineno});")
+        elif what == "append" and isinstance(on, ast.Name):
+            name = c_name(on.id)
+            self.emit(f"{name} = with_one({name}, {self.number(call.args[0])});")
+        elif what == "append" and isinstance(on, ast.Subscript):
+            assert isinstance(on.value, ast.Attribute)
+            room = self.layout.piles[on.value.attr].count
+            self.emit(
+                f"pile_add({self.pile(on)}, {room}, {self.number(call.args[0])}, {call.lineno});"
+            )
+        else:
+            raise self.stop(f"`{what}`", call)
+
+    def _waits(self, frame: ast.expr) -> None:
+        """A frame is put on the stack."""
+        assert isinstance(frame, ast.Tuple)
+        if all(self.kind(one) == NUMBER for one in frame.elts):
+            made = self.new("f")
+            self.emit(f"{{ I *{made} = new_frame(S, {len(frame.elts)});")
+            for place, one in enumerate(frame.elts):
+                self.emit(f"{made}[{place}] = {self.number(one)};")
+            self.emit("}")
+        else:
+            self.emit(f"waits(S, {self.frame(frame)});")
+
+    def _lasting(self, entry: ast.expr) -> None:
+        assert isinstance(entry, ast.Tuple)
+        span, now, whose, number, who, value = entry.elts
+        assert isinstance(span, ast.Constant)
+        if self.kind(value) == LIST:
+            told = self.new("l")
+            self.emit(f"{{ L {told} = {self.list(value)};")
+            count, values, end = f"{told}.n", f"{told}.p", "}"
+        else:
+            told = self.new("t")
+            self.emit(f"{{ I {told} = {self.number(value)};")
+            count, values, end = "-1", f"&{told}", "}"
+        self.emit(
+            f"lasting(S, {self.span(span.value)}, {self.number(now)}, {self.number(whose)}, "
+            f"{self.number(number)}, {self.number(who)}, {count}, {values}); {end}"
+        )
+
+    def span(self, name: str) -> int:
+        """The number of a span of time."""
+        return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)
+
+    def _d_expire(self, e: ast.Call) -> None:
+        span = e.args[1]
+        assert isinstance(span, ast.Constant)
+        self.emit(f"expire(S, {self.span(span.value)});")
+
+    def _d_expire_next(self, e: ast.Call) -> None:
+        span = e.args[1]
+        assert isinstance(span, ast.Constant)
+        self.emit(f"expire_next(S, {self.span(span.value)}, {self.number(e.args[2])});")
+
+    def _d_count_use(self, e: ast.Call) -> None:
+        place, now = self.number(e.args[1]), self.number(e.args[2])
+        self.emit(f"count_use(S, {place}, {now}, {e.lineno});")
+
+    def _d_shuffle(self, e: ast.Call) -> None:
+        self.emit(f"shuffle(S, {self.pile(e.args[1])}, {self.stream(e.args[2])});")
+
+    def _d_pay_money(self, e: ast.Call) -> None:
+        _, money, player, amounts = e.args
+        self.emit(
+            f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.list(amounts)}, "
+            f"{e.lineno});"
+        )
+
+    def _array(self, e: ast.expr) -> str:
+        assert isinstance(e, ast.Attribute)
+        return f"S->{c_name(e.attr)}"
+
+    def _d_push(self, e: ast.Call) -> None:
+        _, pieces, lane, board, base, take, out = e.args
+        assert isinstance(take, ast.Name) and isinstance(out, ast.Name)
+        self.emit(
+            f"push(S, {self.list(pieces)}, {self.list(lane)}, {self._array(board)}, "
+            f"{self.number(base)}, {c_name(take.id)}, {c_name(out.id)});"
+        )
+
+    def _d_rotate(self, e: ast.Call) -> None:
+        _, lane, count, board, base = e.args
+        self.emit(
+            f"rotate(S, {self.list(lane)}, {self.number(count)}, {self._array(board)}, "
+            f"{self.number(base)});"
+        )
+
+    def _d_turn_row(self, e: ast.Call) -> None:
+        _, row, *more = e.args
+        assert isinstance(e.func, ast.Name)
+        args = "".join(f", {self.number(x)}" for x in more)
+        self.emit(f"{e.func.id}(S, {self._array(row)}{args});")
+
+    _d_close_up = _d_turn_row
+
+    def _d_pass_on(self, e: ast.Call) -> None:
+        _, zones, by, base = e.args
+        assert isinstance(zones, ast.Attribute)
+        member = self.layout.piles[zones.attr]
+        self.emit(
+            f"pass_on(S, &{self._array(zones)}[0][0], {member.count + 1}, {self.number(by)}, "
+            f"{self.number(base)});"
+        )
+
+    # -------------------------------------------------------------------------- asking
+
+    def suspend(self, s: ast.If) -> None:
+        """`if S.agent is None:` the question is put; the body says which."""
+        options = next(
+            one
+            for one in s.body
+            if isinstance(one, ast.Assign)
+            and isinstance(one.targets[0], ast.Attribute)
+            and one.targets[0].attr == "options"
+        )
+        said = {
+            one.targets[0].attr: one.value
+            for one in s.body
+            if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Attribute)
+        }
+        self.emit("if (!S->agent) {")
+        for one in s.body:
+            if isinstance(one, ast.Expr):
+                self._s_Expr(one)
+        many = self.kind(options.value) == LISTS
+        value = self.lists(options.value) if many else self.list(options.value)
+        self.emit(
+            f"{'offer_lists' if many else 'offer'}(S, {value}, {self.number(said['site'])}, "
+            f"{self.number(said['actor'])});"
+        )
+        self.emit("@leave return 1; }")
+
+
+def _is_unpacking(s: ast.stmt) -> bool:
+    if not isinstance(s, ast.If) or not isinstance(s.test, ast.Compare):
+        return False
+    return isinstance(s.test.left, ast.Name) and s.test.left.id == "pc"
+
+
+def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]]:
+    """The blocks of a resumable function: from which number on which statements are meant."""
+    one = body[0] if len(body) == 1 else None
+    if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
+        left = one.test.left
+        if isinstance(left, ast.Name) and left.id == "pc":
+            middle = one.test.comparators[0]
+            assert isinstance(middle, ast.Constant)
+            return [*_leaves(one.body, first), *_leaves(one.orelse, middle.value)]
+    return [(first, body)]
+
+
+def _assigns(s: ast.stmt, name: str) -> bool:
+    return any(
+        isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store)
+        for one in ast.walk(s)
+    )
+
+
+__all__ = ["ALL", "Statements"]

@@ -1,0 +1,167 @@
+"""Constants of a printed game as C tables; only those that are used are written.
+
+Takes the constants of the printed module: numbers, lists of numbers, lists of such lists. Must not
+know what they mean.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from interpreter.backends.c.kinds import FIXED_TABLES, NotNative, depth_of
+
+if TYPE_CHECKING:
+    from interpreter.backends.c.expressions import Expressions
+
+WIDEST = 1 << 16  # entries of a table that tells what is in which list
+
+
+class Tables:
+    """The tables that a game needs, in the order in which they were asked for."""
+
+    def __init__(self, constants: Mapping[str, Any]) -> None:
+        self.constants = constants
+        self.texts: dict[str, str] = {}
+        self.rows: dict[tuple[int, ...], str] = {}
+
+    def text(self) -> str:
+        """All tables as C."""
+        return "".join(self.texts.values())
+
+    # -------------------------------------------------------------------------- writing
+
+    def row(self, values: tuple[int, ...]) -> str:
+        """A list of numbers that stands in the rules."""
+        if values not in self.rows:
+            self.rows[values] = name = f"row_{len(self.rows)}"
+            self._write(name, "I", values)
+        return self.rows[values]
+
+    def flat(self, name: str) -> str:
+        """A list of numbers."""
+        if name not in self.texts:
+            self._write(name, "I", self.constants[name])
+        return name
+
+    def lists(self, name: str) -> str:
+        """A list of lists; a list of lists of lists is one with its rows one after another."""
+        if name not in self.texts:
+            value = self.constants[name]
+            if depth_of(value) == 3:
+                value = [row for part in value for row in part]
+            made = "".join(f"{{ {len(row)}, (I *)({self._row_at(row)}) }}, " for row in value)
+            self.texts[name] = f"static const L {name}[] = {{ {made or '{ 0, 0 }'}}};\n"
+        return name
+
+    def _row_at(self, row: tuple[int, ...]) -> str:
+        return self.row(tuple(row)) if row else "0"
+
+    def _write(self, name: str, kind: str, values: Any) -> None:
+        numbers = ", ".join(str(int(x)) + ("LL" if abs(x) > 2**31 - 1 else "") for x in values)
+        self.texts[name] = f"static const {kind} {name}[] = {{ {numbers or '0'} }};\n"
+
+    # -------------------------------------------------------------------------- what is asked
+
+    def entry(self, name: str, at: ast.expr, printer: Expressions) -> str:
+        """A number out of a table."""
+        value = self.constants.get(name)
+        if depth_of(value) != 1:
+            raise NotNative(f"the table {name}", getattr(at, "lineno", 0))
+        assert value is not None
+        return f"{self.flat(name)}[{printer.index(at, len(value))}]"
+
+    def list_of(self, e: ast.expr, printer: Expressions) -> str | None:
+        """A list of numbers that is a constant, or is chosen among constants."""
+        if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
+            count = len(self.constants[e.id])
+            return f"of_numbers({self.flat(e.id)}, {count})"
+        found = self._in_table(e, printer)
+        return found and f"{found[0]}[{found[1]}]"
+
+    def _in_table(self, e: ast.expr, printer: Expressions) -> tuple[str, str, Any] | None:
+        """The table, the place in it, and the rows."""
+        if not isinstance(e, ast.Subscript) or isinstance(e.slice, ast.Slice):
+            return None
+        base = e.value
+        if isinstance(base, ast.Name) and depth_of(self.constants.get(base.id)) == 2:
+            if printer.named(base.id) is not None:
+                return None
+            rows = self.constants[base.id]
+            return self.lists(base.id), printer.index(e.slice, len(rows)), rows
+        if isinstance(base, ast.Subscript) and isinstance(base.value, ast.Name):
+            name = base.value.id
+            if name in FIXED_TABLES:
+                parts = self.constants[name]
+                player = printer.number(e.slice)
+                # Tables of seats: the part for n players has n rows, and stands behind those of
+                # fewer players.
+                at = f"AT({player}, S->n, {e.lineno})"
+                rows = [row for part in parts for row in part]
+                return self.lists(name), f"S->n * (S->n - 1) / 2 + {at}", rows
+        return None
+
+    def bounds(self, e: ast.expr) -> tuple[int | None, int | None]:
+        """Between which numbers all entries lie that this may be about."""
+        rows: Any = None
+        if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
+            rows = [self.constants[e.id]]
+        elif isinstance(e, ast.Subscript) and isinstance(e.value, ast.Name):
+            if depth_of(self.constants.get(e.value.id)) == 2:
+                rows = self.constants[e.value.id]
+        numbers = [x for row in rows or () for x in row]
+        return (min(numbers), max(numbers)) if numbers else (None, None)
+
+    def member(self, e: ast.expr, printer: Expressions) -> Callable[[str], str] | None:
+        """How to ask whether a number is in this list, where the list is a constant."""
+        if isinstance(e, ast.Tuple) and all(isinstance(x, ast.Constant) for x in e.elts):
+            if not 0 < len(e.elts) <= 4:
+                return None
+            name = printer.new("t")
+            tests = " || ".join(f"{name} == {x.value}" for x in e.elts)  # type: ignore[attr-defined]
+            return lambda value: f"({{ I {name} = {value}; {tests}; }})"
+        found = self._in_table(e, printer)
+        if found is None:
+            return None
+        table, at, rows = found
+        numbers = [x for row in rows for x in row]
+        if not numbers or (max(numbers) - min(numbers) + 1) * len(rows) > WIDEST:
+            return None
+        low, width = min(numbers), max(numbers) - min(numbers) + 1
+        name = f"in_{table}"
+        if name not in self.texts:
+            bits = []
+            for row in rows:
+                there = set(row)
+                bits += [int(low + k in there) for k in range(width)]
+            self._write(name, "char", bits)
+        one = printer.new("t")
+        return lambda value: (
+            f"({{ I {one} = {value} - {low}; "
+            f"(U){one} < {width} && {name}[({at}) * {width} + {one}]; }})"
+        )
+
+    def between(self, name: str, printer: Expressions) -> str:
+        """The function that gives the spaces between two spaces."""
+        ways = self.constants[name]
+        call = f"way_{name}"
+        if call not in self.texts:
+            size = max((max(pair) for pair in ways), default=0) + 1
+            numbers = [0] * (size * size)
+            rows: list[tuple[int, ...]] = [()]
+            places: dict[tuple[int, ...], int] = {(): 0}
+            for (a, b), way in ways.items():
+                if way not in places:
+                    places[way] = len(rows)
+                    rows.append(way)
+                numbers[a * size + b] = places[way]
+            made = "".join(f"{{ {len(row)}, (I *)({self._row_at(row)}) }}, " for row in rows)
+            at = ", ".join(map(str, numbers))
+            self.texts[call] = (
+                f"static const L {name}[] = {{ {made}}};\n"
+                f"static const int at_{name}[] = {{ {at} }};\n"
+                f"static L {call}(I a, I b) {{ return (U)a < {size} && (U)b < {size} ? "
+                f"{name}[at_{name}[a * {size} + b]] : {name}[0]; }}\n"
+            )
+        return call
