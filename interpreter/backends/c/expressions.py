@@ -563,7 +563,7 @@ def takes_room(text: str) -> bool:
 _ROOM = {
     *("room_for", "span", "copied", "of_pile", "of_ints", "with_one", "lists_with_one", "PUSH"),
     *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
-    *("ordered_by", "in_order", "each_once", "gives"),
+    *("ordered_by", "in_order", "each_once", "gives", "ints_part", "numbers_part", "with_list"),
 }
 
 
