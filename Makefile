@@ -81,6 +81,6 @@ $(STAMP): pyproject.toml
 	fi; \
 	echo "Setting up $(VENV) with $$("$$python" --version); this takes a minute, once ..." >&2; \
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV)
-	@$(PIP) install -qq -e '.[dev]'
+	@$(PIP) install -qq -e '.[dev,fast]' 2>/dev/null || $(PIP) install -qq -e '.[dev]'
 	@touch $@
 	@echo "Ready." >&2

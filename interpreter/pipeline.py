@@ -96,6 +96,7 @@ def build(
         space,
         logging,
     )
+    plan.printed = plain
     plan.start_frame = (plain.numbers[program.main], 0, -1)
     return plan
 

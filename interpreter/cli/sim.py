@@ -12,8 +12,11 @@ from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample, Who
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
     from interpreter.study.many_games import Series
+    from interpreter.study.player import Player
     from interpreter.study.simulation import Spread, Tally
 
+NO_COMPILER = "no compiler"
+LONG = 3.0  # seconds of playing after which a hint is worth reading
 MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 
 
@@ -63,6 +66,20 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     show_default=True,
     help="Stop a game that takes more.",
 )
+@click.option(
+    "--backend",
+    type=click.Choice(["auto", "python", "native"]),
+    default="auto",
+    show_default=True,
+    help="What carries the rules out: Python, or compiled code where it can be had. The games are "
+    "the same.",
+)
+@click.option(
+    "--compiler",
+    type=click.Choice(["tcc", "cc"]),
+    help="Which compiler: tcc is ready at once, the system's cc makes faster code. Chosen by the "
+    "work if not given.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -73,6 +90,8 @@ def sim(
     seed: int,
     jobs: int,
     most: int,
+    backend: str,
+    compiler: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -82,23 +101,38 @@ def sim(
     Every decision is taken by chance, all options alike. Ctrl-C shows what was found so far.
     Exits with 5 if a game had to be stopped.
     """
-    from interpreter.study.many_games import RulesChanged, Series
+    from interpreter.study.many_games import RulesChanged, Series, player_of
     from interpreter.study.simulation import Tally
 
     laid = games.lay(game, variants)
     plan = games.plan_of(laid, options)
     seats = games.players_fit(plan, plan.most if players is None else players)
-    series = Series(laid.folder.resolve(), seats, seed, count, most, options, laid.overlays)
+    if compiler is not None and backend == "python":
+        raise click.UsageError("--compiler goes with compiled rules, not with --backend python")
+    series = Series(
+        laid.folder.resolve(),
+        seats,
+        seed,
+        count,
+        most,
+        options,
+        laid.overlays,
+        "native" if compiler else backend,
+        compiler,
+    )
     tally = Tally(seats)
+    player = player_of(plan, series)
+    _tell_of_backend(player, series)
     try:
-        interrupted = not _play(plan, series, jobs, tally)
+        interrupted = not _play(plan, series, jobs, tally, player)
     except RulesChanged:
         raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
     if json_:
         names = [one.file for one in laid.pinned()]
-        output.as_json(_as_data(plan, series, names, tally, interrupted))
+        output.as_json(_as_data(plan, series, names, tally, player.used, interrupted))
     elif tally.games:
         _show(plan, series, tally)
+    _tell_of_gain(player, tally)
     stopped = _tell_of_stopped(tally)
     if interrupted:
         output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
@@ -106,12 +140,28 @@ def sim(
     return exits.LIMIT if stopped else exits.FINE
 
 
-def _play(plan: Plan, series: Series, jobs: int, tally: Tally) -> bool:
+def _tell_of_backend(player: Player, series: Series) -> None:
+    """Say why the rules are not compiled, where somebody could think they are."""
+    if (
+        player.used == "python" and player.why and series.backend == "native"
+    ) or player.why != NO_COMPILER:
+        output.message(f"played in Python: {player.why}")
+
+
+def _tell_of_gain(player: Player, tally: Tally) -> None:
+    """Say, after work that took a while, what would have made it short."""
+    from interpreter.backends.c.native import GAIN
+
+    if player.why == NO_COMPILER and tally.cpu_seconds > LONG:
+        output.message(f"note: {GAIN}")
+
+
+def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -> bool:
     """Fill the tally; False if somebody interrupted before all games were played."""
     from interpreter.cli.progress import Progress
     from interpreter.study.many_games import batches
 
-    found = batches(plan, series, jobs)
+    found = batches(plan, series, jobs, player)
     decisions = 0
     with Progress() as progress:
         try:
@@ -143,7 +193,12 @@ def _tell_of_stopped(tally: Tally) -> bool:
 
 
 def _as_data(
-    plan: Plan, series: Series, variants: list[str], tally: Tally, interrupted: bool
+    plan: Plan,
+    series: Series,
+    variants: list[str],
+    tally: Tally,
+    backend: str,
+    interrupted: bool,
 ) -> dict[str, Any]:
     from interpreter.check.options import worded
     from interpreter.study.simulation import spread, wilson
@@ -164,7 +219,7 @@ def _as_data(
         "games": tally.games,
         "decisions": tally.decisions,
         "cpu_seconds": round(tally.cpu_seconds, 3),
-        "backend": "python",
+        "backend": backend,
         "wins": wins,
         "win_shares": [
             {

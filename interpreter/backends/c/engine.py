@@ -15,8 +15,7 @@ from interpreter.backends.c.compilers import Library, compile_text
 from interpreter.backends.c.kinds import LIST, NUMBER
 from interpreter.backends.c.layout import MOST_CHOSEN, MOST_LASTING, MOST_TOLD, MOST_WAITING
 from interpreter.backends.c.module import HEADER, TAIL, Native, print_native
-from interpreter.backends.python.module import Printed
-from interpreter.run.machine import MASK
+from interpreter.run.chance import MASK
 from interpreter.run.plan import IllegalMove, Plan
 
 OVER, ASKS, FAULT = 0, 1, 16
@@ -238,9 +237,7 @@ class NativePlan:
         flat: list[int] = []
         for frame in S.stack:
             one = [frame[0], frame[1]]
-            for value, kind in zip(
-                frame[2:], self.native.frames[frame[0], frame[1]], strict=True
-            ):
+            for value, kind in zip(frame[2:], self.native.frames[frame[0], frame[1]], strict=True):
                 if kind == NUMBER:
                     one.append(int(value))
                 else:
@@ -280,9 +277,7 @@ class NativePlan:
             setattr(S, member.name, list(self._whole(state, member.name, member.count, kind)))
         for member in layout.piles.values():
             width = member.count + 1
-            flat = list(
-                self._whole(state, member.name, member.piles * width, ctypes.c_int32)
-            )
+            flat = list(self._whole(state, member.name, member.piles * width, ctypes.c_int32))
             rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
             setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
         S.winners = self.winners(state)
@@ -327,13 +322,13 @@ class NativePlan:
         return made[::-1]
 
 
-def compile_plan(plan: Plan, printed: Printed, compiler: str) -> NativePlan:
+def compile_plan(plan: Plan, compiler: str) -> NativePlan:
     """A plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
-    native = print_native(printed)
+    native = print_native(plan.printed)
     library = compile_text(native.source, compiler)
     place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
     seed = ctypes.c_uint64
-    calls = {
+    calls: dict[str, tuple[Any, ...]] = {
         "run": (number, place),
         "choose": (number, place, whole),
         "copy": (None, place, place),
@@ -343,10 +338,7 @@ def compile_plan(plan: Plan, printed: Printed, compiler: str) -> NativePlan:
         "where": (ctypes.POINTER(whole),),
     }
     # These calls hold Python's lock: the working memory is shared by all states of a library.
-    made = {
-        name: ctypes.PYFUNCTYPE(gives, *takes)(library.address(name))
-        for name, (gives, *takes) in calls.items()
-    }
+    made = {name: ctypes.PYFUNCTYPE(*types)(library.address(name)) for name, types in calls.items()}
     layout = native.layout
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
     names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from interpreter.backends.c.kinds import (
-    FIXED_TABLES,
     LIST,
     LISTS,
     NUMBER,
     PILE,
+    PILES,
     Kind,
     Kinds,
     NotNative,
@@ -98,6 +98,14 @@ class Expressions:
         """This cannot be printed."""
         return NotNative(what, getattr(e, "lineno", 0))
 
+    def listing(self, e: ast.expr) -> str:
+        """A list of numbers."""
+        raise NotImplementedError
+
+    def listings(self, e: ast.expr) -> str:
+        """A list of lists."""
+        raise NotImplementedError
+
     # -------------------------------------------------------------------------- numbers
 
     def test(self, e: ast.expr) -> str:
@@ -117,9 +125,9 @@ class Expressions:
         if kind == LIST:
             if isinstance(e, ALL):
                 return self._any(e, ast.Constant(1))
-            return f"({self.list(e)}.n != 0)"
+            return f"({self.listing(e)}.n != 0)"
         if kind == LISTS:
-            return f"({self.lists(e)}.n != 0)"
+            return f"({self.listings(e)}.n != 0)"
         return self.number(e)
 
     def number(self, e: ast.expr) -> str:
@@ -155,7 +163,7 @@ class Expressions:
         if isinstance(e.op, (ast.Add, ast.Sub)):
             return f"({left} {'+' if isinstance(e.op, ast.Add) else '-'} {right})"
         if isinstance(e.op, ast.Mult):
-            if any(isinstance(x, ast.Constant) and abs(x.value) < 4096 for x in (e.left, e.right)):
+            if any(isinstance(x, ast.Constant) and _small(x) for x in (e.left, e.right)):
                 return f"({left} * {right})"
             return f"product({left}, {right}, {e.lineno})"
         if isinstance(e.op, ast.Mod):
@@ -167,7 +175,7 @@ class Expressions:
     def _n_UnaryOp(self, e: ast.UnaryOp) -> str:
         if isinstance(e.op, ast.Not):
             return f"(!{self.test(e.operand)})"
-        sign = {ast.USub: "-", ast.Invert: "~"}[type(e.op)]  # type: ignore[index]
+        sign = "-" if isinstance(e.op, ast.USub) else "~"
         return f"({sign}({self.number(e.operand)}))"
 
     def _n_BoolOp(self, e: ast.BoolOp) -> str:
@@ -208,9 +216,9 @@ class Expressions:
         kinds = {self.kind(a), self.kind(b)}
         if LISTS in kinds and isinstance(b, ast.List) and len(b.elts) == 1:
             name = self.new("m")  # `o == [()]`
-            made = f"({{ M {name} = {self.lists(a)}; {name}.n == 1 && {name}.p[0].n == 0; }})"
+            made = f"({{ M {name} = {self.listings(a)}; {name}.n == 1 && {name}.p[0].n == 0; }})"
         elif LIST in kinds and kinds <= {LIST, PILE}:
-            made = f"same({self.list(a)}, {self.list(b)})"
+            made = f"same({self.listing(a)}, {self.listing(b)})"
         elif kinds <= {NUMBER}:
             return f"({self.number(a)} {SIGNS[type(op)]} {self.number(b)})"
         else:
@@ -242,7 +250,7 @@ class Expressions:
                 f"if ({item} == {name}) {{ r_{name} = 1; goto {done}; }}{loop.close} "
                 f"{done}: r_{name}; }})"
             )
-        return f"has({self.list(b)}, {value})"
+        return f"has({self.listing(b)}, {value})"
 
     def _n_Subscript(self, e: ast.Subscript) -> str:
         base = e.value
@@ -263,7 +271,7 @@ class Expressions:
             return f"({{ Z {pile} = {self.pile(base)}; (I){pile}[1 + {at}]; }})"
         if kind == LIST:
             at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
-            return f"({{ L {name} = {self.list(base)}; {name}.p[{at}]; }})"
+            return f"({{ L {name} = {self.listing(base)}; {name}.p[{at}]; }})"
         raise self.stop("this place in a list", e)
 
     def bounds(self, e: ast.expr) -> tuple[int | None, int | None]:
@@ -321,9 +329,12 @@ class Expressions:
             return self.of_loop(e.value)
         if isinstance(e, ALL) and len(e.generators) == 1:
             one = e.generators[0]
-            if isinstance(e.elt, ast.Name) and isinstance(one.target, ast.Name):
-                if e.elt.id == one.target.id:
-                    return self.of_loop(one.iter)
+            if (
+                isinstance(e.elt, ast.Name)
+                and isinstance(one.target, ast.Name)
+                and e.elt.id == one.target.id
+            ):
+                return self.of_loop(one.iter)
         return self.tables.bounds(e)
 
     def loop(self, e: ast.expr, item: str) -> Loop:
@@ -357,9 +368,12 @@ class Expressions:
                 f"{{ I {item} = S->{c_name(e.attr)}[{place}]; ",
                 "} ",
             )
-        if isinstance(e, (ast.Tuple, ast.List)) and len(e.elts) == 1:
-            if not isinstance(e.elts[0], ast.Starred):
-                return Loop("", f"{{ I {item} = {self.number(e.elts[0])}; ", "} ")
+        if (
+            isinstance(e, (ast.Tuple, ast.List))
+            and len(e.elts) == 1
+            and not isinstance(e.elts[0], ast.Starred)
+        ):
+            return Loop("", f"{{ I {item} = {self.number(e.elts[0])}; ", "} ")
         if self.kind(e) == PILE:
             pile = self.new("z")
             return Loop(
@@ -371,30 +385,32 @@ class Expressions:
         name = self.new("l")
         if self.kind(e) == LISTS:
             return Loop(
-                f"M {name} = {self.lists(e)}; ",
+                f"M {name} = {self.listings(e)}; ",
                 f"for (I {place} = 0; {place} < {name}.n; {place}++) "
                 f"{{ L {item} = {name}.p[{place}]; ",
                 "} ",
             )
         return Loop(
-            f"L {name} = {self.list(e)}; ",
-            f"for (I {place} = 0; {place} < {name}.n; {place}++) "
-            f"{{ I {item} = {name}.p[{place}]; ",
+            f"L {name} = {self.listing(e)}; ",
+            f"for (I {place} = 0; {place} < {name}.n; {place}++) {{ I {item} = {name}.p[{place}]; ",
             "} ",
         )
 
     def _burning(self, e: ast.Call, item: str) -> Loop:
         things, cost = e.args[1], self.number(e.args[2])
-        if isinstance(things, ast.Call) and isinstance(things.func, ast.Name):
-            if things.func.id == "range":
-                low, high, step = self._range(things)
-                one, end = self.new("b"), self.new("e")
-                count = f"({end} > {one} ? ({end} - {one} + {step} - 1) / {step} : 0)"
-                return Loop(
-                    f"I {one} = {low}, {end} = {high}; SPEND({count} * {cost}, {e.lineno}); ",
-                    f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
-                    "} ",
-                )
+        if (
+            isinstance(things, ast.Call)
+            and isinstance(things.func, ast.Name)
+            and things.func.id == "range"
+        ):
+            low, high, step = self._range(things)
+            one, end = self.new("b"), self.new("e")
+            count = f"({end} > {one} ? ({end} - {one} + {step} - 1) / {step} : 0)"
+            return Loop(
+                f"I {one} = {low}, {end} = {high}; SPEND({count} * {cost}, {e.lineno}); ",
+                f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
+                "} ",
+            )
         if isinstance(things, ast.Attribute) and things.attr in self.layout.lists:
             count = str(self.layout.lists[things.attr].count)
         elif self.kind(things) == PILE:
@@ -402,7 +418,7 @@ class Expressions:
         else:
             name, place = self.new("l"), self.new("i")
             sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
-            text = self.lists(things) if sort == "M" else self.list(things)
+            text = self.listings(things) if sort == "M" else self.listing(things)
             return Loop(
                 f"{sort} {name} = {text}; SPEND({name}.n * {cost}, {e.lineno}); ",
                 f"for (I {place} = 0; {place} < {name}.n; {place}++) "
@@ -410,9 +426,7 @@ class Expressions:
                 "} ",
             )
         inner = self.loop(things, item)
-        return Loop(
-            f"SPEND({count} * {cost}, {e.lineno}); {inner.before}", inner.open, inner.close
-        )
+        return Loop(f"SPEND({count} * {cost}, {e.lineno}); {inner.before}", inner.open, inner.close)
 
     def _in_counts(self, e: ast.Call, item: str) -> Loop:
         counts, start, number, first = e.args
@@ -436,8 +450,8 @@ class Expressions:
                 return self._loop_of_pairs(e, item)
             name = self.new("v")
             kind = element(self.kind(one.iter))
-            if _over_piles(one.iter, self.layout):
-                loop, kind = self._each_pile(one.iter, name), PILE
+            if self.kind(one.iter) == PILES:
+                loop = self._each_pile(one.iter, name)
             else:
                 loop = self.loop(one.iter, name)
             low, high = self.of_loop(one.iter)
@@ -455,7 +469,7 @@ class Expressions:
                 open_ += f"if ({self.level(test)}) {{ "
                 close = "} " + close
         sort = "L" if self.kind(e.elt) == LIST else "I"
-        value = self.list(e.elt) if sort == "L" else self.number(e.elt)
+        value = self.listing(e.elt) if sort == "L" else self.number(e.elt)
         if not (isinstance(e.elt, ast.Name) and value == item):
             open_ += f"{sort} {item} = {value}; "
         for _ in range(entered):
@@ -464,7 +478,8 @@ class Expressions:
         return Loop(before, open_, close)
 
     def _each_pile(self, e: Any, name: str) -> Loop:
-        attr = e.args[1].attr if isinstance(e, ast.Call) else e.attr
+        there: Any = e.args[1] if isinstance(e, ast.Call) else e
+        attr = there.attr
         member = self.layout.piles[attr]
         place = self.new("i")
         spend = ""
@@ -486,7 +501,7 @@ class Expressions:
         first, second = (target.id for target in one.target.elts)
         a, b, place = self.new("l"), self.new("l"), self.new("i")
         v, k = self.new("v"), self.new("v")
-        before = f"L {a} = {self.list(source.args[0])}; L {b} = {self.list(source.args[1])}; "
+        before = f"L {a} = {self.listing(source.args[0])}; L {b} = {self.listing(source.args[1])}; "
         open_ = (
             f"for (I {place} = 0; {place} < {a}.n && {place} < {b}.n; {place}++) "
             f"{{ I {v} = {a}.p[{place}], {k} = {b}.p[{place}]; "
@@ -537,15 +552,18 @@ class Expressions:
         return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.close}{end}{found}; }})"
 
 
+def constant(e: ast.expr) -> Any:
+    """What a constant says."""
+    assert isinstance(e, ast.Constant)
+    return e.value
+
+
+def _small(e: ast.Constant) -> bool:
+    return isinstance(e.value, int) and abs(e.value) < 4096
+
+
 def _less(number: int | None) -> int | None:
     return None if number is None else number - 1
-
-
-def _over_piles(e: ast.expr, layout: Layout) -> bool:
-    """Whether this goes through all piles of a family."""
-    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "burn":
-        e = e.args[1]
-    return isinstance(e, ast.Attribute) and e.attr in layout.piles
 
 
 def c_name(name: str) -> str:
@@ -578,6 +596,3 @@ def is_yes_no(e: ast.expr) -> bool:
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
         return e.func.id in ("any", "all", "vge") or e.func.id.startswith("can_")
     return isinstance(e, ast.Constant) and e.value in (0, 1)
-
-
-__all__ = ["ALL", "FIXED_TABLES", "LISTS", "Expressions", "Named", "c_name"]

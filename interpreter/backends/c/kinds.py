@@ -15,6 +15,8 @@ LIST = "list"
 LISTS = "lists"
 PILE = "pile"
 """A zone whose order is kept: a list that lives in the state."""
+PILES = "piles"
+"""All zones of such a family."""
 
 Kind = str
 
@@ -41,7 +43,7 @@ class NotNative(Exception):
 
 def element(kind: Kind | None) -> Kind | None:
     """What the members of such a list are."""
-    return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, None: None}.get(kind)
+    return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, PILES: PILE}.get(kind or "")
 
 
 def depth_of(value: Any) -> int:
@@ -70,7 +72,8 @@ class Kinds:
         self.locals: dict[str, dict[str, Kind]] = {name: {} for name in functions}
         self.returns: dict[str, Kind] = {}
         self.entry = {name: _entry_names(one) for name, one in functions.items()}
-        self.changed = True
+        self.news: set[str] = set()
+        self.callers: dict[str, set[str]] = {}
         self.here = ""
         self.inner: list[dict[str, Kind | None]] = []
         self._settle()
@@ -80,13 +83,20 @@ class Kinds:
         self._settle()
 
     def _settle(self) -> None:
-        self.changed = True
-        while self.changed:
-            self.changed = False
+        """Look at every function, and again at those about which something new was learnt."""
+        self.news = set(self.functions)
+        while self.news:
+            wanted, self.news = self.news, set()
             for name, one in self.functions.items():
-                self.here = name
-                for s in one.body:
-                    self._statement(s)
+                if name in wanted:
+                    self.here = name
+                    for s in one.body:
+                        self._statement(s)
+
+    def _learnt(self, name: str) -> None:
+        """Something new about a function: it, and whoever calls it, must be looked at again."""
+        self.news.add(name)
+        self.news |= self.callers.get(name, set())
 
     # -------------------------------------------------------------------------- what is asked
 
@@ -116,7 +126,7 @@ class Kinds:
             else:
                 raise NotNative("a value that is now a number and now a list", line)
         self.locals[func][name] = kind
-        self.changed = True
+        self.news.add(func)
 
     def _statement(self, s: ast.stmt) -> None:
         if isinstance(s, ast.Assign):
@@ -137,7 +147,7 @@ class Kinds:
                 if known is not None and {known, kind} != {LIST, LISTS}:
                     raise NotNative("a rule that gives now a number and now a list", s.lineno)
                 self.returns[self.here] = kind
-                self.changed = True
+                self._learnt(self.here)
         for part in ast.iter_child_nodes(s):
             if isinstance(part, ast.stmt):
                 self._statement(part)
@@ -172,13 +182,13 @@ class Kinds:
 
     def _call(self, name: str, e: ast.Call) -> None:
         if name == "probe_start":
-            frame = e.args[1]
-            assert isinstance(frame, ast.Tuple) and isinstance(frame.elts[0], ast.Constant)
+            frame: Any = e.args[1]
             self._enter_frame(self.code[frame.elts[0].value], frame)
             return
         func = self.functions.get(name)
         if func is None:
             return
+        self.callers.setdefault(name, set()).add(self.here)
         if resumes(func):
             if isinstance(e.args[1], ast.Tuple):
                 self._enter_frame(name, e.args[1])
@@ -220,6 +230,8 @@ class Kinds:
         if isinstance(e, ast.Attribute):
             if e.attr in self.flat or e.attr == "winners":
                 return LIST
+            if e.attr in self.piles:
+                return PILES
             return None if e.attr == "choice" else NUMBER
         if isinstance(e, ast.Subscript):
             return self._subscript(e)
@@ -231,8 +243,8 @@ class Kinds:
             self.inner.pop()
             return {NUMBER: LIST, LIST: LISTS}.get(kind or "")
         if isinstance(e, ast.IfExp):
-            one, other = self._of(e.body), self._of(e.orelse)
-            return LIST if PILE in (one, other) else one if one is not None else other
+            yes, no = self._of(e.body), self._of(e.orelse)
+            return LIST if PILE in (yes, no) else yes if yes is not None else no
         if isinstance(e, ast.BoolOp):
             return NUMBER
         if isinstance(e, ast.Call):
@@ -243,9 +255,12 @@ class Kinds:
         base = e.value
         if isinstance(base, ast.Attribute) and base.attr in self.piles:
             return PILE
-        if isinstance(base, ast.Subscript) and isinstance(base.value, ast.Name):
-            if base.value.id in FIXED_TABLES:
-                return LIST
+        if (
+            isinstance(base, ast.Subscript)
+            and isinstance(base.value, ast.Name)
+            and base.value.id in FIXED_TABLES
+        ):
+            return LIST
         kind = self._of(base)
         if isinstance(e.slice, ast.Slice):
             return LIST if kind == PILE else kind
@@ -313,8 +328,12 @@ def _entry_names(func: ast.FunctionDef) -> list[str]:
 def unpacked(body: list[ast.stmt]) -> Iterator[str]:
     """The names that `_, _, v_a, v_b, = F` fills, at the start of a block."""
     first = body[0] if body else None
-    if isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Tuple):
-        if isinstance(first.value, ast.Name) and first.value.id == "F":
-            for name in first.targets[0].elts[2:]:
-                assert isinstance(name, ast.Name)
-                yield name.id
+    if (
+        isinstance(first, ast.Assign)
+        and isinstance(first.targets[0], ast.Tuple)
+        and isinstance(first.value, ast.Name)
+        and first.value.id == "F"
+    ):
+        for name in first.targets[0].elts[2:]:
+            assert isinstance(name, ast.Name)
+            yield name.id

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.backends.c.kinds import NotNative
-from interpreter.check.game import owners
+from interpreter.check.sizes import owners
 from interpreter.ir.program import Program
-from interpreter.ir.weave import Woven
+from interpreter.ir.woven import Woven
 
 WHOLE = "I"
 SMALL = "int"

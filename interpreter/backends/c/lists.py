@@ -5,12 +5,27 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from interpreter.backends.c.expressions import ALL, Expressions, Named, c_name, takes_room
-from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, depth_of, resumes
+from interpreter.backends.c.expressions import (
+    ALL,
+    Expressions,
+    Named,
+    c_name,
+    constant,
+    takes_room,
+)
+from interpreter.backends.c.kinds import (
+    LIST,
+    LISTS,
+    NUMBER,
+    PILE,
+    PILES,
+    depth_of,
+    element,
+    resumes,
+)
 
 EMPTY = "((L){ 0, 0 })"
 WHO = {"everyone": 2, "you": 1}
-_WITH_LINE = {"held", "divided_"}
 _PLAIN = {"divided": 1, "spot": 0, "few_sets": 0}
 """Helpers of numbers; how many arguments at the start are not handed on."""
 _MONEY = {"can_join", "can_split", "join_money", "split_money", "gain_money"}
@@ -21,7 +36,7 @@ class Lists(Expressions):
 
     # -------------------------------------------------------------------------- lists
 
-    def list(self, e: ast.expr) -> str:
+    def listing(self, e: ast.expr) -> str:
         """A list of numbers."""
         known = self.tables.list_of(e, self) if not self._local(e) else None
         if known is not None:
@@ -66,10 +81,10 @@ class Lists(Expressions):
             inner = base.args[0] if isinstance(base, ast.Call) and base.args else base
             if e.slice.lower is None and isinstance(inner, ALL) and self.quiet(inner):
                 return self.build(inner, high)
-            return f"part({self.list(base)}, {low}, {high})"
+            return f"part({self.listing(base)}, {low}, {high})"
         name = self.new("m")
         at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
-        return f"({{ M {name} = {self.lists(e.value)}; {name}.p[{at}]; }})"
+        return f"({{ M {name} = {self.listings(e.value)}; {name}.p[{at}]; }})"
 
     def _l_Tuple(self, e: ast.Tuple | ast.List) -> str:
         if not e.elts:
@@ -79,7 +94,7 @@ class Lists(Expressions):
             return f"of_numbers({self.tables.row(values)}, {len(values)})"
         name = self.new("l")
         if isinstance(e.elts[0], ast.Starred):
-            text = f"({{ L {name} = copied({self.list(e.elts[0].value)}); "
+            text = f"({{ L {name} = copied({self.listing(e.elts[0].value)}); "
             for one in e.elts[1:]:
                 value = self.new("t")
                 text += f"I {value} = {self.number(one)}; {name} = with_one({name}, {value}); "
@@ -92,7 +107,7 @@ class Lists(Expressions):
     _l_List = _l_Tuple
 
     def _l_IfExp(self, e: ast.IfExp) -> str:
-        return f"({self.test(e.test)} ? {self.list(e.body)} : {self.list(e.orelse)})"
+        return f"({self.test(e.test)} ? {self.listing(e.body)} : {self.listing(e.orelse)})"
 
     def _l_ListComp(self, e: Any) -> str:
         return self.build(e)
@@ -128,11 +143,10 @@ class Lists(Expressions):
         if any(isinstance(one.target, ast.Tuple) for one in e.generators):
             return False
         for number, one in enumerate(e.generators):
-            if number:
+            if number and self.kind(one.iter) != PILES:
                 found = found or takes_room(self.loop(one.iter, "x").before)
             low, high = self.of_loop(one.iter)
-            over = self.kinds.of(one.iter)
-            kind = {LIST: NUMBER, LISTS: LIST}.get(over or "", NUMBER)
+            kind = element(self.kind(one.iter))
             self.scopes.append({one.target.id: Named("x", kind, low, high)})
             self.kinds.inner.append({one.target.id: kind})
             entered += 1
@@ -150,7 +164,7 @@ class Lists(Expressions):
             if e.func.attr == "agent":
                 name = self.new("m")
                 return (
-                    f"({{ M {name} = {self.lists(e.args[1])}; "
+                    f"({{ M {name} = {self.listings(e.args[1])}; "
                     f"copied({name}.p[picked(S, {name}.n)]); }})"
                 )
             if e.func.attr == "get" and isinstance(e.func.value, ast.Name):
@@ -166,7 +180,7 @@ class Lists(Expressions):
             text: str = made(e)
             return text
         if name in ("vadd", "vsub"):
-            return f"{name}({self.list(e.args[0])}, {self.list(e.args[1])})"
+            return f"{name}({self.listing(e.args[0])}, {self.listing(e.args[1])})"
         if name in self.kinds.functions:
             return f"gives({self.call(name, e)})"
         raise self.stop(f"`{name}`", e)
@@ -175,7 +189,7 @@ class Lists(Expressions):
         inner = e.args[0]
         if isinstance(inner, ALL):
             return self.build(inner)
-        return self.list(inner)
+        return self.listing(inner)
 
     _lc_tuple = _lc_list
 
@@ -187,7 +201,7 @@ class Lists(Expressions):
         if isinstance(inner, ast.SetComp):
             return f"each_once({self.build(inner)})"
         things = self.new("l")
-        text = f"({{ L {things} = copied({self.list(inner)}); "
+        text = f"({{ L {things} = copied({self.listing(inner)}); "
         if not e.keywords:
             return text + f"in_order({things}); }})"
         return text + f"ordered_by({things}, {self._keys(e, things)}); }})"
@@ -209,11 +223,11 @@ class Lists(Expressions):
     def _lc_vset(self, e: ast.Call) -> str:
         amounts, place, value = e.args
         return (
-            f"vset({self.list(amounts)}, {self.number(place)}, {self.number(value)}, {e.lineno})"
+            f"vset({self.listing(amounts)}, {self.number(place)}, {self.number(value)}, {e.lineno})"
         )
 
     def _lc_vtotal(self, e: ast.Call) -> str:
-        return f"vtotal({self.lists(e.args[0])}, {self.list(e.args[1])})"
+        return f"vtotal({self.listings(e.args[0])}, {self.listing(e.args[1])})"
 
     def _lc_in_counts(self, e: ast.Call) -> str:
         item, start, name = self.new("c"), self.new("b"), self.new("l")
@@ -224,23 +238,23 @@ class Lists(Expressions):
         )
 
     def _lc_in_turn_order(self, e: ast.Call) -> str:
-        return f"in_turn_order({self.list(e.args[0])}, {self.list(e.args[1])})"
+        return f"in_turn_order({self.listing(e.args[0])}, {self.listing(e.args[1])})"
 
     def _lc_different(self, e: ast.Call) -> str:
         look = e.args[2]
         assert isinstance(look, ast.Name)
-        return f"different(S, {self.list(e.args[1])}, {c_name(look.id)})"
+        return f"different(S, {self.listing(e.args[1])}, {c_name(look.id)})"
 
     def _lc_offered(self, e: ast.Call) -> str:
-        return f"offered({self.list(e.args[0])}, {e.lineno})"
+        return f"offered({self.listing(e.args[0])}, {e.lineno})"
 
     def _lc_held(self, e: ast.Call) -> str:
-        return self.list(e.args[0])
+        return self.listing(e.args[0])
 
     def _lc_burn(self, e: ast.Call) -> str:
         name = self.new("l")
         return (
-            f"({{ L {name} = {self.list(e.args[1])}; "
+            f"({{ L {name} = {self.listing(e.args[1])}; "
             f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
         )
 
@@ -272,7 +286,7 @@ class Lists(Expressions):
 
     # -------------------------------------------------------------------------- lists of lists
 
-    def lists(self, e: ast.expr) -> str:
+    def listings(self, e: ast.expr) -> str:
         """A list of lists."""
         if isinstance(e, ast.Name):
             found = self.named(e.id)
@@ -285,7 +299,7 @@ class Lists(Expressions):
             name = self.new("m")
             text = f"({{ M {name} = {{ 0, 0 }}; "
             for one in e.elts:
-                text += f"{name} = lists_with_one({name}, {self.list(one)}); "
+                text += f"{name} = lists_with_one({name}, {self.listing(one)}); "
             return text + f"{name}; }})"
         if isinstance(e, ALL):
             item, name = self.new("c"), self.new("m")
@@ -296,43 +310,44 @@ class Lists(Expressions):
             )
         if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice) and e.slice.upper:
             low = self.number(e.slice.lower) if e.slice.lower else "0"
-            return f"parts({self.lists(e.value)}, {low}, {self.number(e.slice.upper)})"
+            return f"parts({self.listings(e.value)}, {low}, {self.number(e.slice.upper)})"
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             made = getattr(self, f"_m_{e.func.id}", None)
             if made is not None:
-                text = made(e)
-                return text
+                return str(made(e))
             if e.func.id in self.kinds.functions:
                 return f"gives({self.call(e.func.id, e)})"
         raise self.stop("these lists", e)
 
     def _m_list(self, e: ast.Call) -> str:
-        return self.lists(e.args[0])
+        return self.listings(e.args[0])
 
     _m_tuple = _m_list
 
     def _m_held(self, e: ast.Call) -> str:
-        return self.lists(e.args[0])
+        return self.listings(e.args[0])
 
     def _m_offered(self, e: ast.Call) -> str:
-        return f"lists_offered({self.lists(e.args[0])}, {e.lineno})"
+        return f"lists_offered({self.listings(e.args[0])}, {e.lineno})"
 
     def _m_subsets(self, e: ast.Call) -> str:
         _, things, low, high, look = e.args
         seen = c_name(look.id) if isinstance(look, ast.Name) and look.id != "None" else "0"
-        return f"subsets(S, {self.list(things)}, {self.number(low)}, {self.number(high)}, {seen})"
+        return (
+            f"subsets(S, {self.listing(things)}, {self.number(low)}, {self.number(high)}, {seen})"
+        )
 
     def _m_ways_to_pay(self, e: ast.Call) -> str:
         _, money, player, due, less = e.args
         return (
-            f"ways_to_pay(S, {self.purse(money)}, {self.number(player)}, {self.list(due)}, "
+            f"ways_to_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
             f"{self.number(less)}, {e.lineno})"
         )
 
     def _m_burn(self, e: ast.Call) -> str:
         name = self.new("m")
         return (
-            f"({{ M {name} = {self.lists(e.args[1])}; "
+            f"({{ M {name} = {self.listings(e.args[1])}; "
             f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
         )
 
@@ -349,8 +364,9 @@ class Lists(Expressions):
         if resumes(func):
             return self.start(name, e.args[1])
         names = [a.arg for a in func.args.args][1:]
+        kinds = self.kinds.locals[name]
         args = "".join(
-            f", {self.list(value) if self.kinds.locals[name].get(one) == LIST else self.number(value)}"
+            f", {self.listing(value) if kinds.get(one) == LIST else self.number(value)}"
             for one, value in zip(names, e.args[1:], strict=True)
         )
         return f"{c_name(name)}(S{args})"
@@ -377,7 +393,7 @@ class Lists(Expressions):
             elif kind == LISTS:
                 raise self.stop("lists of lists that are kept", e)
             else:
-                text += f"{name} = with_list({name}, {self.list(one)}); "
+                text += f"{name} = with_list({name}, {self.listing(one)}); "
         return text + f"{name}; }})"
 
     def _n_Call(self, e: ast.Call) -> str:
@@ -385,7 +401,7 @@ class Lists(Expressions):
             if e.func.attr == "agent":
                 name = self.new("l")
                 return (
-                    f"({{ L {name} = {self.list(e.args[1])}; {name}.p[picked(S, {name}.n)]; }})"
+                    f"({{ L {name} = {self.listing(e.args[1])}; {name}.p[picked(S, {name}.n)]; }})"
                 )
             if e.func.attr == "index":
                 pile = self.pile(e.func.value)
@@ -428,7 +444,7 @@ class Lists(Expressions):
             return str(self.layout.lists[inner.attr].count)
         if kind == PILE:
             return f"((I){self.pile(inner)}[0])"
-        return f"({self.lists(inner) if kind == LISTS else self.list(inner)}.n)"
+        return f"({self.listings(inner) if kind == LISTS else self.listing(inner)}.n)"
 
     def _nc_sum(self, e: ast.Call) -> str:
         inner = e.args[0]
@@ -439,7 +455,7 @@ class Lists(Expressions):
                 f"({{ I {found} = 0; {loop.before}{loop.open}"
                 f"{found} = summed({found}, {item}, {e.lineno}); {loop.close}{found}; }})"
             )
-        return f"total({self.list(inner)}, {e.lineno})"
+        return f"total({self.listing(inner)}, {e.lineno})"
 
     def _nc_any(self, e: ast.Call) -> str:
         inner = e.args[0]
@@ -469,7 +485,7 @@ class Lists(Expressions):
     def _extreme(self, e: ast.Call, two: str, many: str) -> str:
         if len(e.args) == 1:
             other = next((self.number(k.value) for k in e.keywords if k.arg == "default"), "0")
-            return f"{many}({self.list(e.args[0])}, {other})"
+            return f"{many}({self.listing(e.args[0])}, {other})"
         made = self.number(e.args[0])
         for more in e.args[1:]:
             made = f"{two}({made}, {self.number(more)})"
@@ -479,7 +495,7 @@ class Lists(Expressions):
         things, keys, best, place = (self.new(x) for x in ("l", "l", "n", "i"))
         other = next((self.number(k.value) for k in e.keywords if k.arg == "default"), "0")
         return (
-            f"({{ L {things} = {self.list(e.args[0])}; L {keys} = {self._keys(e, things)}; "
+            f"({{ L {things} = {self.listing(e.args[0])}; L {keys} = {self._keys(e, things)}; "
             f"I {best} = 0; for (I {place} = 1; {place} < {things}.n; {place}++) "
             f"if ({keys}.p[{place}] > {keys}.p[{best}]) {best} = {place}; "
             f"{things}.n ? {things}.p[{best}] : {other}; }})"
@@ -490,38 +506,39 @@ class Lists(Expressions):
         assert isinstance(inner, ast.Call)
         name = self.new("l")
         other = self.number(e.args[1])
-        return f"({{ L {name} = {self.list(inner.args[0])}; {name}.n ? {name}.p[0] : {other}; }})"
+        return (
+            f"({{ L {name} = {self.listing(inner.args[0])}; {name}.n ? {name}.p[0] : {other}; }})"
+        )
 
     def _nc_last_of(self, e: ast.Call) -> str:
         if self.kind(e.args[0]) == PILE:
             return f"((I)pile_top({self.pile(e.args[0])}))"
-        return f"last_of({self.list(e.args[0])})"
+        return f"last_of({self.listing(e.args[0])})"
 
     def _nc_most_alike(self, e: ast.Call) -> str:
-        return f"most_alike({self.list(e.args[0])})"
+        return f"most_alike({self.listing(e.args[0])})"
 
     def _nc_vge(self, e: ast.Call) -> str:
-        return f"vge({self.list(e.args[0])}, {self.list(e.args[1])})"
+        return f"vge({self.listing(e.args[0])}, {self.listing(e.args[1])})"
 
     def _nc_matchable(self, e: ast.Call) -> str:
         picked, rest, wanted, more, wild = e.args
         return (
-            f"matchable({self.list(picked)}, {self.list(rest)}, {self.list(wanted)}, "
-            f"{self.number(more)}, {self.list(wild)})"
+            f"matchable({self.listing(picked)}, {self.listing(rest)}, {self.listing(wanted)}, "
+            f"{self.number(more)}, {self.listing(wild)})"
         )
 
     def _nc_in_last(self, e: ast.Call) -> str:
-        return (
-            f"in_last({self.number(e.args[0])}, {self.list(e.args[1])}, {self.number(e.args[2])})"
-        )
+        cell, lane, count = e.args
+        return f"in_last({self.number(cell)}, {self.listing(lane)}, {self.number(count)})"
 
     def _nc_longest_line(self, e: ast.Call) -> str:
-        return f"longest_line({self.lists(e.args[0])}, {self.list(e.args[1])}, {e.lineno})"
+        return f"longest_line({self.listings(e.args[0])}, {self.listing(e.args[1])}, {e.lineno})"
 
     def _nc_steps(self, e: ast.Call) -> str:
         near, start, goal, first = e.args
         return (
-            f"steps({self.lists(near)}, {self.number(start)}, {self.number(goal)}, "
+            f"steps({self.listings(near)}, {self.number(start)}, {self.number(goal)}, "
             f"{self.number(first)}, {e.lineno})"
         )
 
@@ -529,12 +546,11 @@ class Lists(Expressions):
         return f"random_number(S, {self.stream(e.args[1])}, {self.number(e.args[2])})"
 
     def _nc_weighted(self, e: ast.Call) -> str:
-        return f"weighted(S, {self.stream(e.args[1])}, {self.list(e.args[2])}, {e.lineno})"
+        return f"weighted(S, {self.stream(e.args[1])}, {self.listing(e.args[2])}, {e.lineno})"
 
     def stream(self, e: ast.expr) -> str:
         """The number of a stream of chance."""
-        assert isinstance(e, ast.Constant)
-        return str(self.layout.stream(e.value))
+        return str(self.layout.stream(constant(e)))
 
     def _nc_next_card(self, e: ast.Call) -> str:
         _, pile, refill, owner, _ = e.args
@@ -547,10 +563,9 @@ class Lists(Expressions):
 
     def _nc_lasts(self, e: ast.Call) -> str:
         _, number, who, you, told = e.args
-        assert isinstance(who, ast.Constant)
         return (
-            f"lasts(S, {self.number(number)}, {WHO.get(who.value, 0)}, {self.number(you)}, "
-            f"{self.list(told)})"
+            f"lasts(S, {self.number(number)}, {WHO.get(constant(who), 0)}, {self.number(you)}, "
+            f"{self.listing(told)})"
         )
 
     def _nc_lasting_sum(self, e: ast.Call) -> str:
@@ -559,7 +574,7 @@ class Lists(Expressions):
     def _nc_can_pay(self, e: ast.Call) -> str:
         _, money, player, due, less = e.args
         return (
-            f"can_pay(S, {self.purse(money)}, {self.number(player)}, {self.list(due)}, "
+            f"can_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
             f"{self.number(less)}, {e.lineno})"
         )
 
@@ -567,7 +582,7 @@ class Lists(Expressions):
         _, frame, option, actor = e.args
         if self.kind(option) == LIST:
             return (
-                f"probe_list(S, {self.frame(frame)}, {self.list(option)}, {self.number(actor)})"
+                f"probe_list(S, {self.frame(frame)}, {self.listing(option)}, {self.number(actor)})"
             )
         return f"probe(S, {self.frame(frame)}, {self.number(option)}, {self.number(actor)})"
 
@@ -593,7 +608,7 @@ class Lists(Expressions):
             "if (how > ENDS) fault(how, A.line); return how != FAIL; }\n"
         )
         values = "".join(
-            f", {self.list(value) if sort == 'L' else self.number(value)}"
+            f", {self.listing(value) if sort == 'L' else self.number(value)}"
             for sort, value in zip(sorts, inner.args[1:], strict=True)
         )
         return f"{name}(S{values})"

@@ -13,13 +13,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from interpreter.backends.c.expressions import c_name
-from interpreter.backends.c.kinds import LIST, NUMBER, Kinds, NotNative, resumes
+from interpreter.backends.c.expressions import c_name, constant
+from interpreter.backends.c.kinds import NUMBER, Kinds
 from interpreter.backends.c.layout import Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.python.module import Printed, rationed
-from interpreter.run.machine import stream_key
+from interpreter.run.chance import stream_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,13 @@ def print_native(printed: Printed) -> Native:
         if isinstance(one, ast.FunctionDef):
             _Questions().visit(one)
             (looks if one.name.startswith("LOOK_") else functions)[one.name] = one
-        elif isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
-            if one.targets[0].id == "CODE":
-                assert isinstance(one.value, ast.Tuple)
-                code = [part.id for part in one.value.elts if isinstance(part, ast.Name)]
+        elif (
+            isinstance(one, ast.Assign)
+            and isinstance(one.targets[0], ast.Name)
+            and one.targets[0].id == "CODE"
+        ):
+            assert isinstance(one.value, ast.Tuple)
+            code = [part.id for part in one.value.elts if isinstance(part, ast.Name)]
     layout = layout_of(program, printed.woven)
     kinds = Kinds(functions, code, printed.constants, set(layout.lists), set(layout.piles))
     tables = Tables(printed.constants)
@@ -110,9 +113,12 @@ def _quiet(functions: dict[str, ast.FunctionDef]) -> set[str]:
                     calls[name].add(one.id)
                 if one.id in ("burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"):
                     loud.add(name)
-            elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Attribute):
-                if one.target.attr == "fuel":
-                    loud.add(name)
+            elif (
+                isinstance(one, ast.AugAssign)
+                and isinstance(one.target, ast.Attribute)
+                and one.target.attr == "fuel"
+            ):
+                loud.add(name)
     while True:
         more = {name for name, called in calls.items() if called & loud} - loud
         if not more:
@@ -191,13 +197,8 @@ def _frames(
                 continue
             if not isinstance(block, ast.Constant) or block.value == 0:
                 continue
-            if all(isinstance(part, ast.Name) for part in more):
-                found[number, block.value] = tuple(
-                    known.get(part.id, NUMBER)
-                    for part in more  # type: ignore[attr-defined]
-                )
+            names = [part.id for part in more if isinstance(part, ast.Name)]
+            if len(names) == len(more):
+                found[number, constant(block)] = tuple(known.get(n, NUMBER) for n in names)
         found[number, 0] = tuple(known.get(n, NUMBER) for n in kinds.entry[name])
     return found
-
-
-__all__ = ["HEADER", "LIST", "TAIL", "Native", "NotNative", "print_native", "resumes"]

@@ -6,7 +6,7 @@ import ast
 from bisect import bisect
 from typing import Any
 
-from interpreter.backends.c.expressions import ALL, Named, c_name, takes_room
+from interpreter.backends.c.expressions import Named, c_name, constant, takes_room
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
 from interpreter.backends.c.lists import Lists
 
@@ -22,8 +22,8 @@ class Statements(Lists):
         """Speak of this function from now on."""
         self.here = name
         self.kinds.enter(name)
-        self.lines: list[str] = []  # type: ignore[valid-type]
-        self.blocks: list[int] = []  # type: ignore[valid-type]
+        self.lines: list[str] = []
+        self.blocks: list[int] = []
         self.keeps = any(
             kind in (LIST, LISTS) and not n.startswith(("o", "x"))
             for n, kind in self.kinds.locals[name].items()
@@ -66,9 +66,8 @@ class Statements(Lists):
         text = ""
         for kind, sort in TYPES.items():
             wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
-            zero = {"I": " = 0", "Z": " = 0"}.get(sort, " = { 0, 0 }")
-            star = "" if sort != "Z" else ""
-            text += "".join(f"    {sort} {star}{n}{zero};\n" for n in wanted)
+            zero = " = 0" if sort in ("I", "Z") else " = { 0, 0 }"
+            text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
         if func.name.startswith(("r", "can_", "rest_")):
             text += f"    DEEP({func.lineno});\n"
         sort = "I" if resumes(func) else self.gives_type(func)
@@ -89,24 +88,21 @@ class Statements(Lists):
             if s is not loop and s is not unpack:
                 self.statement(s)
         self.blocks = [number for number, _ in _leaves(loop.body, 0)]
-        ways = []
-        one: Any = unpack
-        while isinstance(one, ast.If):
-            assert isinstance(one.test, ast.Compare)
-            number = one.test.comparators[0]
-            assert isinstance(number, ast.Constant)
-            ways.append((number.value, one.body))
-            one = one.orelse[0] if one.orelse else None
+        ways: list[tuple[int, list[ast.stmt]]] = []
+        way: Any = unpack
+        while isinstance(way, ast.If):
+            assert isinstance(way.test, ast.Compare)
+            ways.append((constant(way.test.comparators[0]), way.body))
+            way = way.orelse[0] if way.orelse else None
         self.emit("    switch (F[1]) {")
         for number, fills in ways:
             self.emit(f"    case {number}: {{")
             names = list(unpacked(fills))
-            at = "2"
             if all(self.kinds.locals[self.here].get(n, NUMBER) == NUMBER for n in names):
                 for place, name in enumerate(names, 2):
                     self.emit(f"    {c_name(name)} = F[{place}];")
             else:
-                self.emit(f"    I at_ = {at};")
+                self.emit("    I at_ = 2;")
                 for name in names:
                     if self.kinds.locals[self.here].get(name, NUMBER) == NUMBER:
                         self.emit(f"    {c_name(name)} = F[at_++];")
@@ -141,20 +137,22 @@ class Statements(Lists):
         at = 0
         while at < len(body):
             s = body[at]
-            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name):
-                if s.targets[0].id == "pc":
-                    following = body[at + 1]
-                    number = s.value
-                    if isinstance(number, ast.Constant):
-                        # the ration may stand between the two
-                        while not isinstance(following, ast.Continue):
-                            self.statement(following)
-                            at += 1
-                            following = body[at + 1]
-                        back = "" if self.keeps else "@leave "
-                        self.emit(f"{back}goto block_{self._block(number.value)};")
-                        at += 2
-                        continue
+            if (
+                isinstance(s, ast.Assign)
+                and isinstance(s.targets[0], ast.Name)
+                and s.targets[0].id == "pc"
+            ):
+                following = body[at + 1]
+                if isinstance(s.value, ast.Constant):
+                    # the ration may stand between the two
+                    while not isinstance(following, ast.Continue):
+                        self.statement(following)
+                        at += 1
+                        following = body[at + 1]
+                    back = "" if self.keeps else "@leave "
+                    self.emit(f"{back}goto block_{self._block(constant(s.value))};")
+                    at += 2
+                    continue
             self.statement(s)
             at += 1
         self.emit("}")
@@ -163,9 +161,12 @@ class Statements(Lists):
         self.emit(";")
 
     def _s_If(self, s: ast.If) -> None:
-        if isinstance(s.test, ast.Compare) and isinstance(s.test.left, ast.Name):
-            if s.test.left.id == "pc":
-                raise self.stop("blocks within blocks", s)
+        if (
+            isinstance(s.test, ast.Compare)
+            and isinstance(s.test.left, ast.Name)
+            and s.test.left.id == "pc"
+        ):
+            raise self.stop("blocks within blocks", s)
         if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
             self.suspend(s)
             return
@@ -191,7 +192,7 @@ class Statements(Lists):
         if kind == "void":
             self.emit("{ @leave return; }")
             return
-        value = {"I": self.number, "L": self.list, "M": self.lists}[kind](s.value)
+        value = {"I": self.number, "L": self.listing, "M": self.listings}[kind](s.value)
         self.emit(f"{{ {kind} r_ = {value}; @leave return r_; }}")
 
     def _s_Raise(self, s: ast.Raise) -> None:
@@ -208,9 +209,13 @@ class Statements(Lists):
         item = self.new("c")
         stays = isinstance(things, ast.Call) and getattr(things.func, "id", "") == "range"
         stays = stays or self.tables.list_of(things, self) is not None
-        if not stays and isinstance(things, ast.Call):
-            if getattr(things.func, "id", "") == "burn" and isinstance(things.args[1], ast.Call):
-                stays = getattr(things.args[1].func, "id", "") == "range"
+        if (
+            not stays
+            and isinstance(things, ast.Call)
+            and getattr(things.func, "id", "") == "burn"
+            and isinstance(things.args[1], ast.Call)
+        ):
+            stays = getattr(things.args[1].func, "id", "") == "range"
         low, high = self.of_loop(things)
         if any(_assigns(part, name) for part in s.body):
             low = high = None
@@ -221,7 +226,7 @@ class Statements(Lists):
         else:
             sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
             made, place = self.new("l"), self.new("i")
-            text = self.lists(things) if sort == "M" else self.list(things)
+            text = self.listings(things) if sort == "M" else self.listing(things)
             self.emit(f"{{ {sort} {made} = {text};")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
@@ -267,12 +272,12 @@ class Statements(Lists):
             names = [self.new("t") for _ in target.elts]
             for name, one in zip(names, value.elts, strict=True):
                 self.emit(f"I {name} = {self.number(one)};")
-            for name, place in zip(names, target.elts, strict=True):
-                self.emit(f"{self.place(place)} = {name};")
+            for name, kept in zip(names, target.elts, strict=True):
+                self.emit(f"{self.place(kept)} = {name};")
             return
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             pile, made, place = self.pile(target.value), self.new("l"), self.new("i")
-            self.emit(f"{{ L {made} = {self.list(value)};")
+            self.emit(f"{{ L {made} = {self.listing(value)};")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
                 f"{pile}[{place} + 1] = (int){made}.p[{place}]; }}"
@@ -297,9 +302,9 @@ class Statements(Lists):
         if kind == PILE:
             return self.pile(e)
         if kind == LISTS:
-            return self.lists(e)
+            return self.listings(e)
         if kind == LIST:
-            return self.list(e)
+            return self.listing(e)
         return self.number(e)
 
     def _s_Expr(self, s: ast.Expr) -> None:
@@ -362,17 +367,16 @@ class Statements(Lists):
     def _lasting(self, entry: ast.expr) -> None:
         assert isinstance(entry, ast.Tuple)
         span, now, whose, number, who, value = entry.elts
-        assert isinstance(span, ast.Constant)
         if self.kind(value) == LIST:
             told = self.new("l")
-            self.emit(f"{{ L {told} = {self.list(value)};")
+            self.emit(f"{{ L {told} = {self.listing(value)};")
             count, values, end = f"{told}.n", f"{told}.p", "}"
         else:
             told = self.new("t")
             self.emit(f"{{ I {told} = {self.number(value)};")
             count, values, end = "-1", f"&{told}", "}"
         self.emit(
-            f"lasting(S, {self.span(span.value)}, {self.number(now)}, {self.number(whose)}, "
+            f"lasting(S, {self.span(constant(span))}, {self.number(now)}, {self.number(whose)}, "
             f"{self.number(number)}, {self.number(who)}, {count}, {values}); {end}"
         )
 
@@ -381,14 +385,11 @@ class Statements(Lists):
         return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)
 
     def _d_expire(self, e: ast.Call) -> None:
-        span = e.args[1]
-        assert isinstance(span, ast.Constant)
-        self.emit(f"expire(S, {self.span(span.value)});")
+        self.emit(f"expire(S, {self.span(constant(e.args[1]))});")
 
     def _d_expire_next(self, e: ast.Call) -> None:
-        span = e.args[1]
-        assert isinstance(span, ast.Constant)
-        self.emit(f"expire_next(S, {self.span(span.value)}, {self.number(e.args[2])});")
+        span = self.span(constant(e.args[1]))
+        self.emit(f"expire_next(S, {span}, {self.number(e.args[2])});")
 
     def _d_count_use(self, e: ast.Call) -> None:
         place, now = self.number(e.args[1]), self.number(e.args[2])
@@ -400,7 +401,7 @@ class Statements(Lists):
     def _d_pay_money(self, e: ast.Call) -> None:
         _, money, player, amounts = e.args
         self.emit(
-            f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.list(amounts)}, "
+            f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.listing(amounts)}, "
             f"{e.lineno});"
         )
 
@@ -412,14 +413,14 @@ class Statements(Lists):
         _, pieces, lane, board, base, take, out = e.args
         assert isinstance(take, ast.Name) and isinstance(out, ast.Name)
         self.emit(
-            f"push(S, {self.list(pieces)}, {self.list(lane)}, {self._array(board)}, "
+            f"push(S, {self.listing(pieces)}, {self.listing(lane)}, {self._array(board)}, "
             f"{self.number(base)}, {c_name(take.id)}, {c_name(out.id)});"
         )
 
     def _d_rotate(self, e: ast.Call) -> None:
         _, lane, count, board, base = e.args
         self.emit(
-            f"rotate(S, {self.list(lane)}, {self.number(count)}, {self._array(board)}, "
+            f"rotate(S, {self.listing(lane)}, {self.number(count)}, {self._array(board)}, "
             f"{self.number(base)});"
         )
 
@@ -461,7 +462,7 @@ class Statements(Lists):
             if isinstance(one, ast.Expr):
                 self._s_Expr(one)
         many = self.kind(options.value) == LISTS
-        value = self.lists(options.value) if many else self.list(options.value)
+        value = self.listings(options.value) if many else self.listing(options.value)
         self.emit(
             f"{'offer_lists' if many else 'offer'}(S, {value}, {self.number(said['site'])}, "
             f"{self.number(said['actor'])});"
@@ -481,9 +482,8 @@ def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]
     if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
         left = one.test.left
         if isinstance(left, ast.Name) and left.id == "pc":
-            middle = one.test.comparators[0]
-            assert isinstance(middle, ast.Constant)
-            return [*_leaves(one.body, first), *_leaves(one.orelse, middle.value)]
+            middle = constant(one.test.comparators[0])
+            return [*_leaves(one.body, first), *_leaves(one.orelse, middle)]
     return [(first, body)]
 
 
@@ -492,6 +492,3 @@ def _assigns(s: ast.stmt, name: str) -> bool:
         isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store)
         for one in ast.walk(s)
     )
-
-
-__all__ = ["ALL", "Statements"]

@@ -107,9 +107,12 @@ class Tables:
         rows: Any = None
         if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
             rows = [self.constants[e.id]]
-        elif isinstance(e, ast.Subscript) and isinstance(e.value, ast.Name):
-            if depth_of(self.constants.get(e.value.id)) == 2:
-                rows = self.constants[e.value.id]
+        elif (
+            isinstance(e, ast.Subscript)
+            and isinstance(e.value, ast.Name)
+            and depth_of(self.constants.get(e.value.id)) == 2
+        ):
+            rows = self.constants[e.value.id]
         numbers = [x for row in rows or () for x in row]
         return (min(numbers), max(numbers)) if numbers else (None, None)
 

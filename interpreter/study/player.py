@@ -1,0 +1,124 @@
+"""Who plays games by chance: the rules in Python, or compiled ones. The games are the same.
+
+Takes a `Plan` and what was asked for; gives the outcomes of games by their numbers. What compiled
+rules cannot finish is played again in Python, which tells what happened. It must not print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter, process_time
+
+from interpreter.backends.c.engine import FAULT, KINDS, NativeFault, NativePlan
+from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan
+from interpreter.run.plan import Plan
+from interpreter.study.simulation import LIMIT, Outcome, finished, length_span, play_game
+
+PYTHON, NATIVE, AUTO = "python", "native", "auto"
+PAYS = 20.0  # seconds of work left from which on a slower compiler that makes faster code pays
+_LIMIT = next(FAULT + number for number, kind in KINDS.items() if kind == "limit")
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays games 0, 1, 2 ... of a series with one seed."""
+
+    plan: Plan
+    players: int
+    seed: int
+    most: int
+    backend: str = PYTHON
+    compiler: str | None = None
+    native: NativePlan | None = None
+    why: str = ""  # why not native, where that was not what was asked for
+    span: str | None = None
+    _upgrade: bool = field(default=False)
+
+    @property
+    def used(self) -> str:
+        """The back end that plays: `python` or `native`."""
+        return NATIVE if self.native is not None else PYTHON
+
+    def play(self, numbers: range) -> list[Outcome]:
+        """These games."""
+        if self.native is None:
+            return [self._in_python(number) for number in numbers]
+        found: list[Outcome] = []
+        at = numbers.start
+        while at < numbers.stop:
+            rows = self.native.games(
+                self.players, self.seed, at, numbers.stop - at, self.most, self.span
+            )
+            for how, decisions, own, ending, turns, winners in rows:
+                if how >= FAULT and how != _LIMIT:
+                    found.append(self._in_python(at))
+                else:
+                    said = LIMIT if how == _LIMIT else finished(self.plan, ending)
+                    winners = () if how == _LIMIT else winners
+                    found.append(Outcome(at, own, decisions, turns, winners, said))
+                at += 1
+        return found
+
+    def _in_python(self, number: int) -> Outcome:
+        return play_game(self.plan, self.players, self.seed, number, self.most, self.span)
+
+    @property
+    def may_gain(self) -> bool:
+        """Whether there is another compiler, which takes longer and makes faster code."""
+        return self._upgrade
+
+    def compile_better(self) -> None:
+        """Use the better compiler from now on."""
+        self._upgrade = False
+        try:
+            self.native = native_plan(self.plan, SYSTEM)
+        except (NoNative, NativeFault):
+            return
+
+
+def player_for(
+    plan: Plan,
+    players: int,
+    seed: int,
+    most: int,
+    backend: str = AUTO,
+    compiler: str | None = None,
+) -> Player:
+    """Who plays: compiled rules where they can be had, unless Python is asked for."""
+    made = Player(plan, players, seed, most, backend, compiler, span=length_span(plan))
+    if backend == PYTHON:
+        return made
+    there = available()
+    if backend == AUTO and compiler is None and TCC not in there:
+        made.why = "" if there else "no compiler"
+        made._upgrade = SYSTEM in there
+        return made
+    try:
+        made.native = native_plan(plan, compiler)
+    except (NoNative, NativeFault) as fault:
+        made.why = str(fault)
+        return made
+    made._upgrade = compiler is None and made.native.library.compiler == TCC and SYSTEM in there
+    return made
+
+
+@dataclass(slots=True)
+class Pace:
+    """How many games to play at a time, so that each batch takes a tenth of a second or so."""
+
+    size: int = 1
+    most: int = 20_000
+
+    def after(self, games: int, seconds: float) -> None:
+        """A batch took so long."""
+        if seconds < 0.05:
+            self.size = min(self.most, max(self.size, games) * 4)
+        elif seconds > 0.3:
+            self.size = max(1, self.size // 2)
+
+
+def timed(player: Player, numbers: range) -> tuple[list[Outcome], float, float]:
+    """Games, the seconds of one processor, and those of the clock."""
+    cpu, clock = process_time(), perf_counter()
+    done = player.play(numbers)
+    return done, process_time() - cpu, perf_counter() - clock

@@ -1,0 +1,1 @@
+"""The C back end: the same games, decision for decision."""

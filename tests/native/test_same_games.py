@@ -1,0 +1,67 @@
+"""Every shipped game, and every item that the language must express, is the same when compiled."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from interpreter.backends.c.native import native_plan
+from interpreter.run.plan import Plan
+from interpreter.study.player import player_for
+from tests.language.worked_items import PLAYED, plan_of
+from tests.native.lockstep import GAMES, both, compiler, native, same_game
+from tests.run.invariants import plan_of as shipped_plan
+
+pytestmark = native
+
+FULL = 1000
+SHARE = 10
+
+
+def counts(name: str) -> list[tuple[str, int]]:
+    plan = shipped_plan(name)
+    return [(name, players) for players in range(plan.least, plan.most + 1)]
+
+
+TABLES = [one for name in GAMES for one in counts(name)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_some_games_have_the_same_hash_after_every_decision(name, players):
+    for seed in range(SHARE):
+        assert same_game(*both(name), players, seed) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_thousand_games_have_the_same_hash_after_every_decision(name, players, pytestconfig):
+    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
+    key = f"rulewright/native_{name}_{players}"
+    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(key, 0)
+    for seed in range(done, FULL):
+        same_game(*both(name), players, seed)
+        pytestconfig.cache.set(key, seed + 1)
+    pytestconfig.cache.set(key, 0)
+
+
+@pytest.mark.parametrize("number", [int(stem.split("-")[0]) for stem in PLAYED])
+def test_what_the_language_must_express_is_the_same(number):
+    plan = plan_of(number)
+    other = native_plan(plan, compiler())
+    for players in range(plan.least, plan.most + 1):
+        for seed in range(2):
+            same_game(plan, other, players, seed, most=200)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_simulation_gives_the_same_outcomes(name):
+    plan: Plan = shipped_plan(name)
+    for players in (plan.least, plan.most):
+        outcomes = [
+            player_for(plan, players, 7, 1500, backend).play(range(12))
+            for backend in ("python", "native")
+        ]
+        assert outcomes[0] == outcomes[1]
+        assert any(one.decisions for one in outcomes[0])
