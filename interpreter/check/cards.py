@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
+from interpreter.check import overlaid_components
 from interpreter.check.component_schema import component_schema
 from interpreter.check.context import Context
+from interpreter.check.overlays import Change
 from interpreter.diagnostics import Span
-from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Design, Kind
 from interpreter.ir.types import Type
 from interpreter.load import json_schema
 from interpreter.load.spanned import Block, Path, Spanned
-from interpreter.syntax.tree import Node, Word
 
 _MOST_COPIES = 200  # as the schema of component files has it; told there
 
 
-@dataclass(slots=True)
-class Changes:
-    """What overlays change of components: `set cost of lift to 2`, `remove component ...`."""
-
-    printed: list[Node] = field(default_factory=list)
-    removed: list[Node] = field(default_factory=list)
-
-
 def read_components(
-    ctx: Context, documents: tuple[Spanned, ...], changes: Changes | None = None
+    ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change] = ()
 ) -> list[tuple[Design, Block, Span]]:
-    """Designs of all component files; gives those that carry rules with their text."""
-    changes = changes or Changes()
-    left_out = {change.words()[1].text for change in changes.removed}
+    """Designs of all component files, with the changes of overlays; gives those that carry rules
+    with their text."""
+    documents = overlaid_components.lay_on(ctx, documents, changes)
     carrying: list[tuple[Design, Block, Span]] = []
     wanted = component_schema(ctx.program, _ids(ctx, documents))
     for document in documents:
@@ -58,8 +50,6 @@ def read_components(
                 continue
             for number, entry in enumerate(entries):
                 if isinstance(entry, dict) and isinstance(entry.get("id"), str):
-                    if entry["id"] in left_out and _left_out(ctx, changes, kind, entry["id"]):
-                        continue
                     path: Path = (plural, number)
                     design = _design(ctx, kind, document, path, entry)
                     if "rules" in entry and (*path, "rules") in document.blocks:
@@ -73,93 +63,11 @@ def read_components(
                                 "",
                                 helps=(f"add `carries rules` to `kind {kind.name}`",),
                             )
-    for change in changes.removed:
-        _no_such(ctx, change.words()[1])
-    for change in changes.printed:
-        _set_printed(ctx, change)
     _number(ctx)
     return carrying
 
 
-def _left_out(ctx: Context, changes: Changes, kind: Kind, name: str) -> bool:
-    """Whether an overlay removes this component of this kind; each removal hits once."""
-    for change in changes.removed:
-        noun, word = change.words()
-        if word.text == name and ctx.kind_named(noun.text) == kind.name:
-            changes.removed.remove(change)
-            return True
-    return False
-
-
-def _no_such(ctx: Context, word: Word) -> None:
-    guess = nearest(word.text, [d.id for d in ctx.program.designs])
-    ctx.report.add(
-        "unhit",
-        word.span,
-        f"the game has no such component called `{word.text}`",
-        "nothing to change",
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(word.span, guess) if guess else None,
-    )
-
-
-def _set_printed(ctx: Context, change: Node) -> None:
-    """`set cost of lift to 2`, `set reeds of hands_of_ptah to 1`, `set copies of lift to 4`"""
-    line, name = change.words()
-    value = change.parts[-1]
-    assert isinstance(value, Node)
-    design = next((d for d in ctx.program.designs if d.id == name.text), None)
-    if design is None:
-        _no_such(ctx, name)
-        return
-    word = value.words()[0] if value.kind in ("number", "name") else None
-    text = word.text if word is not None else ""
-    amount = int(text) if text.isdigit() else None
-    if line.text == "copies" and amount is not None and 1 <= amount <= _MOST_COPIES:
-        design.copies = amount
-        return
-    printed, values = ctx.program.kinds[design.kind].printed, ctx.program.values
-    for other, wanted in printed.items():  # one of several amounts goes by its value
-        of = values[wanted.of].members if wanted.base == "amounts" else ()
-        if line.text in of and amount is not None:
-            amounts = list(design.printed[other])
-            amounts[of.index(line.text)] = amount
-            design.printed[other] = tuple(amounts)
-            return
-    kind = printed.get(line.text)
-    if kind is None:
-        ctx.unknown(
-            "unhit",
-            line.span,
-            line.text,
-            "printed line",
-            ["copies", *printed],
-            message=f"nothing called `{line.text}` is printed on `{design.id}`",
-            label="nothing to change",
-        )
-        return
-    made: int | None = None
-    if kind.base == "number" and amount is not None:
-        least, most = kind.low or 0, amount if kind.high is None else kind.high
-        made = amount if least <= amount <= most else None
-    elif kind.base == "yesno" and text in ("yes", "no"):
-        made = int(text == "yes")
-    elif kind.base == "value" and text in values[kind.of].members:
-        made = values[kind.of].members.index(text)
-    elif kind.optional and text == "none":
-        made = -1
-    if made is None:
-        ctx.report.add(
-            "overlay-unfit",
-            value.span,
-            f"`{line.text}` of `{design.id}` cannot be this",
-            f"it is {kind.words()}",
-        )
-        return
-    design.printed[line.text] = made
-
-
-def _ids(ctx: Context, documents: tuple[Spanned, ...]) -> dict[str, list[str]]:
+def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
     """The ids of all components by kind, in the order of the files."""
     ids: dict[str, list[str]] = {}
     for document in documents:

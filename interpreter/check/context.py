@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family, Field, Func, Program, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
 from interpreter.syntax.tree import Node, Word
+
+if TYPE_CHECKING:
+    from interpreter.check.overlays import Overlays
 
 
 @dataclass(slots=True)
@@ -53,6 +56,8 @@ class Context:
     payments: list[tuple[str, E, E]] = field(default_factory=list)
     """What is paid for things of a kind, by whom: changed once all standing changes are known."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+    overlaid: Overlays | None = None
+    """The house rules that were laid on, and what they changed."""
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem."""

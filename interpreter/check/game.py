@@ -17,6 +17,8 @@ from interpreter.check import (
     declarations,
     headings,
     money,
+    only_with,
+    overlay_order,
     overlays,
     sizes,
     standing_costs,
@@ -26,6 +28,7 @@ from interpreter.check.context import Context
 from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import Family, Program
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
@@ -38,10 +41,9 @@ def check_game(
     files: GameFiles,
     report: Report,
     options: Mapping[str, object] | None = None,
-    variants: Iterable[Source] = (),
 ) -> Program | None:
-    """The checked program for some option values and overlays; None and an error otherwise."""
-    context = read_game(files, report, options, variants=variants)
+    """The checked program for some option values; None and an error otherwise."""
+    context = read_game(files, report, options)
     return context.program if context is not None and not report.errors else None
 
 
@@ -50,11 +52,9 @@ def read_game(
     report: Report,
     options: Mapping[str, object] | None = None,
     unread: Iterable[Source] = (),
-    variants: Iterable[Source] = (),
 ) -> Context | None:
     """Everything the checker knows about a game, faulty or not; `unread` are files of it that
-    could not be read, so that nobody is blamed for naming what stands in them; `variants` are
-    overlays, laid on in this order."""
+    could not be read, so that nobody is blamed for naming what stands in them."""
     if _too_many_rules(files.rules, report):
         return None
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
@@ -77,10 +77,16 @@ def read_game(
     program.words = data.get("words") or {}
     ctx = Context(program, report)
     changed = overlays.lay_on(
-        nodes, (*files.overlays, *variants), (program.id, program.version), report
+        nodes,
+        files.overlays,
+        (program.id, program.version),
+        report,
+        [path.stem for path in files.variants],
     )
     nodes = changed.nodes
-    _declare(ctx, nodes, changed.settings | dict(options or {}))
+    ctx.overlaid = changed
+    _declare(ctx, nodes, changed.values() | dict(options or {}))
+    _fit_settings(ctx, changed.settings)
     carrying = cards.read_components(ctx, files.components, changed.components)
     sizes.space_boards(ctx)
     sizes.same_keys(ctx)
@@ -99,6 +105,8 @@ def read_game(
     bodies.read_cards(ctx, card_nodes)
     standing_costs.settle(ctx)
     _only_with(ctx, changed.conditions)
+    overlay_order.later_first(program, changed.laid)
+    overlay_order.tell_clashes(changed.laid, changed.changes, report)
     doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files)
@@ -127,7 +135,30 @@ def _only_with(ctx: Context, nodes: Iterable[Node]) -> None:
     """`only with number of players is 2`: with what an overlay may be played."""
     tests = [(conditions.cond(Scope(ctx, None, None), n.parts[0]), n.span) for n in nodes]
     if not ctx.report.errors:
-        overlays.narrow(ctx, tests)
+        only_with.narrow(ctx, tests)
+
+
+def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> None:
+    """Values that overlays set must be such as the settings allow."""
+    for name, (value, span) in given.items():
+        setting = ctx.program.settings.get(name)
+        if setting is None:
+            continue
+        number = isinstance(value, int) and not setting.words and setting.type.base != "yesno"
+        words = ("yes", "no") if setting.type.base == "yesno" else setting.words
+        if value in words or (number and setting.low <= int(str(value)) <= setting.high):
+            continue
+        ctx.report.add(
+            "setting-range",
+            span,
+            f"the setting `{name}` is never {value}"
+            if words
+            else f"the setting `{name}` goes from {setting.low} to {setting.high}",
+            "" if words else "outside of that" if isinstance(value, int) else "not a number",
+            helps=(f"write one of: {listed(words)}",)
+            if words
+            else (f"write a number from {setting.low} to {setting.high}",),
+        )
 
 
 def _seats(number: object) -> int:

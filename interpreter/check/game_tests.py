@@ -6,12 +6,14 @@ know how a test is run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from interpreter.check import game, test_steps
+from interpreter.check import game, test_steps, titles
 from interpreter.check.context import Context
 from interpreter.check.test_reader import HIDDEN, TestReader
-from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
@@ -20,12 +22,24 @@ from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node, Word
 
 
-def read_tests(sources: Iterable[Source], report: Report) -> list[Node]:
-    """The tests in some files, as trees; anything else in them is a problem."""
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A test that cannot be read any more with the house rules that are laid on, and why."""
+
+    number: int
+    test: GameTest
+    problems: list[Diagnostic]
+
+
+def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[Node]:
+    """The tests in some files, as trees; anything else in them is a problem. With `overlaid` an
+    overlay may stand beside its tests."""
     found: list[Node] = []
-    titles: dict[str, Span] = {}
+    seen: dict[str, Span] = {}
     for source in sources:
         for node in parse_rules(source, report):
+            if node.kind == "variant" and overlaid:
+                continue
             if node.kind != "test":
                 head = Span(
                     source, node.span.start, node.span.start + len(node.span.text.split()[0])
@@ -39,16 +53,16 @@ def read_tests(sources: Iterable[Source], report: Report) -> list[Node]:
                 )
                 continue
             word = node.words()[0]
-            if word.text in titles:
+            if word.text in seen:
                 report.add(
                     "test-name-twice",
                     word.span,
                     f"a second test is called {word.text}",
                     "the same title",
-                    others=(Label(titles[word.text], "the first one"),),
+                    others=(Label(seen[word.text], "the first one"),),
                     helps=("say in its title what this one shows",),
                 )
-            titles.setdefault(word.text, word.span)
+            seen.setdefault(word.text, word.span)
             found.append(node)
     return found
 
@@ -96,18 +110,24 @@ Group = tuple[Program, list[tuple[int, GameTest]]]
 
 
 def check_tests(
-    base: Context, files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+    base: Context,
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    unfit: list[Unfit] | None = None,
 ) -> list[Group]:
     """Every test of a game that has no errors itself: the program that some tests share, with
-    their hidden rules in it, and those tests with their places in the order of the files."""
-    nodes = read_tests(files.tests, report)
-    before = base.report
-    base.report = report
+    their hidden rules in it, and those tests with their places in the order of the files.
+
+    With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
+    they speak of.
+    """
+    nodes = read_tests(files.tests, report, bool(files.overlays))
     by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, Node]]] = {}
     for number, node in enumerate(nodes):
-        chosen = settings_of(base, node)
-        by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
-    base.report = before
+        with _told(base, node, number, report, unfit):
+            chosen = settings_of(base, node)
+            by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
     made: list[Group] = []
     for settings, members in by_settings.items():
         again = Report()
@@ -115,12 +135,37 @@ def check_tests(
         if ctx is None or again.errors:
             report.found += again.errors
             continue
-        ctx.report = report
         offered = test_steps.offered(ctx)
-        tests = [(number, check_test(ctx, node, offered)) for number, node in members]
-        check_citations(ctx, [test for _, test in tests])
+        tests = []
+        for number, node in members:
+            left_out = len(unfit or ())
+            with _told(ctx, node, number, report, unfit):
+                test = check_test(ctx, node, offered)
+                check_citations(ctx, [test])
+            if len(unfit or ()) == left_out:
+                tests.append((number, test))
         made.append((ctx.program, tests))
     return made
+
+
+@contextmanager
+def _told(
+    ctx: Context, node: Node, number: int, report: Report, unfit: list[Unfit] | None
+) -> Iterator[None]:
+    """What is said of a test goes to the report, or its errors to `unfit` and nothing of the test
+    stays behind."""
+    before = ctx.report
+    ctx.report = report if unfit is None else Report()
+    known = set(ctx.program.funcs)
+    yield
+    if unfit is not None and ctx.report.errors:
+        if not any(one.number == number for one in unfit):
+            title, _, cites = titles.headline(ctx, node)
+            test = GameTest(title, node.words()[0].span, cites)
+            unfit.append(Unfit(number, test, ctx.report.errors))
+        for name in set(ctx.program.funcs) - known:
+            del ctx.program.funcs[name]
+    ctx.report = before
 
 
 def look_at_tests(ctx: Context, files: GameFiles, report: Report) -> int:
@@ -128,7 +173,7 @@ def look_at_tests(ctx: Context, files: GameFiles, report: Report) -> int:
     how many tests there are."""
     before = ctx.report
     ctx.report = report
-    nodes = read_tests(files.tests, report)
+    nodes = read_tests(files.tests, report, bool(files.overlays))
     offered = test_steps.offered(ctx)
     tests = []
     for node in nodes:

@@ -1,56 +1,109 @@
-"""House rules: overlays that change a game before it is checked.
+"""House rules: overlays that change the rules of a game before they are checked.
 
-Takes the trees of a game and those of its overlays, in the order in which they are laid on; gives
-the changed trees, and what is to be changed once components and settings are read. Must not know
-what the rules mean: an overlay hits declarations by their names.
+Takes the trees of a game and the files of its overlays; gives the changed trees, a list of what was
+changed, and what is to be changed once settings and components are read. Must not know what the
+rules mean: an overlay hits declarations by their names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.check.cards import Changes
-from interpreter.check.context import Context
+from interpreter.check.overlay_order import in_order
 from interpreter.diagnostics import Label, Report, Source, Span
-from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E
+from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node, Part, Word
 
 _CHANGE = re.compile(
     r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
-    r"(set|replace|remove|before|after|require|add|change|extend|only)\b"
+    r"(set|replace|remove|before|after|require|add|change|extend|only|comes)\b"
 )
 _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 RULES = ("define", "relation", "procedure", "action", "flow", "rule")
+OF_COMPONENTS = ("set_printed", "add_component", "change_component", "remove_component")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overlay:
+    """One overlay that is laid on; `name` is that of its file."""
+
+    name: str
+    title: str
+    node: Node
+
+    @property
+    def source(self) -> Source:
+        """The file in which it stands."""
+        return self.node.span.source
+
+    def heading(self) -> Span:
+        """Its first words, up to its title."""
+        return Span(self.source, self.node.span.start, self.node.words()[0].span.end)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """One change of an overlay. `sort` and `name` say what it is for: a rule by its kind, a
+    setting, a component; `old` and `new` are the trees of a rule before and after it."""
+
+    overlay: Overlay
+    node: Node
+    sort: str
+    word: Word
+    old: Node | None = None
+    new: Node | None = None
+
+    @property
+    def name(self) -> str:
+        """What the thing is called that it changes."""
+        return self.word.text
 
 
 @dataclass(slots=True)
 class Overlays:
-    """What overlays make of a game."""
+    """What overlays make of a game. `settings` holds the values they set, each with its place;
+    `components` what is to be done to components, in order."""
 
     nodes: list[Node]
-    settings: dict[str, object] = field(default_factory=dict)
-    components: Changes = field(default_factory=Changes)
+    laid: list[Overlay] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
+    components: list[Change] = field(default_factory=list)
     conditions: list[Node] = field(default_factory=list)
+    lost: list[tuple[Change, str]] = field(default_factory=list)
+    """The rules of components that were removed or changed, as texts."""
+
+    def values(self) -> dict[str, object]:
+        """The values of settings, as options give them."""
+        return {name: value for name, (value, _) in self.settings.items()}
 
 
 def lay_on(
-    nodes: list[Node], sources: Iterable[Source], game: tuple[str, str], report: Report
+    nodes: list[Node],
+    sources: Iterable[Source],
+    game: tuple[str, str],
+    report: Report,
+    others: Sequence[str] = (),
 ) -> Overlays:
-    """The trees of a game (its id and version are `game`) with all overlays laid on."""
+    """The trees of a game (its id and version are `game`) with all overlays laid on.
+
+    `others` are the names of the game's own variants, which an overlay may say it comes after.
+    """
     made = Overlays(list(nodes))
-    touched: dict[tuple[str, str], tuple[int, Span]] = {}
-    for number, source in enumerate(sources):
-        variant = read_overlay(source, report)
-        if variant is None or not _fits(variant, game, report):
-            continue
-        for change in variant.parts:
-            if isinstance(change, Node) and change.kind not in ("cites", "version"):
-                _change(made, change, report)
-                _once(touched, number, change, report)
+    fitting = []
+    for source in sources:
+        node = read_overlay(source, report)
+        if node is not None and _fits(node, game, report):
+            stem = source.path.rpartition("/")[2].rpartition(".")[0]
+            fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
+    made.laid = in_order(fitting, others, report)
+    for overlay in made.laid:
+        for part in overlay.node.parts:
+            if isinstance(part, Node):
+                _change(made, overlay, part, report)
     return made
 
 
@@ -76,12 +129,13 @@ def read_overlay(source: Source, report: Report) -> Node | None:
         if node.kind == "variant" and made is None:
             made = node
         elif node.kind == "variant":
+            assert made is not None
             report.add(
                 "wrong-folder",
                 head,
                 "a second overlay stands in this file",
                 "each has a file of its own",
-                others=(Label(_head(made), "the first one"),) if made is not None else (),
+                others=(Label(made.words()[0].span, "the first one"),),
                 helps=("move it to another file, or put its lines into the first one",),
             )
         elif node.kind != "test":
@@ -100,12 +154,6 @@ def read_overlay(source: Source, report: Report) -> Node | None:
             helps=('begin it with: variant "Its name" for GAME VERSION',),
         )
     return made
-
-
-def _head(variant: Node) -> Span:
-    """The heading of an overlay, up to its name."""
-    word = variant.words()[0]
-    return Span(word.span.source, variant.span.start, word.span.end)
 
 
 def misplaced(nodes: Iterable[Node], report: Report) -> None:
@@ -133,6 +181,7 @@ def _fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
             f"this overlay is for `{name.text}`, and the game is `{game[0]}`",
             "",
             helps=(f"write `for {game[0]} {game[1]}`, or lay it on the other game",),
+            fix=(name.span, game[0]),
         )
         return False
     if game[1] != version.text and not game[1].startswith(version.text + "."):
@@ -142,6 +191,7 @@ def _fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
             f"this overlay is for version {version.text}, and the game is {game[1]}",
             "",
             helps=(f"see whether it still fits, then write `for {game[0]} {game[1]}`",),
+            fix=(version.span, game[1]),
         )
         return False
     return True
@@ -150,67 +200,96 @@ def _fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
 # ------------------------------------------------------------------------------ changes
 
 
-def _change(made: Overlays, change: Node, report: Report) -> None:
-    kind = change.kind
+def _change(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
+    kind = node.kind
     if kind == "add":
-        item = change.parts[0]
+        item = node.parts[0]
         assert isinstance(item, Node)
         made.nodes.append(item)
+        word = next((p for p in item.walk() if isinstance(p, Word) and p.type == "NAME"), None)
+        if word is not None:
+            made.changes.append(Change(overlay, node, sort_of(item), word, None, item))
     elif kind == "only_with":
-        made.conditions.append(change)
+        made.conditions.append(node)
     elif kind == "set_setting":
-        _set_setting(made, change, report)
-    elif kind == "set_printed":
-        made.components.printed.append(change)
-    elif kind == "remove_component":
-        made.components.removed.append(change)
-    else:
-        _change_rule(made, change, report)
+        _set_setting(made, overlay, node, report)
+    elif kind in OF_COMPONENTS:
+        word = node.words()[1] if kind != "set_printed" else node.words()[-1]
+        change = Change(overlay, node, "component", word)
+        made.components.append(change)
+        made.changes.append(change)
+    elif kind not in ("cites", "version", "comes_after"):
+        _change_rule(made, overlay, node, report)
 
 
-def _set_setting(made: Overlays, change: Node, report: Report) -> None:
-    word, value = change.parts
+def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
+    word, value = node.parts
     assert isinstance(word, Word) and isinstance(value, Node)
     names = [n.words()[0].text for n in made.nodes if n.kind == "setting"]
     if word.text not in names:
-        _unhit(word, "setting", names, report)
+        unhit(word, "setting", names, report)
         return
-    text = value.words()[0].text if value.words() else ""
-    made.settings[word.text] = int(text) if text.isdigit() else text
+    text = value.span.text
+    made.settings[word.text] = (int(text) if text.isdigit() else text, value.span)
+    made.changes.append(Change(overlay, node, "setting", word))
 
 
-def _name(node: Node) -> Word:
+def name_of(node: Node) -> Word:
+    """The name of a rule."""
+    if node.kind == "relation":
+        return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
     return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
 
 
-def _sort(node: Node) -> str:
-    first = node.parts[0]
+def sort_of(node: Node) -> str:
+    """The word before the name of a declaration: `action`, `turn`, `setting`, ..."""
+    first = node.parts[0] if node.parts else None
     return first.words()[0].text if node.kind == "flow" and isinstance(first, Node) else node.kind
 
 
-def _change_rule(made: Overlays, change: Node, report: Report) -> None:
-    word = _name(change)
-    asked = change.node("rulekind")
+def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
+    word = node.words()[-1] if node.kind == "insert" else name_of(node)
+    asked = node.node("rulekind")
     sort = asked.words()[0].text if asked is not None else "rule"
-    rules = [n for n in made.nodes if n.kind in RULES and _sort(n) == sort]
-    at = next(
-        (i for i, n in enumerate(made.nodes) if n in rules and _name(n).text == word.text), -1
-    )
+    at = _found(made.nodes, word.text, sort)
     if at < 0:
-        _unhit(word, sort, [_name(n).text for n in rules], report)
+        _no_such_rule(made, word, asked, sort, report)
         return
     old = made.nodes[at]
-    if change.kind == "remove":
-        del made.nodes[at]
+    new = _changed(old, node, report)
+    if new is None:
+        if node.kind == "remove":
+            made.changes.append(Change(overlay, node, sort, word, old))
+            del made.nodes[at]
         return
+    made.nodes[at] = new
+    made.changes.append(Change(overlay, node, sort, word, old, new))
+
+
+def _found(nodes: Sequence[Node], name: str, sort: str) -> int:
+    """The place of a rule of this sort and name; -1 if there is none."""
+    for at, node in enumerate(nodes):
+        if node.kind in RULES and sort_of(node) == sort and name_of(node).text == name:
+            return at
+    return -1
+
+
+def _changed(old: Node, change: Node, report: Report) -> Node | None:
+    """A rule after a change; None if nothing is left of it, or if the change hits nothing."""
+    if change.kind == "remove":
+        return None
+    clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
     if change.kind == "replace_rule":
         head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]
-        clauses = [p for p in change.parts if isinstance(p, Node)]
-        made.nodes[at] = Node(old.kind, (*head, *clauses), old.span)
-        return
+        return Node(old.kind, (*head, *clauses), old.span)
+    if change.kind == "extend_rule":
+        return Node(old.kind, (*old.parts, *clauses), old.span)
     block = old.parts[-1]
     assert isinstance(block, Node)
-    made.nodes[at] = Node(old.kind, (*old.parts[:-1], _body(block, change)), old.span)
+    body = _inserted(block, change, old, report) if change.kind == "insert" else None
+    if change.kind == "insert" and body is None:
+        return None
+    return Node(old.kind, (*old.parts[:-1], body or _body(block, change)), old.span)
 
 
 def _body(block: Node, change: Node) -> Node:
@@ -233,102 +312,129 @@ def _body(block: Node, change: Node) -> Node:
     return Node(block.kind, (*once, *more, *rest), block.span)
 
 
-def _unhit(word: Word, what: str, names: list[str], report: Report) -> None:
+# ------------------------------------------------------------------------------ steps of a rule
+
+
+def _inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | None:
+    """The statements of a rule with more before or after one that is named."""
+    word = change.words()[0]
+    side, more = change.node("side"), change.parts[-1]
+    assert side is not None and isinstance(more, Node)
+    steps = list(_steps(block))
+    hits = [statement for name, statement in steps if name == word.text]
+    if len(hits) == 1:
+        return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
+    where = f"`{sort_of(rule)} {name_of(rule).text}`"
+    if not hits:
+        unhit(word, f"step of {where}", [name for name, _ in steps], report, message=(
+            f"{where} has no step `{word.text}`"
+        ))  # fmt: skip
+        return None
+    report.add(
+        "overlay-unfit",
+        word.span,
+        f"{where} has {len(hits)} steps `{word.text}`",
+        "which of them?",
+        others=tuple(Label(one.span, "one of them") for one in hits[:3]),
+        helps=("replace the whole rule, or name another step beside it",),
+    )
+    return None
+
+
+def _steps(block: Node) -> Iterator[tuple[str, Node]]:
+    """The statements of a block, and of the blocks in it, with the deed that each is made of."""
+    for statement in block.parts:
+        if not isinstance(statement, Node):
+            continue
+        inner = [n for n in statement.walk() if isinstance(n, Node) and n.kind == "block"]
+        if inner:
+            for one in inner:
+                if not any(one in other.walk() for other in inner if other is not one):
+                    yield from _steps(one)
+            continue
+        deed = statement.node("deed")
+        if deed is None:
+            continue
+        words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
+        played = words[0].text == "play" and len(words) > 1
+        yield words[1 if played else 0].text, statement
+
+
+def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:
+    """A tree in which statements stand before or behind one of its statements."""
+    parts: list[Part] = []
+    for part in tree.parts:
+        if part is hit:
+            parts += [hit, *more] if behind else [*more, hit]
+        else:
+            parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
+    return Node(tree.kind, tuple(parts), tree.span)
+
+
+# ------------------------------------------------------------------------------ what is not hit
+
+
+def _no_such_rule(
+    made: Overlays, word: Word, asked: Node | None, sort: str, report: Report
+) -> None:
+    """A rule that is to be changed is not there: it may be of another sort, or be gone."""
+    other = next((n for n in made.nodes if n.kind in RULES and name_of(n).text == word.text), None)
+    if other is not None:
+        right = sort_of(other)
+        span = asked.span if asked is not None else None
+        report.add(
+            "unhit",
+            span or word.span,
+            f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
+            "",
+            others=(Label(name_of(other).span, "it stands here"),),
+            helps=(f"write `{right} {word.text}`",),
+            fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
+        )
+        return
+    gone = next((c for c in made.changes if c.node.kind == "remove" and c.name == word.text), None)
+    if gone is not None:
+        removed(word, gone, report)
+        return
+    names = {name_of(n).text: sort_of(n) for n in made.nodes if n.kind in RULES}
+    alike = [name for name, one in names.items() if one == sort]
+    if nearest(word.text, alike) is None and (guess := nearest(word.text, names)) is not None:
+        report.add(
+            "unhit",
+            word.span,
+            f"the game has no {sort} called `{word.text}`",
+            "nothing to change",
+            helps=(f"did you mean the {names[guess]} `{guess}`?",),
+        )
+        return
+    unhit(word, sort, alike, report)
+
+
+def removed(word: Word, gone: Change, report: Report) -> None:
+    """Something is to be changed that an overlay has removed before."""
+    report.add(
+        "unhit",
+        word.span,
+        f"`{word.text}` is removed already",
+        "nothing to change",
+        others=(Label(gone.word.span, "removed here"),),
+        helps=("leave out one of the two",),
+    )
+
+
+def unhit(word: Word, what: str, names: Sequence[str], report: Report, message: str = "") -> None:
+    """An overlay names something that the game does not have."""
     guess = nearest(word.text, names)
     report.add(
         "unhit",
         word.span,
-        f"the game has no {what} called `{word.text}`",
+        message or f"the game has no {what} called `{word.text}`",
         "nothing to change",
+        notes=() if guess or not names else (f"there are: {listed(names)}",),
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )
 
 
-def _once(
-    touched: dict[tuple[str, str], tuple[int, Span]], number: int, change: Node, report: Report
-) -> None:
-    """Two overlays that change the same thing are told: the later one has the last word."""
-    words = [p for p in change.parts if isinstance(p, Word) and p.type == "NAME"]
-    if not words or change.kind in ("add", "only_with"):
-        return
-    sort = "component" if change.kind in ("set_printed", "remove_component") else "rule"
-    name = " of ".join(w.text for w in words) if change.kind == "set_printed" else words[-1].text
-    before = touched.setdefault((sort, name), (number, change.span))
-    if before[0] != number:
-        report.add(
-            "overlaid-twice",
-            words[-1].span,
-            f"two overlays change `{name}`",
-            "the second one, which is laid on top",
-            others=(Label(before[1], "the first one"),),
-            helps=("play with one of them, or write one that does both",),
-        )
-
-
-# ------------------------------------------------------------------------------ `only with`
-
-
-def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
-    """Keep only the numbers of players with which every overlay may be played."""
-    program = ctx.program
-    for test, span in conditions:
-        seats = range(program.least, program.most + 1)
-        try:
-            fitting = [n for n in seats if _worth(test, n)]
-        except _NotKnown as fault:
-            ctx.report.add(
-                "overlay-unfit",
-                fault.span,
-                "this is not known before play",
-                "",
-                helps=("`only with` asks for settings and for the number of players",),
-            )
-            return
-        if not fitting:
-            ctx.report.add(
-                "overlay-unfit",
-                span,
-                "this overlay cannot be played with these settings and players",
-                "never so",
-                notes=(f"the game is played by {program.least} to {program.most}",),
-                helps=("leave it out, or set what it asks for",),
-            )
-            return
-        program.least, program.most = fitting[0], fitting[-1]
-
-
-class _NotKnown(Exception):
-    """A part of a condition that is not known before play."""
-
-    def __init__(self, span: Span) -> None:
-        super().__init__(span.text)
-        self.span = span
-
-
-def _worth(e: E, players: int) -> int:
-    """A number that is known before play."""
-    if e.op == "num":
-        return int(e.data)
-    if e.op == "size" and e.args[0].op == "players":
-        return players
-    if e.op == "not":
-        return int(not _worth(e.args[0], players))
-    if e.op in _KNOWN and len(e.args) == 2:
-        first, second = (_worth(a, players) for a in e.args)
-        return int(_KNOWN[e.op](first, second))
-    raise _NotKnown(e.span)
-
-
-_KNOWN = {
-    "and": lambda a, b: a and b,
-    "or": lambda a, b: a or b,
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-}
+def _article(noun: str) -> str:
+    return "an" if noun[:1] in "aeiou" else "a"

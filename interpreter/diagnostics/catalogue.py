@@ -233,6 +233,8 @@ O905 error overlay-unfit | an overlay asks for what cannot be
 O906 error missing-variant | no variant or file of house rules has this name
 O907 error missing-base | the game that an overlay is for is not there
 O908 error no-overlay | a file of house rules holds no overlay
+O909 error still-used | an overlay removes what the game still uses
+O910 warning unused-now | an overlay leaves something without any use
 P801 error not-played-yet | a sentence of the language that cannot be played yet
 V701 error save-too-large | a save is too large
 V702 error save-not-text | a save is not a text file

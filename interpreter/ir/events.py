@@ -112,7 +112,8 @@ def _around(
 
     span = s.span
     made = [*calls("before"), *deed, *calls("after")]
-    for at, one in enumerate(a for a in answers if a.sort == "instead"):
+    replacing = [a for a in answers if a.sort == "instead"]
+    for at, one in enumerate(reversed(replacing)):  # the first one is asked first: outermost
         done = f"_instead{number}_{at}"
         done_e = E("local", (), YES_NO, span, done)
         made = [

@@ -49,6 +49,7 @@ class Spanned:
     spans: dict[Path, Span]
     keys: dict[Path, Span]
     blocks: dict[Path, Block]
+    salt: str = ""  # names what was changed in the data since they were read from the source
 
     def span(self, path: Path) -> Span:
         """Where the value at a path stands, or the nearest one around it."""

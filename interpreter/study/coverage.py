@@ -53,8 +53,9 @@ class Coverage:
 
 
 def measure(program: Program, cited: Iterable[str], results: Iterable[Result]) -> Coverage:
-    """The coverage of a run; `cited` are the ids that rules and components cite."""
-    ran = list(results)
+    """The coverage of a run, tests of variants apart; `cited` are the ids that rules and components
+    cite."""
+    ran = [result for result in results if not result.of_variant]
     reached = {place for result in ran for place in result.lines}
     made = Coverage(
         dict(program.citations), set(cited), {c for result in ran for c in result.test.cites}

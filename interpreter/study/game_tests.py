@@ -13,13 +13,14 @@ from pathlib import Path
 from interpreter import pipeline
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.check import game_tests as checker
-from interpreter.check.game import read_game as read_rules
 from interpreter.check.options import fit_options
+from interpreter.check.overlay_causes import read_game as read_rules
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import NotPlayable, Program, S
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
+from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
 from interpreter.study.test_run import TestRun
 
@@ -31,6 +32,7 @@ class Result:
     test: GameTest
     problems: list[Diagnostic]
     lines: set[tuple[str, int]] = field(default_factory=set)
+    of_variant: bool = False
 
     @property
     def passed(self) -> bool:
@@ -62,13 +64,26 @@ class Suite:
     program: Program
     cites: set[str]
     tests: list[tuple[GameTest, Group]]
+    unfit: list[checker.Unfit] = field(default_factory=list)
+    """Tests of the game that cannot be read with the house rules that are laid on."""
+    variants: list[Suite] = field(default_factory=list)
+    """The tests of its own variants, each with that variant laid on."""
 
     def run(self, names: Iterable[str] = ()) -> list[Result]:
-        """Run the tests of these names (all if there are none), in the order of their files."""
+        """Run the tests of these names (all if there are none), in the order of their files; then
+        those of its variants."""
         wanted = list(names)
-        return [
+        made = [
             _result(test, group) for test, group in self.tests if not wanted or _named(test, wanted)
         ]
+        made += [
+            Result(one.test, one.problems)
+            for one in self.unfit
+            if not wanted or _named(one.test, wanted)
+        ]
+        for variant in self.variants:
+            made += [replace(result, of_variant=True) for result in variant.run(wanted)]
+        return made
 
 
 def load_suite(
@@ -77,12 +92,23 @@ def load_suite(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
 ) -> Suite | None:
-    """The tests of a game's folder; None and errors in `report` if anything is wrong."""
+    """The tests of a game's folder, and of its variants; None and errors in `report` if anything is
+    wrong. With `overlays` laid on: those of the game, and of the overlays."""
     files = read_game(folder, report)
     if files is None:
         return None
-    files = replace(files, overlays=tuple(overlays))
-    return suite_of(files, report, options, validate=True)
+    if overlays:
+        files = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
+        return suite_of(files, report, options, validate=True)
+    suite = suite_of(files, report, options, validate=True)
+    if suite is None:
+        return None
+    for path in files.variants:
+        source = read_overlay(path, report)
+        if source is not None:
+            own = suite_of(replace(files, overlays=(source,), tests=(source,)), report, options)
+            suite.variants += [own] if own is not None else []
+    return None if report.errors else suite
 
 
 def suite_of(
@@ -95,12 +121,13 @@ def suite_of(
     base = read_rules(files, report, options)
     if base is None or report.errors:
         return None
+    unfit: list[checker.Unfit] | None = [] if files.overlays else None
     if validate:
         validate_game(files, report)
     fit_options(base.program.settings, files.game.data, dict(options or {}), report)
     if report.errors:
         return None
-    groups = checker.check_tests(base, files, report, options)
+    groups = checker.check_tests(base, files, report, options, unfit)
     if report.errors:
         return None
     made: dict[int, tuple[GameTest, Group]] = {}
@@ -108,7 +135,7 @@ def suite_of(
         group = Group(program, files)
         made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
-    return Suite(files, base.program, cites, [made[number] for number in sorted(made)])
+    return Suite(files, base.program, cites, [made[number] for number in sorted(made)], unfit or [])
 
 
 def explaining_plan(program: Program, files: GameFiles) -> Plan:

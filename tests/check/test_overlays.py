@@ -8,6 +8,7 @@ import pytest
 
 from interpreter.check.game import check_game, read_game
 from interpreter.diagnostics import Report, Source
+from interpreter.load.game_folder import GameFiles
 from interpreter.pipeline import build
 from tests.language.worked_items import files_of, item, overlays_of, random_play, said
 
@@ -15,18 +16,23 @@ STEM = item(27)
 HEAD = 'variant "House rule" for house_rules 1\n    '
 
 
+def laid(*overlays: Source) -> GameFiles:
+    """The game with some overlays on it."""
+    return replace(files_of(STEM), overlays=overlays)
+
+
 def told(*lines: str, variants: int = 1) -> str:
     """What is said of an overlay with these lines, which stand under its heading."""
     text = HEAD + "\n    ".join(lines) + "\n"
     report = Report()
     sources = [Source(f"{n + 1}.rules", text) for n in range(variants)]
-    read_game(files_of(STEM), report, variants=sources)
+    read_game(laid(*sources), report)
     return said(report)
 
 
 def laid_on():
     report = Report()
-    program = check_game(files_of(STEM), report, variants=overlays_of(STEM))
+    program = check_game(laid(*overlays_of(STEM)), report)
     assert program is not None and not report.found, said(report)
     return program
 
@@ -44,7 +50,7 @@ def test_an_overlay_changes_settings_cards_and_players():
 
 def test_an_option_has_the_last_word_over_an_overlay():
     report = Report()
-    program = check_game(files_of(STEM), report, {"glory_target": 9}, overlays_of(STEM))
+    program = check_game(laid(*overlays_of(STEM)), report, {"glory_target": 9})
     assert program is not None and program.settings["glory_target"].value == 9
 
 
@@ -109,7 +115,7 @@ def test_overlays_are_pinned_to_a_game_and_a_version():
     report = Report()
     for text in ('variant "X" for other 1', 'variant "X" for house_rules 2'):
         source = Source("x.rules", f"{text}\n    set glory_target to 5\n")
-        read_game(files_of(STEM), report, variants=[source])
+        read_game(laid(source), report)
     said_of_it = said(report)
     assert "error[O901 wrong-base]: this overlay is for `other`, and the game is" in said_of_it
     assert "error[O901 wrong-base]: this overlay is for version 2, and the game is" in said_of_it
@@ -126,5 +132,5 @@ def test_an_overlay_among_the_rules_and_a_rule_among_overlays_are_told():
     rules = (*files.rules, *overlays_of(STEM))
     read_game(replace(files, rules=rules), report)
     source = Source("x.rules", 'rule r "R"\n    at end of each turn\n        end game\n')
-    read_game(files, report, variants=[source])
+    read_game(laid(source), report)
     assert said(report).count("error[O904 wrong-folder]: ") == 2

@@ -7,6 +7,7 @@ one step further in, ` | ` one at the same step, and ` \\ ` one a step further o
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -158,5 +159,5 @@ def test_one_of_each_is_checked_without_any_problem_and_played():
     assert all(result.passed for result in results_of("one_of_each", FOLDER.parent))
     path = FOLDER.parent / "one_of_each.variant"
     overlay = Source(path.name, path.read_text(encoding="utf-8"))
-    assert check_game(files, report, variants=[overlay]) is not None
+    assert check_game(replace(files, overlays=(overlay,)), report) is not None
     assert not report.found, said(report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -184,7 +185,7 @@ def test_a_house_rule_is_laid_on_and_played(example: Example):
     report = Report()
     read = game_files(completed(GAMES[SHARED], example))
     overlay = Source("house_rule.rules", example.fences[0].text)
-    program = check_game(read, report, variants=[overlay])
+    program = check_game(replace(read, overlays=(overlay,)), report)
     assert program is not None and not report.errors, said(report)
     assert not program.not_run
     played(build(program, read), STEPS)

@@ -6,6 +6,7 @@ A snippet `NN-name.rules` stands for a whole game, with `NN-name.yaml` as its co
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -83,7 +84,7 @@ def checked(stem: str, overlaid: bool = False) -> tuple[Program | None, Report]:
     """The checked program of a snippet and all that was found."""
     report = Report()
     overlays = overlays_of(stem) if overlaid else ()
-    return check_game(files_of(stem), report, variants=overlays), report
+    return check_game(replace(files_of(stem), overlays=overlays), report), report
 
 
 @cache

@@ -1,0 +1,78 @@
+"""`only with number of players is 2`: with what an overlay may be played.
+
+Takes typed conditions that are known before play; narrows the numbers of players of a game. Must
+not know how the conditions were written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E
+
+
+def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
+    """Keep only the numbers of players with which every overlay may be played."""
+    program = ctx.program
+    for test, span in conditions:
+        seats = range(program.least, program.most + 1)
+        try:
+            fitting = [n for n in seats if _worth(test, n)]
+        except _NotKnown as fault:
+            ctx.report.add(
+                "overlay-unfit",
+                fault.span,
+                "this is not known before play",
+                "",
+                helps=("`only with` asks for settings and for the number of players",),
+            )
+            return
+        if not fitting:
+            ctx.report.add(
+                "overlay-unfit",
+                span,
+                "this overlay cannot be played with these settings and players",
+                "never so",
+                notes=(f"the game is played by {program.least} to {program.most}",),
+                helps=("leave it out, or set what it asks for",),
+            )
+            return
+        program.least, program.most = fitting[0], fitting[-1]
+
+
+class _NotKnown(Exception):
+    """A part of a condition that is not known before play."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span.text)
+        self.span = span
+
+
+def _worth(e: E, players: int) -> int:
+    """A number that is known before play."""
+    if e.op == "num":
+        return int(e.data)
+    if e.op == "size" and e.args[0].op == "players":
+        return players
+    if e.op == "not":
+        return int(not _worth(e.args[0], players))
+    if e.op in _KNOWN and len(e.args) == 2:
+        first, second = (_worth(a, players) for a in e.args)
+        return int(_KNOWN[e.op](first, second))
+    raise _NotKnown(e.span)
+
+
+_KNOWN = {
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b,
+    "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+}

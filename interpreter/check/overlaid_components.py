@@ -1,0 +1,433 @@
+"""Components as overlays change them: entries added, changed and left out before they are read.
+
+Takes the component files of a game and the changes of its overlays; gives files in which the
+changed lines stand, each with its place in the overlay. What a line holds is looked at here against
+the kinds of the rules; whether a whole new component has all it needs is told by the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check import overlays
+from interpreter.check.context import Context
+from interpreter.check.overlays import Change
+from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import Kind
+from interpreter.ir.types import Type
+from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.syntax.tree import Node, Word
+
+COMMON = {
+    "title": "a text",
+    "text": "a text",
+    "source": "a text",
+    "copies": "a number from 1 to 200",
+    "for_each_player": "yes or no",
+}
+MOST_COPIES = 200
+
+
+@dataclass(slots=True)
+class _Entry:
+    """One component: its data and the places of all that it says, by paths that begin with it."""
+
+    plural: str
+    data: dict[str, Any]
+    spans: dict[Path, Span] = field(default_factory=dict)
+    keys: dict[Path, Span] = field(default_factory=dict)
+    blocks: dict[Path, Block] = field(default_factory=dict)
+    by: Change | None = None
+
+
+def lay_on(
+    ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change]
+) -> tuple[Spanned, ...]:
+    """The component files of a game with all changes made; problems are told of those that miss."""
+    if not changes:
+        return tuple(documents)
+    made = [list(_entries(document)) for document in documents]
+    added: list[_Entry] = []
+    gone: dict[str, Change] = {}
+    for change in changes:
+        entries = [entry for one in (*made, added) for entry in one]
+        kind = _kind(ctx, change)
+        if change.node.kind == "add_component":
+            if kind is not None:
+                added.append(_new(ctx, kind, change))
+            continue
+        found = _hit(ctx, change, entries, gone)
+        if found is None:
+            continue
+        if change.node.kind == "remove_component":
+            gone[change.name] = change
+            _loses(ctx, found, change)
+            for one in (*made, added):
+                one[:] = [entry for entry in one if entry is not found]
+        else:
+            _change(ctx, found, change)
+    salt = "".join(change.overlay.source.text for change in changes)
+    files = [
+        _document(entries, before, salt) for entries, before in zip(made, documents, strict=True)
+    ]
+    for entry in added:
+        files.append(_document([entry], None, salt + entry.data["id"]))
+    return tuple(files)
+
+
+# ------------------------------------------------------------------------------ files as entries
+
+
+def _entries(document: Spanned) -> Iterator[_Entry]:
+    """The components of a file; lists that hold anything else are left as they are."""
+    lists = document.data.items() if isinstance(document.data, dict) else ()
+    for plural, items in lists:
+        for at, item in enumerate(items if isinstance(items, list) else ()):
+            if isinstance(item, dict):
+                base = (plural, at)
+                yield _Entry(
+                    plural,
+                    item,
+                    {path[2:]: one for path, one in document.spans.items() if path[:2] == base},
+                    {path[2:]: one for path, one in document.keys.items() if path[:2] == base},
+                    {path[2:]: one for path, one in document.blocks.items() if path[:2] == base},
+                )
+
+
+def _document(entries: Sequence[_Entry], before: Spanned | None, salt: str) -> Spanned:
+    """A file that holds these components, in the order of its lists."""
+    source = before.source if before is not None else entries[0].spans[()].source
+    data: dict[str, Any] = {}
+    spans: dict[Path, Span] = {}
+    keys: dict[Path, Span] = {}
+    blocks: dict[Path, Block] = {}
+    if before is not None and isinstance(before.data, dict):
+        data = {
+            plural: [] if isinstance(items, list) else items
+            for plural, items in before.data.items()
+        }
+        spans = {path: span for path, span in before.spans.items() if len(path) < 2}
+        keys = {path: span for path, span in before.keys.items() if len(path) < 2}
+    elif before is not None:
+        return before
+    for entry in entries:
+        listed = data.setdefault(entry.plural, [])
+        base = (entry.plural, len(listed))
+        listed.append(entry.data)
+        spans |= {(*base, *path): span for path, span in entry.spans.items()}
+        keys |= {(*base, *path): span for path, span in entry.keys.items()}
+        blocks |= {(*base, *path): block for path, block in entry.blocks.items()}
+    spans.setdefault((), Span(source, 0, 0))
+    return Spanned(data, source, spans, keys, blocks, salt)
+
+
+# ------------------------------------------------------------------------------ what is meant
+
+
+def _kind(ctx: Context, change: Change) -> Kind | None:
+    """The kind of component that a change names; None, and a problem if there is no such kind."""
+    if change.node.kind == "set_printed":
+        return None
+    word = change.node.words()[0]
+    name = ctx.kind_named(word.text)
+    if name is None:
+        kinds = [kind.name for kind in ctx.program.kinds.values()]
+        overlays.unhit(word, "kind of component", kinds, ctx.report)
+        return None
+    return ctx.program.kinds[name]
+
+
+def _hit(
+    ctx: Context, change: Change, entries: Sequence[_Entry], gone: dict[str, Change]
+) -> _Entry | None:
+    """The component that a change is for; None, and a problem if there is none."""
+    named = change.node.kind != "set_printed"
+    kind = _kind_of(ctx, change) if named else None
+    if named and kind is None:
+        return None
+    for entry in entries:
+        if entry.data.get("id") != change.name:
+            continue
+        other = ctx.kind_named(entry.plural)
+        if kind is None or other == kind:
+            return entry
+        noun = change.node.words()[0]
+        ctx.report.add(
+            "unhit",
+            noun.span,
+            f"`{change.name}` is not a {kind}, but a {other}",
+            "",
+            others=(Label(entry.spans.get(("id",), entry.spans[()]), "it stands here"),),
+            helps=(f"write `{other} {change.name}`",),
+            fix=(noun.span, other or ""),
+        )
+        return None
+    if change.name in gone:
+        overlays.removed(change.word, gone[change.name], ctx.report)
+        return None
+    names = [
+        str(entry.data.get("id"))
+        for entry in entries
+        if kind is None or ctx.kind_named(entry.plural) == kind
+    ]
+    overlays.unhit(change.word, kind or "component", names, ctx.report)
+    return None
+
+
+def _kind_of(ctx: Context, change: Change) -> str | None:
+    return ctx.kind_named(change.node.words()[0].text)
+
+
+def _new(ctx: Context, kind: Kind, change: Change) -> _Entry:
+    """A component that an overlay adds."""
+    node, word = change.node, change.word
+    data: dict[str, Any] = {"id": word.text, "source": "house rule"}
+    entry = _Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
+    title = node.parts[2]
+    if isinstance(title, Word):
+        data["title"] = title.text.strip('"')
+        entry.spans["title",] = title.span
+    _change(ctx, entry, change)
+    return entry
+
+
+def _loses(ctx: Context, entry: _Entry, change: Change) -> None:
+    rules = entry.data.get("rules")
+    if isinstance(rules, str) and ctx.overlaid is not None:
+        ctx.overlaid.lost.append((change, rules))
+
+
+# ------------------------------------------------------------------------------ lines
+
+
+def _change(ctx: Context, entry: _Entry, change: Change) -> None:
+    """Put the lines of a change into a component."""
+    kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
+    entry.data = dict(entry.data)
+    if change.node.kind == "set_printed":
+        word, value = change.node.words()[0], change.node.parts[-1]
+        assert isinstance(value, Node)
+        _line(ctx, entry, kind, word, value)
+        return
+    seen: dict[str, Span] = {}
+    for node in change.node.parts:
+        if not isinstance(node, Node):
+            continue
+        if node.kind == "rules_line":
+            _loses(ctx, entry, change)
+            _rules(entry, node)
+            continue
+        word, value = node.words()[0], node.parts[-1]
+        assert isinstance(value, Node)
+        if word.text in seen:
+            ctx.report.add(
+                "overlaid-twice",
+                word.span,
+                f"`{word.text}` is said twice of `{change.name}`",
+                "this one has the last word",
+                others=(Label(seen[word.text], "the first one"),),
+                helps=("leave out one of the two",),
+            )
+        seen.setdefault(word.text, word.span)
+        _line(ctx, entry, kind, word, value)
+
+
+def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> None:
+    """`cost: 2 reeds`: what a line makes of a component."""
+    name = word.text
+    if name not in COMMON and name not in kind.printed:
+        amounts = _of_amounts(ctx, kind, name)
+        if len(amounts) == 1 and value.kind == "number":
+            before = entry.data.get(amounts[0])
+            made = {**(before if isinstance(before, dict) else {}), name: int(value.span.text)}
+            _put(entry, amounts[0], made, word, value)
+            return
+        if amounts:
+            _one_of_amounts(ctx, entry, word, value, amounts)
+            return
+        legal = [*kind.printed, *COMMON, "rules"]
+        guess = nearest(name, legal)
+        ctx.report.add(
+            "unhit",
+            word.span,
+            f"nothing called `{name}` is printed on `{entry.data['id']}`",
+            "nothing to change",
+            notes=(f"printed on each {kind.name}: {', '.join(f'`{one}`' for one in legal)}",),
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(word.span, guess) if guess else None,
+        )
+        return
+    wanted = kind.printed.get(name)
+    fitting = _common(name, value) if wanted is None else _value(ctx, wanted, value)
+    if fitting is None:
+        _unfit(ctx, entry, name, wanted, value)
+        return
+    _put(entry, name, fitting[0], word, value)
+
+
+def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: Node) -> None:
+    """A value that cannot stand in its line: a misspelt word of it, or something else."""
+    members: Sequence[str] = ()
+    if wanted is not None:
+        of = wanted.item if wanted.base == "set" and wanted.item is not None else wanted
+        members = ctx.program.values[of.of].members if of.base in ("value", "amounts") else ()
+    named = [w for w in value.walk() if isinstance(w, Word) and w.type == "NAME"]
+    strange = next((w for w in named if w.text not in members), None) if members else None
+    guess = nearest(strange.text, members) if strange is not None else None
+    if strange is not None and guess is not None:
+        ctx.report.add(
+            "overlay-unfit",
+            strange.span,
+            f"`{name}` of `{entry.data['id']}` cannot be `{strange.text}`",
+            "",
+            helps=(f"did you mean `{guess}`?",),
+            fix=(strange.span, guess),
+        )
+        return
+    example = _example(ctx, wanted)
+    ctx.report.add(
+        "overlay-unfit",
+        value.span,
+        f"`{name}` of `{entry.data['id']}` cannot be this",
+        f"it is {COMMON[name] if wanted is None else _said(ctx, wanted)}",
+        helps=(f"it is written like: {example}",) if example else (),
+    )
+
+
+def _put(entry: _Entry, name: str, made: Any, word: Word, value: Node) -> None:
+    for places in (entry.spans, entry.keys, entry.blocks):
+        for path in [path for path in places if path[:1] == (name,)]:
+            del places[path]
+    entry.data[name] = made
+    entry.keys[name,] = word.span
+    entry.spans[name,] = value.span
+
+
+def _of_amounts(ctx: Context, kind: Kind, name: str) -> list[str]:
+    """The printed lines that hold an amount of this, as `cost` does of `reeds`."""
+    return [
+        line
+        for line, wanted in kind.printed.items()
+        if wanted.base == "amounts" and name in ctx.program.values[wanted.of].members
+    ]
+
+
+def _one_of_amounts(
+    ctx: Context, entry: _Entry, word: Word, value: Node, amounts: list[str]
+) -> None:
+    several = len(amounts) > 1 and value.kind == "number"
+    choices = " or ".join(f"`{one}`" for one in amounts)
+    ctx.report.add(
+        "overlay-unfit",
+        word.span if several else value.span,
+        f"`{word.text}` may be of {choices}"
+        if several
+        else f"`{word.text}` of `{entry.data['id']}` cannot be this",
+        "of which?" if several else "it is a number",
+        helps=(f"write all of {amounts[0]}: `set {amounts[0]} of {entry.data['id']} to ...`",)
+        if several
+        else (),
+    )
+
+
+def _rules(entry: _Entry, node: Node) -> None:
+    """The rules of a card, as the text that stands in the overlay without its indentation."""
+    source, first = node.span.source, node.parts[0]
+    assert first is not None
+    start = source.text.rfind("\n", 0, first.span.start) + 1
+    key = source.text.rfind("rules", 0, start)
+    lines = source.text[start : node.span.end].split("\n")
+    margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    offsets, at = [], start
+    for line in lines:
+        offsets.append(at + min(margin, len(line)))
+        at += len(line) + 1
+    text = "\n".join(line[margin:] for line in lines)
+    for places in (entry.spans, entry.keys, entry.blocks):
+        places.pop(("rules",), None)
+    entry.data["rules"] = text
+    entry.keys["rules",] = Span(source, key, key + len("rules"))
+    entry.spans["rules",] = Span(source, start, node.span.end)
+    entry.blocks["rules",] = Block(text, tuple(offsets))
+
+
+# ------------------------------------------------------------------------------ values
+
+
+def _common(name: str, value: Node) -> tuple[Any] | None:
+    """What every component may say; None if it is not that."""
+    text = value.span.text
+    if COMMON[name] == "a text":
+        return (text[1:-1],) if value.kind == "given_text" else None
+    if name == "for_each_player":
+        return (text == "yes",) if value.kind == "yes_no" else None
+    fits = value.kind == "number" and text.isdigit() and 1 <= int(text) <= MOST_COPIES
+    return (int(text),) if fits else None
+
+
+def _value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
+    """What such a line holds, as a component file would give it; None if it does not fit."""
+    text, values = value.span.text, ctx.program.values
+    names = [word.text for word in value.words()] if value.kind == "given_names" else []
+    if wanted.optional and names == ["none"]:
+        return ("none",)
+    if wanted.base == "yesno":
+        return (text == "yes",) if value.kind == "yes_no" else None
+    if wanted.base == "number":
+        return _number(wanted, text) if value.kind == "number" else None
+    if wanted.base == "value":
+        return (names[0],) if len(names) == 1 and names[0] in values[wanted.of].members else None
+    if wanted.base == "piece":
+        return (names[0],) if len(names) == 1 else None
+    if wanted.base == "amounts":
+        return _amounts(values[wanted.of].members, value)
+    if wanted.base == "set" and wanted.item is not None:
+        if value.kind == "given_nothing":
+            return ([],)
+        members = values[wanted.item.of].members if wanted.item.base == "value" else names
+        return (names,) if names and all(name in members for name in names) else None
+    return None
+
+
+def _number(wanted: Type, text: str) -> tuple[Any] | None:
+    if "½" in text:
+        return (text,) if wanted.halves else None
+    number = int(text) * (2 if wanted.halves else 1)
+    low = 0 if wanted.low is None else wanted.low
+    high = number if wanted.high is None else wanted.high
+    return (int(text),) if low <= number <= high else None
+
+
+def _amounts(members: Sequence[str], value: Node) -> tuple[Any] | None:
+    if value.kind == "given_nothing":
+        return ({},)
+    made: dict[str, int] = {}
+    for node in value.nodes("given_amount"):
+        number, name = node.words()
+        if name.text not in members or not number.text.isdigit() or int(number.text) > 1000:
+            return None
+        made[name.text] = made.get(name.text, 0) + int(number.text)
+    return (made,) if value.kind == "given_amounts" else None
+
+
+def _said(ctx: Context, wanted: Type) -> str:
+    """What fits a printed line, in words."""
+    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
+        unit = 2 if wanted.halves else 1
+        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
+    return wanted.words()
+
+
+def _example(ctx: Context, wanted: Type | None) -> str:
+    """How a value is written that is not a single number or name."""
+    if wanted is None:
+        return ""
+    if wanted.base == "amounts":
+        members = ctx.program.values[wanted.of].members
+        return ", ".join(f"{n + 1} {one}" for n, one in enumerate(members[:2]))
+    if wanted.base == "set" and wanted.item is not None and wanted.item.base == "value":
+        return ", ".join(ctx.program.values[wanted.item.of].members[:2])
+    return ""

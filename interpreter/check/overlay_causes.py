@@ -1,0 +1,182 @@
+"""What goes wrong in a game because of an overlay is told of the overlay.
+
+Takes the files of a game with overlays laid on; gives what the checker knows, as `game.read_game`
+does, with each problem that the game would not have without them moved to the change that causes
+it. Problems that the game has by itself stay where they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from interpreter.check import game
+from interpreter.check.context import Context
+from interpreter.check.overlays import Change, Overlays
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.load.game_folder import GameFiles
+from interpreter.syntax.parser import chunks
+from interpreter.syntax.tree import Node
+
+_UNUSED = {
+    "unused-rule": "`{}` is not used any more",
+    "unused-setting": "the setting `{}` changes nothing any more",
+    "unused-field": "`{}` is not used any more",
+    "unused-zone": "nothing lies in `{}` any more",
+    "never-placed": "no {} leaves the box any more",
+}
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+_SHOWN = 3
+
+
+def read_game(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    unread: Iterable[Source] = (),
+) -> Context | None:
+    """What the checker knows about a game with its overlays; all problems in the report."""
+    if not files.overlays:
+        return game.read_game(files, report, options, unread)
+    unread = list(unread)
+    alone = Report()
+    base = game.read_game(replace(files, overlays=()), alone, options, unread)
+    if base is None or alone.errors:
+        report.found.extend(alone.found)
+        return base
+    found = Report()
+    ctx = game.read_game(files, found, options, unread)
+    if ctx is None or ctx.overlaid is None:
+        report.found.extend(found.found)
+        return ctx
+    known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in alone.found}
+    ours = {source.path for source in files.overlays}
+    for d in _moved(found.found, known, ours, ctx.overlaid):
+        report.found.append(d)
+    return ctx
+
+
+def _moved(
+    found: Sequence[Diagnostic],
+    known: set[tuple[str, str, int]],
+    ours: set[str],
+    overlaid: Overlays,
+) -> list[Diagnostic]:
+    """All problems; those that overlays cause at the changes that cause them, one for each."""
+    made: list[Diagnostic] = []
+    told: set[tuple[str, int]] = set()
+    misses = any(d.label.span.source.path in ours and d.severity == "error" for d in found)
+    for d in found:
+        span = d.label.span
+        if (d.slug, span.source.path, span.start) in known or span.source.path in ours:
+            made.append(d)
+            continue
+        if misses and d.severity == "error":
+            continue  # it may follow from what the overlay meant to change
+        new = _caused(d, overlaid)
+        place = (new.label.span.source.path, new.label.span.start)
+        if new.slug != "still-used" or place not in told:
+            made.append(new)
+        told.add(place)
+    return made
+
+
+def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
+    name = d.label.span.text
+    if d.severity == "error":
+        gone = next((c for c in _removals(overlaid) if c.name == name), None)
+        if gone is not None and d.slug.startswith("unknown-"):
+            return _still_used(d, gone)
+        last = next((c for c in _removals(overlaid) if c.node.words()[0].text == name), None)
+        if last is not None and d.slug == "no-components":
+            return _through(d, overlaid, last)
+        return _through(d, overlaid)
+    word = _WORD.search(name)
+    change = _last_to_use(word.group() if word else name, overlaid)
+    if d.slug not in _UNUSED:
+        return _through(d, overlaid)
+    span = change.word.span if change is not None else overlaid.laid[-1].heading()
+    rule = d.slug == "unused-rule"
+    sort = _sort_at(d.label.span) if rule else ""
+    return Diagnostic(
+        "unused-now",
+        _UNUSED[d.slug].format(name),
+        Label(span, "through this change" if change is not None else "through this overlay"),
+        others=(Label(d.label.span, "it stands here"),),
+        helps=(f"remove it, too: `remove {sort} {name}`",) if sort else (),
+    )
+
+
+def _removals(overlaid: Overlays) -> list[Change]:
+    return [c for c in overlaid.changes if c.node.kind in ("remove", "remove_component")]
+
+
+def _still_used(d: Diagnostic, gone: Change) -> Diagnostic:
+    """Something was removed that is named elsewhere."""
+    places = (d.label.span, *(one.span for one in d.others))
+    others = tuple(Label(span, "used here") for span in places[:_SHOWN])
+    rules = dict.fromkeys(_rule_at(span) for span in places)
+    left = [rule for rule in rules if rule]
+    helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in left)}",) if left else ()
+    more = len(places) - _SHOWN
+    return Diagnostic(
+        "still-used",
+        f"`{gone.name}` is removed, and still used",
+        Label(gone.word.span, "removed here"),
+        others=others,
+        notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
+        helps=helps,
+    )
+
+
+def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) -> Diagnostic:
+    """Any other problem in the game that it has only with the overlay."""
+    words = set(_WORD.findall(d.label.span.text))
+    blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
+    place = blamed.word.span if blamed is not None else overlaid.laid[-1].heading()
+    label = d.label.text or "here"
+    return replace(
+        d,
+        label=Label(place, "through this change" if blamed else "through this overlay"),
+        others=(Label(d.label.span, label), *d.others),
+        fix=None,
+    )
+
+
+def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
+    """The change that took away the last mention of a name in what it replaces or removes."""
+    for change in reversed(overlaid.changes):
+        if change.old is None or change.name == name:
+            continue
+        if name in _words(change.old) and (change.new is None or name not in _words(change.new)):
+            return change
+    for change, text in reversed(overlaid.lost):
+        if name in _WORD.findall(text):
+            return change
+    return None
+
+
+def _words(tree: Node) -> set[str]:
+    return {part.text for part in tree.walk() if not isinstance(part, Node)}
+
+
+def _declared(span: Span) -> str:
+    """The text of the declaration around a place in a file of rules."""
+    if not span.source.path.endswith(".rules"):
+        return ""
+    for start, end in chunks(span.source.text):
+        if start <= span.start < end:
+            return span.source.text[start:end]
+    return ""
+
+
+def _rule_at(span: Span) -> str:
+    """The sort and the name of the rule around a place, such as `turn regular_turn`."""
+    words = _WORD.findall(_declared(span).split("\n")[0])
+    return " ".join(words[:2]) if words else ""
+
+
+def _sort_at(span: Span) -> str:
+    words = _WORD.findall(_declared(span).split("\n")[0])
+    return words[0] if words else ""

@@ -1,0 +1,174 @@
+"""The order in which overlays are laid on, and what two of them change alike.
+
+Overlays come in the order in which they are named, unless one of them says `comes after` another.
+Takes overlays and their changes; gives them in order, and warnings. Must not know the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import Hook, Program
+from interpreter.syntax.tree import Word
+
+if TYPE_CHECKING:
+    from interpreter.check.overlays import Change, Overlay
+
+_LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
+"""Changes after which nothing is left of what was there before."""
+
+
+def said_to_follow(overlay: Overlay) -> list[Word]:
+    """The names of the overlays that one says it comes after."""
+    return [word for line in overlay.node.nodes("comes_after") for word in line.words()]
+
+
+def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:
+    """The overlays as they are laid on; a circle, or the name of none, is a problem."""
+    known = {one.name for one in laid} | set(others)
+    for overlay in laid:
+        for word in said_to_follow(overlay):
+            if word.text not in known or word.text == overlay.name:
+                _unknown(word, known - {overlay.name}, report)
+    waiting = list(laid)
+    ordered: list[Overlay] = []
+    while waiting:
+        names = {one.name for one in waiting}
+        free = next((one for one in waiting if not (_before(one) & names - {one.name})), None)
+        if free is None:
+            _circle(waiting, report)
+            return [*ordered, *waiting]
+        waiting.remove(free)
+        ordered.append(free)
+    return ordered
+
+
+def _before(overlay: Overlay) -> set[str]:
+    return {word.text for word in said_to_follow(overlay)}
+
+
+def _unknown(word: Word, known: Iterable[str], report: Report) -> None:
+    guess = nearest(word.text, known)
+    report.add(
+        "unhit",
+        word.span,
+        f"there is no other overlay called `{word.text}`",
+        "",
+        notes=(f"there are: {listed(known)}",) if known and not guess else (),
+        helps=(f"did you mean `{guess}`?",)
+        if guess
+        else ("an overlay has the name of its file, without `.rules`",),
+        fix=(word.span, guess) if guess else None,
+    )
+
+
+def _circle(waiting: Sequence[Overlay], report: Report) -> None:
+    names = {one.name for one in waiting}
+    words = [word for one in waiting for word in said_to_follow(one) if word.text in names]
+    report.add(
+        "overlay-unfit",
+        words[0].span,
+        f"{len(waiting)} overlays come after each other",
+        "",
+        others=tuple(Label(word.span, "and here") for word in words[1:4]),
+        helps=("leave out one of these lines",),
+    )
+
+
+def later_first(program: Program, laid: Sequence[Overlay]) -> None:
+    """Replacements run in file order, those of later overlays first."""
+    ranks = {one.source.path: -number for number, one in enumerate(laid, 1)}
+
+    def rank(hook: Hook) -> int:
+        return ranks.get(hook.span.source.path, 0)
+
+    for func in program.funcs.values():
+        func.hooks_instead.sort(key=rank)
+    others = [one for one in program.answers if one.sort != "instead"]
+    replacing = [one for one in program.answers if one.sort == "instead"]
+    program.answers[:] = [*others, *sorted(replacing, key=lambda one: rank(one.hook))]
+
+
+# ------------------------------------------------------------------------------ clashes
+
+
+def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
+    """Warn of two changes of one thing, unless an overlay says that it comes after the other."""
+    touched: dict[tuple[str, ...], list[Change]] = {}
+    told: set[tuple[str, ...]] = set()
+    ordered = _settled(laid)
+    for change in changes:
+        for key, span in _keys(change):
+            clash = None
+            for earlier in touched.get(key, []):
+                same = earlier.overlay is change.overlay
+                if same and change.node.kind not in _LAST_WORD and change.sort != "component":
+                    continue
+                if not same and (change.overlay.name, earlier.overlay.name) in ordered:
+                    continue
+                clash = earlier
+            if clash is not None and key not in told:
+                told.add(key)
+                _clash(change, clash, key, span, report)
+            touched.setdefault(key, []).append(change)
+
+
+def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
+    """Pairs of names of which the first says, itself or through others, that it comes later."""
+    after = {one.name: _before(one) for one in laid}
+    for _ in laid:
+        after = {
+            name: names | {far for near in names for far in after.get(near, ())}
+            for name, names in after.items()
+        }
+    return {(name, one) for name, names in after.items() for one in names}
+
+
+def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
+    """What a change touches, each with the words that say so."""
+    if change.sort != "component":
+        word = change.word
+        return [] if change.node.kind == "add" else [((change.sort, word.text), word.span)]
+    if change.node.kind in ("add_component", "remove_component"):
+        return []
+    if change.node.kind == "set_printed":
+        line = change.node.words()[0]
+        return [(("component", change.name, line.text), line.span)]
+    found: list[tuple[tuple[str, ...], Span]] = []
+    for part in change.node.nodes("printed_line"):
+        line = part.words()[0]
+        found.append((("component", change.name, line.text), line.span))
+    if change.node.node("rules_line") is not None:
+        found.append((("component", change.name, "rules"), change.word.span))
+    return found
+
+
+def _clash(
+    change: Change, earlier: Change, key: tuple[str, ...], span: Span, report: Report
+) -> None:
+    thing = f"`{key[2]}` of `{key[1]}`" if len(key) > 2 else f"`{key[1]}`"
+    first = next(at for one, at in _keys(earlier) if one == key)
+    if change.overlay is earlier.overlay:
+        report.add(
+            "overlaid-twice",
+            span,
+            f"this overlay changes {thing} twice",
+            "this one has the last word",
+            others=(Label(first, "the first one"),),
+            helps=("leave out one of the two",),
+        )
+        return
+    report.add(
+        "overlaid-twice",
+        span,
+        f"two overlays change {thing}",
+        "the second one, which is laid on top",
+        others=(Label(first, "the first one"),),
+        helps=(
+            f"if that is right, write `comes after {earlier.overlay.name}` in this overlay",
+            "or play with one of them, or write one that does both",
+        ),
+    )
