@@ -87,7 +87,7 @@ def _design(
         name: _printed(ctx, kind, name, wanted, entry.get(name), document, path)
         for name, wanted in kind.printed.items()
     }
-    source = str(entry.get("source", ""))
+    source = str(entry.get("source") or ("house rule" if document.salt else ""))
     if source.startswith("rulebook "):
         for cite in source[9:].replace(",", " ").split():
             ctx.cites.append((cite, document.span((*path, "source"))))

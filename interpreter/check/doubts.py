@@ -175,7 +175,7 @@ def _declared_at(span: Span) -> set[str]:
     if span.source.path.endswith(".rules"):
         start, end = _declaration(span)
         words = _WORD.findall(text[start:end])
-        if "\n" not in text[start : span.start] and words[0] not in _ALONE:
+        if words and "\n" not in text[start : span.start] and words[0] not in _ALONE:
             return set(words)
     return set(_WORD.findall(span.source.line(span.line)))
 

@@ -28,7 +28,7 @@ from interpreter.check.context import Context
 from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Source, Span
-from interpreter.diagnostics.suggest import listed
+from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Family, Program
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
@@ -85,6 +85,8 @@ def read_game(
     )
     nodes = changed.nodes
     ctx.overlaid = changed
+    if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
+        return ctx
     _declare(ctx, nodes, changed.values() | dict(options or {}))
     _fit_settings(ctx, changed.settings)
     carrying = cards.read_components(ctx, files.components, changed.components)
@@ -148,6 +150,7 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
         words = ("yes", "no") if setting.type.base == "yesno" else setting.words
         if value in words or (number and setting.low <= int(str(value)) <= setting.high):
             continue
+        guess = nearest(str(value), words)
         ctx.report.add(
             "setting-range",
             span,
@@ -155,9 +158,10 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
             if words
             else f"the setting `{name}` goes from {setting.low} to {setting.high}",
             "" if words else "outside of that" if isinstance(value, int) else "not a number",
-            helps=(f"write one of: {listed(words)}",)
+            helps=((f"did you mean `{guess}`?",) if guess else (f"write one of: {listed(words)}",))
             if words
             else (f"write a number from {setting.low} to {setting.high}",),
+            fix=(span, guess) if guess else None,
         )
 
 

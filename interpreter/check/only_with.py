@@ -33,7 +33,7 @@ def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
             ctx.report.add(
                 "overlay-unfit",
                 span,
-                "this overlay cannot be played with these settings and players",
+                "this overlay can never be played",
                 "never so",
                 notes=(f"the game is played by {program.least} to {program.most}",),
                 helps=("leave it out, or set what it asks for",),

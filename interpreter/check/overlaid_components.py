@@ -184,7 +184,7 @@ def _kind_of(ctx: Context, change: Change) -> str | None:
 def _new(ctx: Context, kind: Kind, change: Change) -> _Entry:
     """A component that an overlay adds."""
     node, word = change.node, change.word
-    data: dict[str, Any] = {"id": word.text, "source": "house rule"}
+    data: dict[str, Any] = {"id": word.text}
     entry = _Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
     title = node.parts[2]
     if isinstance(title, Word):
@@ -288,12 +288,17 @@ def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: N
         )
         return
     example = _example(ctx, wanted)
+    text = wanted is None and COMMON[name] == "a text" and value.kind == "given_names"
+    if text:
+        example = f'"{value.span.text}"'
     ctx.report.add(
         "overlay-unfit",
         value.span,
         f"`{name}` of `{entry.data['id']}` cannot be this",
         f"it is {COMMON[name] if wanted is None else _said(ctx, wanted)}",
+        notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
         helps=(f"it is written like: {example}",) if example else (),
+        fix=(value.span, example) if text else None,
     )
 
 

@@ -21,7 +21,7 @@ from interpreter.syntax.tree import Node
 
 _UNUSED = {
     "unused-rule": "`{}` is not used any more",
-    "unused-setting": "the setting `{}` changes nothing any more",
+    "unused-setting": "`{}` changes nothing any more",
     "unused-field": "`{}` is not used any more",
     "unused-zone": "nothing lies in `{}` any more",
     "never-placed": "no {} leaves the box any more",

@@ -119,7 +119,7 @@ def read_overlay(source: Source, report: Report) -> Node | None:
             "the heading of this overlay is missing",
             "a change without an overlay around it",
             helps=(
-                'begin the file with: variant "Its name" for GAME VERSION',
+                'begin the file like: variant "A short game" for my_game 1.0',
                 "and indent the changes below it by four spaces",
             ),
         )
@@ -142,7 +142,7 @@ def read_overlay(source: Source, report: Report) -> Node | None:
             report.add(
                 "wrong-folder",
                 head,
-                "only an overlay and its tests stand in this file",
+                "this file is for an overlay and its tests",
                 "",
                 helps=('write it inside `variant "..." for`, after `add`',),
             )
@@ -151,7 +151,7 @@ def read_overlay(source: Source, report: Report) -> Node | None:
             "no-overlay",
             Span(source, 0, 0),
             "this file holds no overlay",
-            helps=('begin it with: variant "Its name" for GAME VERSION',),
+            helps=('begin it like: variant "A short game" for my_game 1.0',),
         )
     return made
 
@@ -178,7 +178,7 @@ def _fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
         report.add(
             "wrong-base",
             name.span,
-            f"this overlay is for `{name.text}`, and the game is `{game[0]}`",
+            f"this overlay is for `{name.text}`, not for `{game[0]}`",
             "",
             helps=(f"write `for {game[0]} {game[1]}`, or lay it on the other game",),
             fix=(name.span, game[0]),
@@ -188,7 +188,7 @@ def _fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
         report.add(
             "wrong-base",
             version.span,
-            f"this overlay is for version {version.text}, and the game is {game[1]}",
+            f"this overlay is for version {version.text}, not for {game[1]}",
             "",
             helps=(f"see whether it still fits, then write `for {game[0]} {game[1]}`",),
             fix=(version.span, game[1]),

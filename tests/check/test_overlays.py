@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from interpreter.check.game import check_game, read_game
+from interpreter.check.overlay_causes import read_game as read_with_causes
 from interpreter.diagnostics import Report, Source
+from interpreter.ir.weave import walk
 from interpreter.load.game_folder import GameFiles
+from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from tests.language.worked_items import files_of, item, overlays_of, random_play, said
 
@@ -91,13 +94,13 @@ def test_the_game_beneath_is_as_it_was():
     ("line", "message"),
     [
         ("set glory_traget to 5", "error[O902 unhit]: the game has no setting called"),
-        ("set price of briberi to 1", "error[O902 unhit]: the game has no such component"),
+        ("set price of briberi to 1", "error[O902 unhit]: the game has no component called"),
         ("set cost of bribery to 1", "error[O902 unhit]: nothing called `cost` is printed on"),
         ("set price of bribery to 9", "error[O905 overlay-unfit]: `price` of `bribery` cannot be"),
-        ("remove component intervention lucky_dya", "error[O902 unhit]: the game has no such"),
+        ("remove component intervention lucky_dya", "error[O902 unhit]: the game has no inte"),
         ("remove rule first_player_tokn", "error[O902 unhit]: the game has no rule called"),
-        ("remove procedure hero_turn", "error[O902 unhit]: the game has no procedure called"),
-        ("only with number of players is 5", "error[O905 overlay-unfit]: this overlay cannot be"),
+        ("remove procedure hero_turn", "error[O902 unhit]: `hero_turn` is not a procedure"),
+        ("only with number of players is 5", "error[O905 overlay-unfit]: this overlay can never"),
         ("only with first_player is none", "error[O905 overlay-unfit]: this is not known before"),
     ],
 )
@@ -117,8 +120,8 @@ def test_overlays_are_pinned_to_a_game_and_a_version():
         source = Source("x.rules", f"{text}\n    set glory_target to 5\n")
         read_game(laid(source), report)
     said_of_it = said(report)
-    assert "error[O901 wrong-base]: this overlay is for `other`, and the game is" in said_of_it
-    assert "error[O901 wrong-base]: this overlay is for version 2, and the game is" in said_of_it
+    assert "error[O901 wrong-base]: this overlay is for `other`, not for" in said_of_it
+    assert "error[O901 wrong-base]: this overlay is for version 2, not for" in said_of_it
 
 
 def test_two_overlays_that_change_the_same_are_told():
@@ -134,3 +137,215 @@ def test_an_overlay_among_the_rules_and_a_rule_among_overlays_are_told():
     source = Source("x.rules", 'rule r "R"\n    at end of each turn\n        end game\n')
     read_game(laid(source), report)
     assert said(report).count("error[O904 wrong-folder]: ") == 2
+
+
+# ------------------------------------------------------------------------------ what they change
+
+
+def overlay(*lines: str, name: str = "house") -> Source:
+    """An overlay with these lines."""
+    return Source(f"variants/{name}.rules", HEAD + "\n    ".join(lines) + "\n")
+
+
+def played_with(*overlays: Source):
+    """The plan of the game with these overlays."""
+    report = Report()
+    files = laid(*overlays)
+    program = check_game(files, report)
+    assert program is not None and not report.errors, said(report)
+    return build(program, files)
+
+
+def test_an_overlay_changes_a_card_and_what_it_does():
+    plan = played_with(
+        overlay(
+            "change component intervention bribery",
+            '    title: "A gift"',
+            "    price: 1",
+            "    rules:",
+            "        # far more",
+            "        gain 9 glory",
+            "        gain 1 might",
+        )
+    )
+    design = {d.id: d for d in plan.program.designs}["bribery"]
+    assert (design.title, design.printed["price"], design.copies) == ("A gift", 1, 5)
+    carried = plan.program.funcs["card_bribery"]
+    assert [statement.span.text for statement in carried.body] == ["gain 9 glory", "gain 1 might"]
+    assert carried.body[0].span.source.path == "variants/house.rules"
+    assert carried.body[0].span.line == 7
+
+
+def test_an_overlay_adds_a_card_that_can_be_drawn_and_played():
+    plan = played_with(
+        overlay(
+            'add component intervention windfall "Windfall"',
+            "    price: 1",
+            "    copies: 30",
+            "    rules:",
+            "        gain 3 glory",
+        )
+    )
+    designs = {d.id: d for d in plan.program.designs}
+    added = designs["windfall"]
+    assert (added.title, added.copies, added.source) == ("Windfall", 30, "house rule")
+    assert added.last - added.first == 30
+    seen = set()
+    for seed in range(4):
+        state = random_play(plan, 3, seed)
+        seen |= {piece for hand in state.z_table_intervention_discard for piece in hand}
+    assert seen & set(range(added.first, added.last))
+
+
+def test_what_is_missing_on_a_new_card_is_told_at_the_card():
+    text = told("add component intervention windfall", "    copies: 3")
+    assert "error[C002 missing-key]: this intervention has no `price`" in text
+    assert "1.rules:2:32" in text
+
+
+def test_a_fault_in_the_rules_of_a_new_card_is_told_at_its_line():
+    text = told(
+        "add component intervention windfall",
+        "    price: 1",
+        "    rules:",
+        "        gain 3 glroy",
+    )
+    assert text.count("error[") == 1 and "1.rules:5:20" in text and "`glory`" in text
+
+
+def steps_of(plan, name):
+    return [statement.span.text.split("\n")[0] for statement in plan.program.funcs[name].body]
+
+
+def test_a_step_is_inserted_before_or_after_a_named_one():
+    before = steps_of(played_with(), "opening")
+    plan = played_with(
+        overlay(
+            "after shuffle in setup opening",
+            "    set first_player to none",
+            "before deal_tokens in setup opening",
+            "    have each player gain 1 might",
+        )
+    )
+    made = steps_of(plan, "opening")
+    at = made.index("shuffle intervention_deck")
+    between = ["set first_player to none", "have each player gain 1 might"]
+    assert made == [*before[: at + 1], *between, *before[at + 1 :]]
+
+
+def test_a_step_inside_a_block_is_hit_too():
+    plan = played_with(overlay("after discard in phase homecoming", "    gain 1 might"))
+    inner = [s.span.text.split("\n")[0] for s in walk(plan.program.funcs["homecoming"].body)]
+    at = inner.index("discard card")
+    assert inner[at + 1] == "gain 1 might"
+
+
+def test_a_rule_is_extended_by_more_that_happens():
+    plan = played_with(
+        overlay(
+            "extend rule first_player_token", "    at start of each turn", "        gain 1 glory"
+        )
+    )
+    edges = [(edge, when) for edge, when, _ in plan.program.edges]
+    assert ("end", "turn") in edges and ("start", "turn") in edges
+
+
+def test_overlays_are_laid_on_in_the_order_in_which_they_are_named():
+    first, second = overlay("set hand_limit to 3"), overlay("set hand_limit to 4", name="late")
+    assert played_with(first, second).settings["hand_limit"] == 4
+    assert played_with(second, first).settings["hand_limit"] == 3
+
+
+def test_an_overlay_that_comes_after_another_is_laid_on_later_and_nothing_is_told():
+    first = overlay("set hand_limit to 3")
+    late = overlay("comes after house", "set hand_limit to 4", name="late")
+    for order in ((first, late), (late, first)):
+        report = Report()
+        program = check_game(laid(*order), report)
+        assert program is not None and not report.found, said(report)
+        assert program.settings["hand_limit"].value == 4
+    last = overlay("comes after late", "set hand_limit to 1", name="last")
+    report = Report()
+    program = check_game(laid(last, first, late), report)
+    assert program is not None and not report.found, said(report)
+    assert program.settings["hand_limit"].value == 1
+
+
+def replacing(name, gained):
+    return overlay(
+        f"add rule {name}",
+        "    when you would gather_points, instead",
+        f"        gain {gained} glory",
+        name=name,
+    )
+
+
+def glory_of_gathering(plan):
+    state = plan.start(2, 1)
+    names = [plan.sites[state.site].items[option][2] for option in state.options]
+    who = state.actor
+    plan.choose(state, names.index("gather_points"))
+    return state.f_player_glory[who]
+
+
+def test_of_several_replacements_that_of_the_last_overlay_is_asked_first():
+    one, two = replacing("one", 1), replacing("two", 2)
+    assert glory_of_gathering(played_with(one, two)) == 2
+    assert glory_of_gathering(played_with(two, one)) == 1
+
+
+def test_replacements_of_a_built_in_deed_are_asked_in_the_order_of_the_files():
+    def drawing(name, gained):
+        lines = ("    when you would draw intervention, instead", f"        gain {gained} might")
+        return overlay(f"add rule {name}", *lines, name=name)
+
+    for names, might in ((("one", "two"), 2), (("two", "one"), 1)):
+        plan = played_with(*(drawing(name, 1 + (name == "two")) for name in names))
+        state = plan.start(2, 1)
+        assert state.f_player_might[:2] == [might, might], names
+
+
+def test_a_problem_that_the_game_has_by_itself_stays_where_it_is():
+    files = files_of(STEM)
+    more = Source("more.rules", 'setting luck: 1, from 0 to 3 "Luck"\n')
+    report = Report()
+    read_with_causes(
+        replace(files, rules=(*files.rules, more), overlays=(overlay("set hand_limit to 3"),)),
+        report,
+    )
+    assert [(d.slug, d.label.span.source.path) for d in report.found] == [
+        ("unused-setting", "more.rules")
+    ]
+
+
+def test_a_faulty_game_is_told_before_its_house_rules():
+    files = files_of(STEM)
+    more = Source("more.rules", 'setting luck: 9, from 0 to 3 "Luck"\n')
+    report = Report()
+    wrong = overlay("set hand_limt to 3")
+    read_with_causes(replace(files, rules=(*files.rules, more), overlays=(wrong,)), report)
+    assert {d.label.span.source.path for d in report.found} == {"more.rules"}
+
+
+def test_what_only_a_removed_card_used_is_told_of_the_overlay():
+    files = files_of(STEM)
+    more = Source("more.rules", 'procedure shine "It shines"\n    gain 1 glory\n')
+    parts = Source(
+        "more.yaml",
+        "interventions:\n- id: lamp\n  price: 1\n  source: common\n  rules: |\n    shine\n",
+    )
+    read = load_yaml(parts, Report())
+    assert read is not None
+    report = Report()
+    read_with_causes(
+        replace(
+            files,
+            rules=(*files.rules, more),
+            components=(*files.components, read),
+            overlays=(overlay("remove component intervention lamp"),),
+        ),
+        report,
+    )
+    assert [d.message for d in report.found] == ["`shine` is not used any more"]
+    assert report.found[0].label.span.text == "lamp"
+    assert report.found[0].helps == ("remove it, too: `remove procedure shine`",)

@@ -154,3 +154,47 @@ def test_the_schema_of_a_game_with_house_rules_knows_what_they_add(rulewright, m
     made = rulewright("schema", "my_game", "--variant", "low.rules")
     assert "lamps" in made.data["properties"]
     assert rulewright("schema", "game", "--variant", "low.rules").code == exits.USAGE
+
+
+TEST = """
+test "The hill is low"
+    given 2 players: red, blue
+    expect {}
+"""
+
+
+def test_the_tests_of_house_rules_stand_in_their_file(rulewright, my_game, low):
+    low.write_text(LOW + TEST.format("height is 5"))
+    said = rulewright("test", "my_game", "The hill is low", "--variant", "low.rules")
+    assert (said.code, said.out) == (exits.FINE, "Hilltop: 1 test passed\n")
+    low.write_text(LOW + TEST.format("height is 6"))
+    said = rulewright("test", "my_game", "The hill is low", "--variant", "low.rules")
+    assert said.code == exits.FAILED
+    assert 'FAILED "The hill is low"  low.rules:5\n' in said.out
+    low.write_text(LOW + TEST.format("heigth is 6"))
+    said = rulewright("check", "my_game", "--variant", "low.rules")
+    assert said.code == exits.GAME_ERRORS
+    assert "low.rules:7:12" in said.out and "did you mean `height`?" in said.out
+
+
+def test_the_tests_of_a_game_include_those_of_its_variants(rulewright, my_game, low):
+    alone = rulewright("test", "my_game", "--json").data["passed"]
+    (my_game / "variants").mkdir()
+    low.write_text(LOW + TEST.format("height is 5"))
+    low.rename(my_game / "variants" / "low.rules")
+    told = rulewright("test", "my_game", "--json").data
+    assert (told["passed"], told["failed"]) == (alone + 1, 0)
+    assert told["tests"][-1]["path"] == "my_game/variants/low.rules"
+    of_file = rulewright("test", "my_game/variants/low.rules", "The hill is low")
+    assert of_file.out == "Hilltop: 1 test passed\n"
+
+
+def test_tests_of_a_game_that_house_rules_make_unreadable_fail_and_are_not_faults(
+    rulewright, my_game, low
+):
+    low.write_text(LOW + "    remove component card leap\n" + TEST.format("height is 5"))
+    assert rulewright("check", "my_game", "--variant", "low.rules").code == exits.FINE
+    said = rulewright("test", "my_game", "--variant", "low.rules", "--json")
+    assert said.code == exits.FAILED
+    failed = [one for one in said.data["tests"] if not one["passed"]]
+    assert failed and all(one["path"].startswith("my_game/tests/") for one in failed)

@@ -8,8 +8,10 @@ A file `messages/<slug>.md` holds cases. A case is made of fenced blocks, in thi
 | `card`            | or instead: faulty rules of a card called `lantern`                  |
 | `yaml`            | more components, read as `more.yaml`                                 |
 | `game`            | more lines of `game.yaml`                                            |
+| `overlay`         | or instead: faulty house rules for the table, each block a file      |
 | `message`         | all that is said of it, to the letter; `make snap` writes it anew    |
-| `near_miss`       | nearly the same, without a fault (of the card, in a case of a card)  |
+| `near_miss`       | nearly the same, without a fault (of the card, in a case of a card;  |
+|                   | house rules in a case of house rules)                                |
 | `near_miss yaml`  | other components or lines of `game.yaml` that go with it             |
 | `near_miss game`  |                                                                      |
 
@@ -25,7 +27,7 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.check.game import check_game
+from interpreter.check.overlay_causes import read_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.render_text import render
@@ -36,7 +38,9 @@ from interpreter.load.yaml_source import load_yaml
 HERE = Path(__file__).parent
 FOLDER = HERE / "messages"
 TABLE = HERE / "foxwood"
-LETTERS = "SNKRG"
+LETTERS = "SNKRGO"
+# Told before a game is found: tests/cli/test_variants.py shows them.
+OF_COMMANDS = {"missing-variant", "missing-base"}
 NOT_OF_THE_TABLE = re.compile(
     r"[A-Z_]{4,}|\b(int|str|bool|None|True|False|null|tuple|dict|node|token|parse\w*|syntax|"
     r"expression|statement|integer|string|boolean|identifier|invalid|illegal|bad|wrong|failed|"
@@ -53,6 +57,7 @@ class Game:
     card: str = ""
     yaml: str = ""
     game: str = ""
+    overlays: list[str] = field(default_factory=list)
     alone: bool = False
 
 
@@ -73,7 +78,7 @@ def cases_of(path: Path) -> list[Case]:
     found: list[Case] = []
     for block in BLOCK.finditer(text):
         kind, more, body = block.group(1), block.group(2).strip(), block.group(3)
-        if kind in ("rules", "card", "yaml", "game") and (
+        if kind in ("rules", "card", "overlay", "yaml", "game") and (
             not found or found[-1].message is not None
         ):
             headings = re.findall(r"^## (.+)$", text[: block.start()], re.MULTILINE)
@@ -86,10 +91,15 @@ def cases_of(path: Path) -> list[Case]:
                 setattr(case.near[-1], more, body)
                 continue
             near = Game(yaml=case.faulty.yaml, game=case.faulty.game, alone=more == "alone")
-            setattr(near, "card" if case.faulty.card else "rules", body)
+            if case.faulty.overlays:
+                near.overlays, near.rules = [body], case.faulty.rules
+            else:
+                setattr(near, "card" if case.faulty.card else "rules", body)
             if case.faulty.card:
                 near.rules = case.faulty.rules
             case.near.append(near)
+        elif kind == "overlay":
+            case.faulty.overlays.append(body)
         else:
             setattr(case.faulty, kind, body)
             case.faulty.alone = case.faulty.alone or more == "alone"
@@ -120,6 +130,8 @@ def texts_of(game: Game) -> dict[str, str]:
     if game.card:
         text = "cards:\n- id: lantern\n  suit: fox\n  cost: 2\n  rules: |\n"
         texts["cards.yaml"] = text + indent(game.card, "    ")
+    for name, overlay in zip(("calm", "wild", "late"), game.overlays, strict=False):
+        texts[f"variants/{name}.rules"] = overlay
     return texts
 
 
@@ -130,13 +142,20 @@ def checked(texts: dict[str, str]) -> Report:
     files = GameFiles(
         Path("foxwood"),
         yaml.pop("game.yaml"),
-        tuple(Source(p, text) for p, text in texts.items() if p.endswith(".rules")),
+        tuple(_sources(texts, of_overlays=False)),
         tuple(yaml.values()),
         (),
         (),
+        tuple(_sources(texts, of_overlays=True)),
     )
-    check_game(files, report)
+    read_game(files, report)
     return report
+
+
+def _sources(texts: dict[str, str], of_overlays: bool) -> list[Source]:
+    """The files of rules, or those of overlays."""
+    found = {path: text for path, text in texts.items() if path.endswith(".rules")}
+    return [Source(p, text) for p, text in found.items() if p.startswith("var") == of_overlays]
 
 
 def problems(game: Game) -> Report:
@@ -196,7 +215,7 @@ def test_a_fix_mends_what_it_is_for(path: Path, number: int):
 
 def test_every_kind_of_problem_has_samples():
     wanted = {e.slug for e in CATALOGUE.values() if e.code[0] in LETTERS}
-    assert {path.stem for path in FOLDER.glob("*.md")} == wanted
+    assert {path.stem for path in FOLDER.glob("*.md")} == wanted - OF_COMMANDS
 
 
 def test_every_file_has_a_near_miss():

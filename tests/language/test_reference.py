@@ -18,7 +18,7 @@ from interpreter.load.game_folder import validate_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build, load
 from interpreter.run.plan import Plan
-from interpreter.study.game_tests import load_suite
+from interpreter.study.game_tests import load_suite, suite_of
 from interpreter.syntax.parser import RESERVED, parse_card, parse_loose, parse_rules
 from interpreter.syntax.tree import Node
 from tests.language.reference import (
@@ -185,10 +185,16 @@ def test_a_house_rule_is_laid_on_and_played(example: Example):
     report = Report()
     read = game_files(completed(GAMES[SHARED], example))
     overlay = Source("house_rule.rules", example.fences[0].text)
-    program = check_game(replace(read, overlays=(overlay,)), report)
+    others = (Path("variants/hard_winters.rules"),)
+    program = check_game(replace(read, overlays=(overlay,), variants=others), report)
     assert program is not None and not report.errors, said(report)
     assert not program.not_run
     played(build(program, read), STEPS)
+    if "\ntest " in overlay.text:
+        suite = suite_of(replace(read, overlays=(overlay,), tests=(overlay,)), report)
+        assert suite is not None, said(report)
+        results = suite.run()
+        assert results and all(one.passed for one in results), [one.problems for one in results]
 
 
 def _mark(example: Example, not_run: bool) -> None:
