@@ -34,13 +34,12 @@ def is_overlay(path: Path) -> bool:
     """
     if path.suffix != SUFFIX or path.is_dir():
         return False
-    here = path.resolve()
-    return game_around(here) is None or here.parent.name not in ("rules", "tests")
+    return game_around(path) is None or path.absolute().parent.name not in ("rules", "tests")
 
 
 def game_around(path: Path) -> Path | None:
-    """The folder of the game in which a file lies."""
-    for folder in list(path.resolve().parents)[:_NEAREST]:
+    """The folder of the game in which a file lies, links not followed."""
+    for folder in list(Path(os.path.abspath(path)).parents)[:_NEAREST]:  # noqa: PTH100
         if (folder / GAME).is_file():
             return folder
     return None
@@ -49,7 +48,7 @@ def game_around(path: Path) -> Path | None:
 def read_overlay(path: Path, report: Report) -> Source | None:
     """The text of an overlay, or None and a diagnostic. One in the folder of a game may be no link
     that leads out of it."""
-    folder = game_around(path.parent / path.name)
+    folder = game_around(path)
     inside = folder if folder is not None and path.parent.name == FOLDER else None
     return read_source(path, report, shown_path(path), inside)
 

@@ -9,7 +9,7 @@ import pytest
 from interpreter.check.game import check_game, read_game
 from interpreter.check.overlay_causes import read_game as read_with_causes
 from interpreter.diagnostics import Report, Source
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build

@@ -1,8 +1,8 @@
 """The catalogue: one line per kind of problem, none of them dead, each of them shown in a test.
 
-Problems of sentences, names, kinds, rules and the game as a whole (S, N, K, R, G) have their
-samples in tests/language/messages, which has a test of its own. T (tests) and V (saves and scripts)
-are not looked at here; all others, such as L (loading) and C (components), are.
+Problems of sentences, names, kinds, rules, the game as a whole and house rules (S, N, K, R, G, O)
+have their samples in tests/language/messages, which has a test of its own. T (tests) and V (saves
+and scripts) are not looked at here; all others, such as L (loading) and C (components), are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.diagnostics import catalogue
 HERE = Path(__file__).parent
 PACKAGE = Path(catalogue.__file__).parents[1]
 ENTRIES = list(catalogue.CATALOGUE.values())
-IN_MESSAGES = "SNKRG"
+IN_MESSAGES = "SNKRGO"
 LATER = "TV"
 
 
