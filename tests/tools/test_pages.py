@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.check.folder import _not_played_yet as not_played_yet
-from interpreter.check.game import check_game
+from interpreter.check.overlay_causes import read_game as read_rules
 from interpreter.cli import main
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.catalogue import CATALOGUE
@@ -60,12 +60,13 @@ def found_in(examples, tmp_path) -> Report:
         if suite is not None:
             report.found += [problem for result in suite.run() for problem in result.problems]
         return report
-    overlays = [
+    overlays = tuple(
         Source(f"{label.replace(' ', '_')}.rules", text)
         for label, text in examples.items()
         if label.startswith("variant")
-    ]
-    program = check_game(files, report, variants=overlays)
+    )
+    context = read_rules(replace(files, overlays=overlays), report)
+    program = context.program if context is not None and not report.errors else None
     told = {(d.label.span.source.path, d.label.span.start) for d in report.errors}
     more = Report()
     validate_game(files, more)
@@ -91,7 +92,7 @@ def files_of(examples, tmp_path) -> GameFiles:
             examples.get("card", ""),
             examples.get("components", ""),
             examples.get("game", ""),
-            alone,
+            alone=alone,
         )
     )
     read = {
