@@ -11,10 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from interpreter import __version__
-from interpreter.check import overlay_causes
-from interpreter.check.context import Context
-from interpreter.check.doubts import tell_once
+from interpreter.check import extras, overlay_causes
 from interpreter.check.options import fit_options
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
@@ -41,7 +38,7 @@ def check_folder(
     overlays: Sequence[Source] = (),
 ) -> Checked | None:
     """Every problem of a game: of its rules, its components and its game.yaml alike; with `tests`,
-    of its tests too, which do not keep anybody from playing.
+    of its tests and variants too, which do not keep anybody from playing.
 
     None, and an error, only if `game.yaml` cannot be read at all.
     """
@@ -63,38 +60,10 @@ def check_folder(
         _not_played_yet(context.program, found)
     _validate(files, found)
     if tests and context is not None and not found.errors and not report.errors:
-        # House rules are not to blame for tests of the game that tell of it without them.
-        theirs = replace(files, tests=files.overlays) if overlays else files
-        _look_at_tests(context, theirs, found)
+        extras.look_at(context, replace(_usable(files), tests=files.tests), options, found)
     report.found.extend(found.found)
     kept.save()
     return Checked(files, None if context is None else context.program)
-
-
-def _look_at_tests(context: Context, files: GameFiles, report: Report) -> None:
-    """What is wrong with the tests. That nothing is, is kept: there may be many of them."""
-    texts = [
-        source.text
-        for source in (
-            files.game.source,
-            *files.rules,
-            *(one.source for one in files.components),
-            *files.tests,
-            *files.overlays,
-        )
-    ]
-    settings = sorted((name, one.value) for name, one in context.program.settings.items())
-    checker = max(path.stat().st_mtime_ns for path in Path(__file__).parent.glob("*.py"))
-    name = kept.key("tests", __version__, str(checker), repr(settings), *texts)
-    if kept.find(name):
-        return
-    from interpreter.check.game_tests import look_at_tests
-
-    before = len(report.found)
-    look_at_tests(context, files, report)
-    tell_once(report)
-    if len(report.found) == before:
-        kept.keep(name, True)
 
 
 def _not_played_yet(program: Program, report: Report) -> None:

@@ -45,12 +45,24 @@ def read_game(
     if base is None or alone.errors:
         report.found.extend(alone.found)
         return base
+    return read_laid_on(files, report, options, unread, alone)
+
+
+def read_laid_on(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    unread: Iterable[Source] = (),
+    alone: Report | None = None,
+) -> Context | None:
+    """The same for a game that has no errors without its overlays; `alone` is what it has."""
     found = Report()
     ctx = game.read_game(files, found, options, unread)
     if ctx is None or ctx.overlaid is None:
         report.found.extend(found.found)
         return ctx
-    known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in alone.found}
+    before = alone.found if alone is not None else []
+    known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in before}
     ours = {source.path for source in files.overlays}
     for d in _moved(found.found, known, ours, ctx.overlaid):
         report.found.append(d)

@@ -198,3 +198,19 @@ def test_tests_of_a_game_that_house_rules_make_unreadable_fail_and_are_not_fault
     assert said.code == exits.FAILED
     failed = [one for one in said.data["tests"] if not one["passed"]]
     assert failed and all(one["path"].startswith("my_game/tests/") for one in failed)
+
+
+def test_check_of_a_game_looks_at_its_variants_too(rulewright, my_game, low):
+    (my_game / "variants").mkdir()
+    file = my_game / "variants" / "low.rules"
+    file.write_text(LOW.replace("height", "hieght"))
+    said = rulewright("check", "my_game")
+    assert said.code == exits.GAME_ERRORS
+    assert "my_game/variants/low.rules:3:9" in said.out and said.out.count("error[") == 1
+    file.write_text(LOW + TEST.format("heigth is 6"))
+    assert "my_game/variants/low.rules:7:12" in rulewright("check", "my_game").out
+    file.write_text(LOW)
+    table = my_game / "rules" / "1_table.rules"
+    table.write_text(table.read_text() + '\nsetting luck: 1, from 0 to 3 "Luck"\n')
+    said = rulewright("check", "my_game")
+    assert said.out.count("warning[") == 1  # that of the game is told once

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import list_games
+from interpreter.load.overlay_files import own_variants
+from interpreter.pipeline import load_folder
 from interpreter.study.coverage import measure
 from interpreter.study.game_tests import Suite, load_suite, run_test
 
@@ -40,6 +43,34 @@ def test_a_game_does_as_its_tests_say(game: str, title: str):
     test, group = next((t, g) for t, g in suite_of(game).tests if t.title == title)
     result = run_test(test, group.plan())
     assert result.passed, "\n\n".join(render(d) for d in result.problems)
+
+
+VARIANTS = [(name, path.stem) for name, folder in FOLDERS.items() for path in own_variants(folder)]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
+def test_a_variant_does_as_its_tests_say_and_is_played_to_the_end(game: str, variant: str):
+    own = next(s for s in suite_of(game).variants if Path(s.files.overlays[0].path).stem == variant)
+    results = own.run()
+    assert len(results) >= 2
+    problems = [render(d) for result in results for d in result.problems]
+    assert problems == []
+    report = Report()
+    plan = load_folder(FOLDERS[game], report, overlays=own.files.overlays)
+    assert plan is not None and report.found == [], [render(d) for d in report.found]
+    for players in range(plan.least, plan.most + 1):
+        rng = Random(players)
+        state = plan.start(players, players)
+        for _ in range(40_000):
+            if state.over:
+                break
+            plan.choose(state, rng.randrange(len(state.options)))
+        assert state.over, f"{players} players"
+
+
+def test_every_large_game_has_four_variants():
+    for game in ("deities_of_the_old_kingdom",):
+        assert len(own_variants(FOLDERS[game])) >= 4
 
 
 @pytest.mark.parametrize("game", FOLDERS)
