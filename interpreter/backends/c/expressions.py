@@ -33,6 +33,8 @@ SIGNS = {
     ast.Gt: ">",
     ast.GtE: ">=",
 }
+BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
+"""For values that are chosen together, as one number that is never negative."""
 ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
 
@@ -170,6 +172,8 @@ class Expressions:
             return f"modulo({left}, {right})"
         if isinstance(e.op, ast.FloorDiv):
             return f"divided({left}, {right})"
+        if type(e.op) in BITS:
+            return f"({left} {BITS[type(e.op)]} {right})"
         raise self.stop("this arithmetic", e)
 
     def _n_UnaryOp(self, e: ast.UnaryOp) -> str:

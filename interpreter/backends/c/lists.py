@@ -568,6 +568,15 @@ class Lists(Expressions):
             f"{self.listing(told)})"
         )
 
+    def closings(self, e: ast.expr) -> str:
+        """The sentences that close places for a time, and how many there are."""
+        assert isinstance(e, ast.Name)
+        numbers = tuple(sorted(self.tables.constants[e.id]))
+        return f"{self.tables.row(numbers)}, {len(numbers)}"
+
+    def _nc_closed(self, e: ast.Call) -> str:
+        return f"closed(S, {self.number(e.args[1])}, {self.closings(e.args[2])})"
+
     def _nc_lasting_sum(self, e: ast.Call) -> str:
         return f"lasting_sum(S, {', '.join(self.number(x) for x in e.args[1:])})"
 

@@ -176,15 +176,43 @@ static void turn_row(State *S, int *row, I first, I count, I by, I base) {
         if (piece >= 0) S->loc[piece] = (int)(base + first + k);
     }
 }
-static void close_up(State *S, int *row, I first, I count, I base) {
+static I closed(State *S, I place, const I *closings, I many) {
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (has(of_numbers(closings, many), ~one->number))
+            if (one->values[0] <= place && place < one->values[1]) return 1;
+    }
+    return 0;
+}
+static void reopen(State *S, I first, I last, const I *closings, I many) {
+    I kept = 0;
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (has(of_numbers(closings, many), ~one->number))
+            if (one->values[1] > first && last > one->values[0]) continue;
+        if (kept != k) S->expiry[kept] = *one;
+        kept++;
+    }
+    S->expiry_n = kept;
+}
+static void pack(State *S, int *row, I first, I end, I base) {
     I to = first;
-    for (I k = first; k < first + count; k++)
+    for (I k = first; k < end; k++)
         if (row[k] >= 0) {
             int piece = row[k];
             row[k] = -1;
             row[to] = piece;
             S->loc[piece] = (int)(base + to++);
         }
+}
+static void close_up(State *S, int *row, I first, I count, const I *closings, I many, I base) {
+    I part = first;
+    for (I place = first; S->expiry_n && place < first + count; place++)
+        if (closed(S, base + place, closings, many)) {
+            pack(S, row, part, place, base);
+            part = place + 1;
+        }
+    pack(S, row, part, first + count, base);
 }
 static void pass_on(State *S, int *zones, I width, I by, I base) {
     int *held = (int *)room_for((S->n * width + 1) / 2 + 1).p;

@@ -12,7 +12,6 @@ from interpreter.backends.c.lists import Lists
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
-_BOARD = {"turn_row", "close_up"}
 
 
 class Statements(Lists):
@@ -426,11 +425,21 @@ class Statements(Lists):
 
     def _d_turn_row(self, e: ast.Call) -> None:
         _, row, *more = e.args
-        assert isinstance(e.func, ast.Name)
         args = "".join(f", {self.number(x)}" for x in more)
-        self.emit(f"{e.func.id}(S, {self._array(row)}{args});")
+        self.emit(f"turn_row(S, {self._array(row)}{args});")
 
-    _d_close_up = _d_turn_row
+    def _d_close_up(self, e: ast.Call) -> None:
+        _, row, first, count, *closings, base = e.args
+        shut = self.closings(closings[0]) if closings else "0, 0"
+        self.emit(
+            f"close_up(S, {self._array(row)}, {self.number(first)}, {self.number(count)}, {shut}, "
+            f"{self.number(base)});"
+        )
+
+    def _d_reopen(self, e: ast.Call) -> None:
+        _, first, last, closings = e.args
+        shut = self.closings(closings)
+        self.emit(f"reopen(S, {self.number(first)}, {self.number(last)}, {shut});")
 
     def _d_pass_on(self, e: ast.Call) -> None:
         _, zones, by, base = e.args
