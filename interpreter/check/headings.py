@@ -100,7 +100,7 @@ def _role(ctx: Context, func: Func, word: Word) -> None:
         legal = ["player", *ctx.factions]
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "there are")
         return
-    ctx.roles[func.name] = word.text
+    ctx.roles[func.name] = func.whose = word.text
 
 
 def _param(ctx: Context, node: Node) -> tuple[str, Type]:

@@ -12,7 +12,7 @@ from interpreter.check.context import Context
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import E
-from interpreter.ir.types import NUMBER, Type, fits
+from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -125,7 +125,7 @@ def _picked(reader: StepReader, node: Node, items: list[Type]) -> E | None:
     value = expressions.value(scope, node)
     if not value.type.known:
         return None
-    value = _row_space(value)
+    value = _in_row(value, items)
     if any(_answers(value.type, item) for item in items):
         return value
     reader.ctx.report.add(
@@ -137,13 +137,18 @@ def _picked(reader: StepReader, node: Node, items: list[Type]) -> E | None:
     return None
 
 
-def _row_space(value: E) -> E:
-    """A space of a row of the table, such as `spot of market at 2`, is one of its spaces."""
-    if value.op != "slot" or value.type.base != "zone" or value.data.holder != "table":
+def _in_row(value: E, items: list[Type]) -> E:
+    """`spot of market at 2`: that space of the row, or what lies there."""
+    if value.op != "slot" or value.type.base != "zone":
         return value
-    one = E("num", (), NUMBER, value.span, 1)
     kind = Type("space", f"zone:{value.data.key}")
-    return E("sub", (value.args[-1], one), kind, value.span)
+    if kind in items and value.data.holder == "table":
+        one = E("num", (), NUMBER, value.span, 1)
+        return E("sub", (value.args[-1], one), kind, value.span)
+    if any(item.base == "piece" for item in items):
+        family = value.data
+        return E("slot_item", value.args, piece_type(family.kinds[0]).maybe(), value.span, family)
+    return value
 
 
 def _lessened(reader: StepReader, node: Node) -> Answer | None:

@@ -193,6 +193,11 @@ def _weave_flow(woven: Woven, func: Func) -> None:
     starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
     ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
     body: list[S] = [S("enter", (you_at(span),), span, func.sort)]
+    if func.whose and func.sort == "round":
+        # Where a round is a player's own, and no turn is going on, this player is the active one.
+        in_turn = E("outermost", (), YES_NO, span, "turn")
+        own = E("and", (outermost, E("not", (in_turn,), YES_NO, span)), YES_NO, span)
+        body.append(S("if", (own,), span, None, [S("make_active", (you_at(span),), span)]))
     if starts:
         body.append(S("if", (outermost,), span, None, starts))
     body.append(S("call", (you_at(span),), span, raw.name))

@@ -274,6 +274,7 @@ class Func:
     may_choose: bool = False
     per: str = ""
     card: str = ""
+    whose: str = ""  # of a part of the game: `player` or a faction, if it belongs to one
     hooks_before: list[Hook] = field(default_factory=list)
     hooks_after: list[Hook] = field(default_factory=list)
     hooks_instead: list[Hook] = field(default_factory=list)

@@ -98,8 +98,9 @@ class Table(Sight):
         ]
         hidden = sum(1 for p in pieces if p >= 0) - len(cards)
         head = self.title(words.capital(words.spoken(family.name)))
+        shut = self.shut(family)
         if not cards and not hidden:
-            return [f"{head}: empty"]
+            return [f"{head}: empty", *shut.values()]
         facts = [self.facts(piece) for _, piece in cards]
         same = set(facts[0]).intersection(*map(set, facts)) if len(facts) > 1 else set()
         facts = [[f for f in one if f not in same] for one in facts]
@@ -110,6 +111,8 @@ class Table(Sight):
         ]
         made = [head]
         for (spot, piece), one in zip(cards, facts, strict=True):
+            for closed in [n for n in shut if n < spot]:
+                made.append(shut.pop(closed))
             design = handles.design(self.plan, piece)
             cells = [pad(fact, sizes[i]) for i, fact in enumerate(one)]
             on_it = self.on_piece(piece)
@@ -122,8 +125,19 @@ class Table(Sight):
                 )
             if self.texts and design.text:
                 made += self.text(design.text, 4)
+        made += shut.values()
         if hidden:
             made.append(f" and {hidden} face down")
+        return made
+
+    def shut(self, family: Any) -> dict[int, str]:
+        """A line for each empty space of a row that nothing may enter now."""
+        zone = getattr(self.state, f"z_{family.key}")
+        made = {}
+        for spot in range(1, family.slots + 1 if family.shape == "slots" else 1):
+            why = words.closed(self.plan, self.state, family.base + spot - 1)
+            if why is not None and zone[spot - 1] < 0:
+                made[spot] = f" {spot} -  closed{': ' * bool(why)}{why}"
         return made
 
     def places(self, board: Any) -> list[str]:
@@ -134,7 +148,9 @@ class Table(Sight):
             if not handles.sees_piece(self.plan, self.state, piece, self.viewer):
                 continue
             here = self.on_piece(piece)
-            title = handles.design(self.plan, piece).title
+            design = handles.design(self.plan, piece)
+            facts = [f for f in words.printed_facts(self.plan, design) if not f.endswith(" 0")]
+            title = f"{design.title} ({', '.join(facts)})" if facts else design.title
             said = f"{title}: {'; '.join(here) or '-'}"
             made += [f"  {line}" for line in folded(said, self.width - 2, "  ")]
         return made

@@ -34,7 +34,7 @@ def digest(lines: Sequence[Line], width: int) -> list[str]:
     """A turn as a few lines of at most `width` columns: its number, who, and what happened."""
     head = lines[0]
     is_turn = head.sort == "turn"
-    number = head.says.split(":")[0].removeprefix("Turn ") if is_turn else ""
+    number = head.says.split(":")[0].split()[-1] if is_turn else ""
     seat = head.seat if is_turn else -1
     name = words.seat_title(seat) if is_turn else "Set-up"
     lead = f"{number:>4} {name:<7}" if is_turn else f"{name:<12}"

@@ -112,6 +112,17 @@ def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
     return handles.numbered(made, " ({})")
 
 
+def told(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
+    """An option in the words of the rules, for whoever chooses; None if they have no words."""
+    site = plan.program.sites[state.site]
+    option = state.options[index]
+    if not site.said or site.several or option == -1:
+        return None
+    if reader != state.actor:
+        return None
+    return _told(plan, state, site, option)
+
+
 def _told(plan: Plan, state: Any, site: Any, option: int) -> str:
     """An option in the words of the rules, as whoever chooses may know it."""
     if option == -1:

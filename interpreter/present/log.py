@@ -60,7 +60,8 @@ class Chronicle:
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
             else:
-                said = self._teller.picked(state, site.type, option, reader)
+                said = labels.told(self.plan, state, index, reader)
+                said = said or self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
 
     def follow(self, state: Any) -> None:
@@ -142,7 +143,8 @@ class Chronicle:
             self.turns += 1
             seat = entries[0][1]
             self._doer = seat
-            self._write("turn", seat, f"Turn {self.turns}: {words.seat_title(seat)}")
+            name = words.turn_word(self.plan)
+            self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}")
             return
         doer = self._asked[0] if self._asked is not None else self._doer
         told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}

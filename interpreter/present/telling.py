@@ -56,8 +56,10 @@ class Teller:
             item = kind.item if kind.item is not None else kind
             return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
         if kind.base == "joint":
-            return words.joined(
-                self.picked(state, part, value, reader) for _, part, value in kind.split(option)
+            return ", ".join(
+                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
+                f"{self.picked(state, part, value, reader)}"
+                for name, part, value in kind.split(option)
             )
         if kind.base == "piece" and option >= 0:
             if not handles.sees_piece(self.plan, state, option, reader):
@@ -310,6 +312,10 @@ class Teller:
         what = (
             f"{words.spoken(handles.design(plan, owner).kind)} in {self._where(state.loc[owner])}"
         )
+        if kept.type.base == "player":
+            title = handles.design(plan, owner).title
+            said = "nobody" if value < 0 else said
+            return Line("event", -1, f"{title}: {name} {said}")
         if kept.type.base == "value":
             return Line("event", doer, f"sets the {what} to {said}")
         return Line("event", doer, f"sets the {name} of the {what} to {said}")

@@ -144,6 +144,20 @@ def typed_words(plan: Plan, kind: Any, value: Any) -> str:
 # ------------------------------------------------------------------------------ places
 
 
+def closed(plan: Plan, state: Any, place: int) -> str | None:
+    """Why nothing may enter a zone now, as the rules say it; None if it may be entered."""
+    for entry in state.expiry:
+        why = plan.program.closings.get(~entry[3])
+        if why is not None and entry[5][0] <= place < entry[5][1]:
+            return str(why)
+    return None
+
+
+def turn_word(plan: Plan) -> str:
+    """What the game calls the time in which one player acts: `Turn`, or a `Round` of one's own."""
+    return "Turn" if any(f.sort == "turn" for f in plan.program.funcs.values()) else "Round"
+
+
 def space_title(plan: Plan, board: str, space: int) -> str:
     """`row 2, column 3` of a grid, `hex 1, -2`, or the name of the component that is the space.
 

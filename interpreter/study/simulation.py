@@ -95,7 +95,7 @@ def finished(plan: Plan, ending: int) -> str:
 
 def length_span(plan: Plan) -> str | None:
     """The span of time that a game's length is counted in; None if the rules have none."""
-    spans = plan.namespace["SPANS"]
+    spans = {func.sort for func in plan.program.funcs.values()}
     return next((span for span in _SPANS if span in spans), None)
 
 

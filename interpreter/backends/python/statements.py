@@ -211,10 +211,13 @@ class Statements(Lines):
         self.depth += 1
         self.emit(f"S.t_{span} += 1")
         if span == "turn":
-            self.emit(f"S.active = {self.e(s.args[0])}")
-            self.note("'turn'", self.e(s.args[0]))
+            self.s_make_active(s)
         self.emit(f"if S.expiry: expire_next(S, {span!r}, {self.e(s.args[0])}, FIELDS)")
         self.depth -= 1
+
+    def s_make_active(self, s: S) -> None:
+        self.emit(f"S.active = {self.e(s.args[0])}")
+        self.note("'turn'", self.e(s.args[0]))
 
     def s_leave(self, s: S) -> None:
         self.emit(f"S.d_{s.data} -= 1")
