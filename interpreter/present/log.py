@@ -60,8 +60,8 @@ class Chronicle:
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
             else:
-                said = labels.told(self.plan, state, index, reader)
-                said = said or self._teller.picked(state, site.type, option, reader)
+                told = labels.told(self.plan, state, index, reader)
+                said = told or self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
 
     def follow(self, state: Any) -> None:
