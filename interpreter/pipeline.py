@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.backends.python import module
+from interpreter.backends.python.explaining import print_explaining
 from interpreter.check import folder as folders
 from interpreter.check.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -83,6 +84,9 @@ def build(
     def logging() -> dict[str, Any]:
         return _run(program, module.print_game(program, logging=True, woven=woven))
 
+    def explaining() -> dict[str, Any]:
+        return _run(program, print_explaining(program, False, woven))
+
     settings = {name: setting.value for name, setting in program.settings.items()}
     plan = Plan(
         program,
@@ -95,6 +99,7 @@ def build(
         settings,
         space,
         logging,
+        explaining,
     )
     plan.printed = plain
     plan.start_frame = (plain.numbers[program.main], 0, -1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.run import chance, machine
@@ -37,6 +37,7 @@ class Plan:
     settings: dict[str, int]
     namespace: dict[str, Any]
     logging_namespace: Any = None
+    explaining_namespace: Any = None
     start_frame: tuple[int, ...] = ()
     printed: Any = field(default=None, repr=False)  # the functions as text, for other back ends
     _logged: dict[str, Any] = field(default_factory=dict)
@@ -97,6 +98,25 @@ class Plan:
                         made[design.first - kind.first] = design.copies * seats
             setattr(S, f"z_{family.key}", made)
         return S
+
+    def explaining(self) -> Plan:
+        """The same game in the print that tells why something is not offered, made once."""
+        made: Plan | None = self.kept.get("explaining")
+        if made is None:
+            space = self.explaining_namespace()
+            made = replace(self, namespace=space, logging_namespace=lambda: space, kept={})
+            made._logged = {}
+            self.kept["explaining"] = made
+        return made
+
+    def copied(self, S: Any) -> Any:
+        """A copy of a state that another print of the same game has made; it keeps no log."""
+        T = new_state(self.namespace["State"])
+        copy = S.clone()
+        for name in type(copy).__slots__:
+            setattr(T, name, getattr(copy, name))
+        T.log = None
+        return T
 
     def _logging(self) -> Any:
         if not self._logged:

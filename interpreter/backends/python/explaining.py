@@ -1,24 +1,29 @@
 """Prints a game so that it tells why something is not offered, and which lines it went through.
 
-The same rules, lowered alike, with three additions: every refusal is heard (`HEARD`), every line
-that is carried out is noted (`HITS`), and a test's set-up is called where the game's own one ends
-(`GIVEN`). Slower than the plain print; used for tests and for questions such as "why not?".
+The same rules, lowered alike, with these additions: every refusal is heard (`HEARD`), every line
+that is carried out is noted (`HITS`) and which way its question went (`WAYS`), each condition of
+an action is noted while somebody listens (`NOTES`), each list of options is a function that can be
+asked again (`LISTED`), and a test's set-up is called where the game's own one ends (`GIVEN`).
+Slower than the plain print; used for tests and for questions such as "why not?".
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.python.module import Printed, _Module
 from interpreter.diagnostics import Span
-from interpreter.ir.blocks import Ask, Lowered
-from interpreter.ir.program import Func, Program, S
+from interpreter.ir.blocks import Ask, Lowered, ask_names
+from interpreter.ir.names import free
+from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.woven import Woven
 from interpreter.run import lookahead, machine
 
 FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
+PAYING = "o = ways_to_pay("
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +32,84 @@ class Reason:
 
     `sort` is `requires`, `source` (not among what is offered at all), `none` (nothing is left to
     choose from), `pay` or `exchange`; `text` what stands after `else`, or the condition itself.
+    `code` is the condition as Python over the locals `names` and the state; `test` is the same as
+    an expression, where the rules say it in one. `rule` is the rule that it belongs to.
     """
 
     sort: str
     text: str
     said: bool
     span: Span
+    rule: str = ""
+    names: tuple[str, ...] = ()
+    code: str = ""
+    test: E | None = None
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One place where the options of a question are listed.
+
+    `names` are the locals that the list depends on, `candidate` the one that stands for each
+    thing; `source` is the code of the things it is taken from, `among` the reason for what is not
+    one of them, `tests` the reasons for what is refused, in order; `none` the one for nothing.
+    """
+
+    number: int
+    site: int
+    sort: str
+    rule: str
+    span: Span
+    names: tuple[str, ...]
+    candidate: str = ""
+    source: str = ""
+    among: int = -1
+    tests: tuple[int, ...] = ()
+    none: int = -1
+    statement: S | None = None
+    counters: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is heard on copies while somebody listens: conditions that held, and the one that did
+    not. Conditions of `soft` count as held. `listed` is the last question whose options were
+    listed: its number, the frame that waits for the answer, its locals, the options."""
+
+    on: bool = False
+    held: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
+    failed: tuple[int, tuple[Any, ...]] | None = None
+    soft: set[int] = field(default_factory=set)
+    listed: tuple[int, tuple[Any, ...], tuple[Any, ...], list[Any]] | None = None
+    keep: Callable[[Any, int, tuple[Any, ...]], Any] | None = None
+
+    def noted(self, state: Any, number: int, value: Any, args: tuple[Any, ...]) -> Any:
+        """Whether a condition holds, which is remembered if this is a copy that is listened to."""
+        if not self.on or not state.probe:
+            return value
+        if value:
+            kept = self.keep(state, number, args) if self.keep is not None else None
+            self.held.append((number, args, kept))
+            return value
+        if number in self.soft:
+            return True
+        self.failed = (number, args)
+        return value
+
+    def quietly(self, look: Callable[..., Any]) -> Callable[..., Any]:
+        """A look ahead during which nobody listens."""
+
+        def done(*args: Any) -> Any:
+            before, self.on = self.on, False
+            listed = self.listed
+            try:
+                return look(*args)
+            finally:
+                self.on = before
+                self.listed = listed
+
+        return done
 
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
@@ -44,32 +121,56 @@ class _Explaining(_Module):
     def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
         super().__init__(program, logging, woven)
         self.reasons: list[Reason] = []
+        self.questions: list[Question] = []
         self.places: dict[tuple[str, int], int] = {}
         self.sources: dict[int, str] = {}
         self.why = "()"
+        self.listed = ""
+        self.rule = ""
         self.quiet = 0
         self.entered: Span | None = None
         self.asking: tuple[int, str] | None = None
+        self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def run(self) -> Printed:
         printed = super().run()
+        notes = Notes()
         printed.constants |= {
             "REASONS": self.reasons,
+            "QUESTIONS": self.questions,
+            "NOTES": notes,
+            "noted": notes.noted,
+            "probe": notes.quietly(lookahead.probe),
+            "probe_start": notes.quietly(lookahead.probe_start),
+            "try_out": notes.quietly(lookahead.try_out),
+            "PRINT": self.e,
             "LINES": {number: place for place, number in self.places.items()},
             "NAMED": self.names,
             "NUMBERS": self.numbers,
             "SOURCES": self.sources,
             "HEARD": [],
             "HITS": set(),
+            "WAYS": set(),
             "GIVEN": _given,
-            "explain": explain,
+            "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
         }
         return printed
 
-    def reason(self, sort: str, text: str, span: Span, said: bool = False) -> int:
+    def reason(
+        self,
+        sort: str,
+        text: str,
+        span: Span,
+        said: bool = False,
+        code: str = "",
+        names: Iterable[str] = (),
+        test: E | None = None,
+        data: Any = None,
+    ) -> int:
         """The number of a new reason."""
-        self.reasons.append(Reason(sort, text, said, span))
+        ordered = tuple(sorted(names))
+        self.reasons.append(Reason(sort, text, said, span, self.rule, ordered, code, test, data))
         return len(self.reasons) - 1
 
     # -------------------------------------------------------------------------- lines gone through
@@ -84,12 +185,16 @@ class _Explaining(_Module):
             self.emit(f"HITS.add({place})")
 
     def plain(self, func: Func) -> None:
-        self.entered = func.span
+        self.entered, self.rule = func.span, func.name
         super().plain(func)
 
     def choosing(self, lowered: Lowered, number: int) -> None:
-        self.entered = lowered.func.span
+        self.entered, self.rule = lowered.func.span, lowered.func.name
         super().choosing(lowered, number)
+        for lines, spans in self.lists:
+            self.lines += lines
+            self.spans += spans
+        self.lists.clear()
 
     def possible(self, body: list[S], written: set[str], deep: int) -> None:
         self.quiet += 1
@@ -101,70 +206,169 @@ class _Explaining(_Module):
     # -------------------------------------------------------------------------- refusals
 
     def emit(self, text: str) -> None:
-        if text != FAILING:
-            super().emit(text)
-            if text.startswith(SKIPPING) and self.asking is not None:
+        if text.startswith(SKIPPING):
+            # A menu in which one can only pass is asked all the same while somebody listens.
+            super().emit(f"{text.removesuffix(':')} and not (S.probe and NOTES.on):")
+            if self.asking is not None:
                 chosen = text.removeprefix(SKIPPING).rstrip(":")
                 number, actor = self.asking
                 super().emit(f"    HEARD.append(('skipped', {number}, {chosen}, {actor}))")
-            if self.entered is not None:
-                span, self.entered = self.entered, None
-                self.depth += 1
-                self._hit(span)
-                self.depth -= 1
-            return
-        super().emit(f"{FAILING}({self.why})")
-        super().emit(f"HEARD.append(('none', {self.why}))")
+        elif text == FAILING:
+            super().emit(f"{FAILING}({self.why})")
+            super().emit(f"HEARD.append(('none', {self.why}))")
+        else:
+            super().emit(text)
+            if text.startswith(PAYING):
+                super().emit(f"NOTES.listed = ({self.listed}, o)")
+        if self.entered is not None:
+            span, self.entered = self.entered, None
+            self.depth += 1
+            self._hit(span)
+            self.depth -= 1
 
     def s_given(self, s: S) -> None:
         """Where the set-up of the game ends, that of a test begins."""
         self.emit("GIVEN(S)")
 
+    def s_way(self, s: S) -> None:
+        """One of the ways on from a question of the rules: it is noted that it was gone."""
+        if not self.quiet:
+            self.emit(f"WAYS.add({s.data})")
+
     def s_requires(self, s: S) -> None:
         said = isinstance(s.data, str) and bool(s.data)
-        text = s.data if said else s.args[0].span.text
-        self.why = f"({self.reason('requires', text, s.args[0].span, said)},)"
-        super().s_requires(s)
+        test = s.args[0]
+        text = s.data if said else test.span.text
+        self._refuse(self.reason("requires", text, test.span, said, self.e(test), free(test), test))
 
     def s_exchange(self, s: S) -> None:
-        self.why = f"({self.reason('exchange', 'there is nothing to exchange', s.span)},)"
-        super().s_exchange(s)
+        money, verb = s.data
+        code = self._exchange_test(s)
+        names: set[str] = set().union(*(free(arg) for arg in s.args))
+        text = "there is nothing to exchange"
+        self._refuse(self.reason("exchange", text, s.span, False, code, names, None, s))
+        player, symbol = self.e(s.args[0]), self.e(s.args[1])
+        self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
+        self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
+
+    def _refuse(self, number: int) -> None:
+        """Go no further where a condition does not hold."""
+        reason = self.reasons[number]
+        self.why = f"({number},)"
+        self.emit(f"if not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
+        self.depth += 1
+        self.emit(FAILING)
+        self.emit(self.leave)
+        self.depth -= 1
+
+    # -------------------------------------------------------------------------- questions
 
     def ask(self, ask: Ask, frame: str, follow: Any) -> None:
-        span = ask.statement.span
+        s = ask.statement
+        span = s.span
         self._hit(span)
-        if ask.sort == "pay":
-            self.why = f"({self.reason('pay', 'the cost cannot be paid', span)},)"
-        elif ask.sort == "options":
-            self.why = f"({self.reason('none', 'none of this can be done', span)},)"
-        elif ask.sort == "choose":
-            source = ask.statement.data.source.span
-            self.sources[ask.statement.data.site.number] = self._candidates(span)
-            nothing = self.reason("none", "there is nothing to choose from", source)
-            self.why = f"reasons_in(w, {nothing})"
+        names = tuple(sorted(ask_names(ask)))
+        none, among, tests, candidate, source = -1, -1, [], "", ""
+        counters: tuple[str, ...] = ()
         self.asking = None
-        if ask.sort == "menu":
-            self.asking = ask.statement.data[0].number, self.e(ask.actor)
+        if ask.sort == "pay":
+            site = s.data.site
+            player, (due, most) = self.e(ask.actor), ask.extra
+            code = f"can_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})"
+            needs = {due, most, *free(ask.actor)}
+            text = "the cost cannot be paid"
+            none = self.reason("pay", text, span, False, code, needs, None, s)
+            self.why = f"({none},)"
+        elif ask.sort == "options":
+            site = s.data[0]
+            none = self.reason("none", "none of this can be done", span)
+            self.why = f"({none},)"
+        elif ask.sort == "choose":
+            choice = s.data
+            site = choice.site
+            self.sources[site.number] = words = self._candidates(span)
+            none = self.reason("none", "there is nothing to choose from", choice.source.span)
+            self.why = f"reasons_in(w, {none})"
+            candidate, source = choice.var, self.e(choice.source)
+            needs = free(choice.source) | {candidate}
+            text = f"it is not among {words}"
+            code = f"v_{candidate} in ({source})"
+            where = choice.source.span
+            among = self.reason("source", text, where, False, code, needs, None, choice.source)
+            for number, (test, excuse) in enumerate(choice.tests):
+                own = number == 0 and not excuse and test.span.line == span.line
+                said = f"it is not among {words}" if own else excuse or test.span.text
+                sort = "source" if own else "requires"
+                tests.append(
+                    self.reason(sort, said, test.span, bool(excuse), self.e(test), free(test), test)
+                )
+        else:
+            site = s.data[0]
+            self.asking = site.number, self.e(ask.actor)
+            counters = tuple(ask.extra)
+        number = len(self.questions)
+        self.questions.append(
+            Question(
+                number,
+                site.number,
+                ask.sort,
+                self.rule,
+                span,
+                names,
+                candidate,
+                source,
+                among,
+                tuple(tests),
+                none,
+                s,
+                counters,
+            )
+        )
+        self.listed = f"{number}, {frame}, ({_values(names)})"
         super().ask(ask, frame, follow)
 
     def _candidates(self, span: Span) -> str:
         """What a choice is made from, in the words of its sentence."""
         return span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
 
+    def menu_options(self, ask: Ask) -> None:
+        self._as_function(lambda: super(_Explaining, self).menu_options(ask))
+
+    def line_options(self, ask: Ask) -> None:
+        self._as_function(lambda: super(_Explaining, self).line_options(ask))
+
     def choose_options(self, ask: Ask) -> None:
+        self._as_function(lambda: self._choose_options(ask))
+
+    def _as_function(self, listing: Callable[[], None]) -> None:
+        """Print a list of options as a function, so that it can be listed again at any time."""
+        question = self.questions[-1]
+        frame, args = self.current_frame, _values(question.names)
+        name = f"ask_{question.number}"
+        self.emit(f"o, w = {name}(S, {frame}, {args})")
+        lines, spans, depth = self.lines, self.spans, self.depth
+        self.lines, self.spans, self.depth, self.current_frame = [], [], 0, "frame"
+        self.emit(f"def {name}(S, frame, {args}):")
+        self.depth = 1
+        self.emit("w = []")
+        listing()
+        self.emit(f"NOTES.listed = ({question.number}, frame, ({args}), o)")
+        self.emit("return o, w")
+        self.depth = 0
+        self.emit("")
+        self.lists.append((self.lines, self.spans))
+        self.lines, self.spans, self.depth, self.current_frame = lines, spans, depth, frame
+
+    def _choose_options(self, ask: Ask) -> None:
         choice = ask.statement.data
         var = f"v_{choice.var}"
-        self.emit("w = []; p = []")
-        self.emit(f"for {var} in {self.e(choice.source)}:")
+        question = self.questions[-1]
+        self.emit("p = []")
+        self.emit(f"for {var} in {question.source}:")
         self.depth += 1
-        for number, (test, excuse) in enumerate(choice.tests):
-            own = number == 0 and not excuse and test.span.line == ask.statement.span.line
-            sort = "source" if own else "requires"
-            text = excuse or test.span.text
-            if own:
-                text = f"it is not among {self._candidates(ask.statement.span)}"
-            why = self.reason(sort, text, test.span, bool(excuse))
-            self.emit(f"if not {self.e(test)}: w.append(({var}, ({why},))); continue")
+        for why in question.tests:
+            code = self.reasons[why].code
+            self.emit(f"if not {code}: w.append(({var}, ({why},))); continue")
         self.emit(f"p.append({var})")
         self.depth -= 1
         super().choose_options(ask)
@@ -172,11 +376,15 @@ class _Explaining(_Module):
             self.emit("if not S.probe:")
             self.depth += 1
             self.emit(
-                f"w += [(c, explain(S, {self.current_frame}, c, {self.e(ask.actor)})) "
-                "for c in p if c not in o]"
+                f"w += [(c, explain(S, frame, c, {self.e(ask.actor)})) for c in p if c not in o]"
             )
             self.depth -= 1
         self.emit(f"if not S.probe: HEARD.append(('choose', {choice.site.number}, w, list(o)))")
+
+
+def _values(names: Iterable[str]) -> str:
+    """Locals as the parts of a tuple."""
+    return "".join(f"v_{name}, " for name in names)
 
 
 def _given(S: Any) -> None:
