@@ -9,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.cli import savefile
-from interpreter.cli.answers import match
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import digest, labels, words
+from interpreter.present.answers import match
 from interpreter.present.board import draw, folded
 from interpreter.run import handles
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.cli import exits, output, record, savefile
-from interpreter.cli.answers import match
 from interpreter.cli.exits import Stop
 from interpreter.cli.person import Left, People, Taken
 from interpreter.cli.savefile import SaveFile
@@ -23,6 +22,7 @@ from interpreter.cli.watch import Watch
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.present import labels, standing
+from interpreter.present.answers import match
 from interpreter.run import handles, replay, saves
 from interpreter.run.plan import Plan
 

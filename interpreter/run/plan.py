@@ -102,10 +102,11 @@ class Plan:
     def explaining(self) -> Plan:
         """The same game in the print that tells why something is not offered, made once."""
         made: Plan | None = self.kept.get("explaining")
+        if made is None and self.explaining_namespace is None:
+            return self
         if made is None:
             space = self.explaining_namespace()
-            made = replace(self, namespace=space, logging_namespace=lambda: space, kept={})
-            made._logged = {}
+            made = replace(self, namespace=space, explaining_namespace=None, kept={})
             self.kept["explaining"] = made
         return made
 

@@ -220,6 +220,9 @@ class _Explaining(_Module):
             super().emit(text)
             if text.startswith(PAYING):
                 super().emit(f"NOTES.listed = ({self.listed}, o)")
+                number = self.questions[-1].none
+                args = _values(self.reasons[number].names)
+                super().emit(f"noted(S, {number}, bool(o), ({args}))")
         if self.entered is not None:
             span, self.entered = self.entered, None
             self.depth += 1
@@ -277,7 +280,7 @@ class _Explaining(_Module):
             code = f"can_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})"
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
-            none = self.reason("pay", text, span, False, code, needs, None, s)
+            none = self.reason("pay", text, span, False, code, needs, None, (s, due, most))
             self.why = f"({none},)"
         elif ask.sort == "options":
             site = s.data[0]
@@ -294,7 +297,7 @@ class _Explaining(_Module):
             text = f"it is not among {words}"
             code = f"v_{candidate} in ({source})"
             where = choice.source.span
-            among = self.reason("source", text, where, False, code, needs, None, choice.source)
+            among = self.reason("source", text, where, False, code, needs, choice.source)
             for number, (test, excuse) in enumerate(choice.tests):
                 own = number == 0 and not excuse and test.span.line == span.line
                 said = f"it is not among {words}" if own else excuse or test.span.text

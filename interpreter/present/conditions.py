@@ -1,0 +1,338 @@
+"""Conditions of the rules in words: what they compare, and the values it has at a position.
+
+Takes the explaining print of a plan, expressions and the values of their locals; gives texts, and
+says what of it a viewer may know. Never changes a state. Must not know how a condition was come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics import Span
+from interpreter.ir.names import free
+from interpreter.ir.program import E
+from interpreter.ir.types import Type
+from interpreter.ir.weave import expressions, walk
+from interpreter.present import labels, words
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+AMOUNTS = ("vge", "vle", "vgt", "vlt")
+FIXED = frozenset(["num", "text", "none", "vzero"])
+MOST = 4  # things that are named one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One value that a condition depends on: what it is called in the rules, and what it is now.
+
+    `bare` is the value without words: a number, a word of the rules, or a list of such.
+    """
+
+    what: str
+    value: str
+    bare: Any = None
+
+
+class Conditions:
+    """Evaluates and words conditions at positions of one game, for one viewer."""
+
+    def __init__(self, plan: Plan, viewer: int | None) -> None:
+        self.plan = plan
+        self.viewer = viewer
+        self.space = plan.namespace
+        self._known: dict[Any, Any] = plan.kept.setdefault("conditions", {})
+
+    # -------------------------------------------------------------------------- evaluating
+
+    def code(self, text: str, names: Iterable[str]) -> Any:
+        """A function of a state and some locals, from Python of the print."""
+        key = (text, tuple(names))
+        if key not in self._known:
+            args = "".join(f", v_{name}" for name in key[1])
+            self._known[key] = eval(f"lambda S{args}: {text}", self.space)
+        return self._known[key]
+
+    def value(self, e: E, state: Any, env: Mapping[str, Any]) -> Any:
+        """What an expression is worth at a position."""
+        names = sorted(free(e))
+        return self.code(self.space["PRINT"](e), names)(state, *(env[name] for name in names))
+
+    # -------------------------------------------------------------------------- what is at fault
+
+    def blamed(
+        self, e: E, state: Any, env: Mapping[str, Any], want: bool = True
+    ) -> list[tuple[E, bool]]:
+        """The parts of a condition that keep it from being as wanted, the first that do."""
+        if e.op == "not":
+            return self.blamed(e.args[0], state, env, not want)
+        if (e.op == "and") == want and e.op in ("and", "or"):
+            for part in e.args:
+                if bool(self.value(part, state, env)) != want:
+                    return self.blamed(part, state, env, want)
+            return []
+        if e.op in ("and", "or"):
+            return [one for part in e.args for one in self.blamed(part, state, env, want)]
+        return [(e, want)]
+
+    def held(self, e: E, state: Any, env: Mapping[str, Any]) -> list[tuple[E, bool]]:
+        """The parts of a condition by which it holds."""
+        return self.blamed(E("not", (e,), e.type, e.span), state, env)
+
+    def told(
+        self,
+        parts: Iterable[tuple[E, bool]],
+        state: Any,
+        env: Mapping[str, Any],
+        whole: E | None = None,
+    ) -> list[Told]:
+        """The values on which the parts of a condition (of `whole`) depend, each once."""
+        said = phrase(whole) if whole is not None else ""
+        found: dict[str, Told] = {}
+        for part, _ in parts:
+            for one in self._part(part, state, env):
+                if one.what == said and isinstance(one.bare, bool):
+                    continue  # it is the condition itself
+                if one.what == said:
+                    one = Told("there are" if one.bare != 1 else "there is", one.value, one.bare)
+                found.setdefault(one.what, one)
+        return list(found.values())
+
+    def _part(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+        if e.op in COMPARED or e.op in AMOUNTS:
+            found = [one for arg in e.args for one in self._operand(arg, state, env)]
+            return found or self._answer(e, state, env)
+        if e.op in ("some", "any", "any_of", "all"):
+            return self._many(e, state, env)
+        if e.op == "member":
+            return [one for arg in e.args for one in self._operand(arg, state, env)]
+        if e.op in ("in_zone", "in_box", "in_play", "lies_on"):
+            where = self._place(e.args[0], state, env)
+            return [where] if where is not None else self._answer(e, state, env)
+        return self._answer(e, state, env)
+
+    def _answer(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+        """A question that is answered with yes or no, and what it is asked about."""
+        about = [o for arg in e.args if arg.op == "local" for o in self._operand(arg, state, env)]
+        value = bool(self.value(e, state, env))
+        return [*about, Told(phrase(e), "yes" if value else "no", value)]
+
+    def _operand(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+        """A value that is compared, and the things that it is asked of."""
+        if e.op == "num" and not one_line(e.span.text).isidentifier():
+            return []  # a number that is written there; that of a setting is told
+        if e.op in FIXED - {"num"} or (e.op == "local" and e.data == "you"):
+            return []
+        value = self.value(e, state, env)
+        if e.op == "zone_size":
+            return [Told(self._zone(e, state, env), str(value), value)]
+        if e.op == "count" or (e.op == "size" and e.args[0].type.base == "set"):
+            listed = self._listed(e, state, env)
+            shown = f" ({self.worded(e.args[0].type, listed, state)})" if listed else ""
+            return [Told(phrase(e), f"{value}{shown}", value)]
+        said = self.worded(e.type, value, state)
+        what = self.called(e) if e.op == "local" else phrase(e)
+        about = []
+        for arg in e.args:
+            if arg.op == "local" and arg.data != "you":
+                about += self._operand(arg, state, env)
+        return about if what == said else [*about, Told(what, said, value)]
+
+    def _listed(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Any]:
+        """The things that are counted."""
+        things = list(self.value(e.args[0], state, env))
+        if e.op == "size":
+            return things
+        return [t for t in things if self.value(e.args[1], state, dict(env) | {e.data: t})]
+
+    def called(self, e: E) -> str:
+        """What a local is called; a candidate without a name is called after its kind."""
+        name = str(e.data)
+        if name.startswith("_") or (name.startswith("h") and name[1:].isdigit()):
+            return words.spoken(e.type.of or e.type.base)
+        return words.spoken(name)
+
+    def _zone(self, e: E, state: Any, env: Mapping[str, Any]) -> str:
+        """The zone that is counted, by its title."""
+        family = e.data
+        owner = self.value(e.args[0], state, env) if e.args else 0
+        if family.holder in self.plan.program.kinds:
+            owner -= self.plan.program.kinds[family.holder].first
+        title = words.zone_title(self.plan, family, owner)
+        if family.holder.startswith("space:"):
+            title = f"{words.spoken(family.name)} of {title}"
+        return f"number in {title}"
+
+    def _place(self, e: E, state: Any, env: Mapping[str, Any]) -> Told | None:
+        """Where a piece lies, if the viewer may know it."""
+        piece = self.value(e, state, env)
+        if not isinstance(piece, int) or piece < 0 or e.type.base != "piece":
+            return None
+        if self.plan.program.kinds[e.type.of].alike:
+            return None
+        if not handles.sees_piece(self.plan, state, piece, self.viewer):
+            return Told(f"where {self.worded(e.type, piece, state)} lies", "you cannot see it")
+        place = words.place_title(self.plan, state.loc[piece])
+        return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
+
+    def _many(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+        """Any, no or every thing: those that decide it."""
+        source, test = e.args[0], e.args[1]
+        found = []
+        for thing in list(self.value(source, state, env)):
+            inner = dict(env) | {e.data: thing}
+            if not self.value(test, state, inner):
+                continue
+            if e.op in ("some", "any") or (
+                bool(self.value(e.args[2], state, inner)) == (e.op == "any_of")
+            ):
+                found.append(thing)
+        what = "not so for" if e.op == "all" else "found"
+        if not found:
+            return [Told(what, "none", [])]
+        item = source.type.item or source.type
+        shown = [self.worded(item, thing, state, place=True) for thing in found[:MOST]]
+        more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
+        return [Told(what, ", ".join(shown) + more if more else words.joined(shown), found)]
+
+    # -------------------------------------------------------------------------- words
+
+    def worded(self, kind: Type, value: Any, state: Any, place: bool = False) -> str:
+        """A value in words; a piece that the viewer does not see is not named."""
+        if isinstance(value, tuple | list) and kind.base != "amounts":
+            item = kind.item if kind.item is not None else kind
+            if len(value) > MOST:
+                some = ", ".join(self.worded(item, one, state) for one in value[:MOST])
+                return f"{some} and {len(value) - MOST} more"
+            return words.joined(self.worded(item, one, state) for one in value) or "none"
+        if kind.base == "piece" and isinstance(value, int) and value >= 0:
+            if not handles.sees_piece(self.plan, state, value, self.viewer):
+                return f"a {labels.hidden(self.plan, value)}"
+            return _placed(self.plan, state, value) if place else self._piece(state, value)
+        if kind.base == "title" and isinstance(value, int) and value >= 0:
+            return str(self.plan.program.designs[value].title)
+        return words.typed_words(self.plan, kind, value)
+
+    def _piece(self, state: Any, piece: int) -> str:
+        made = handles.design(self.plan, piece)
+        kind = self.plan.program.kinds[made.kind]
+        if kind.owned:
+            return labels.owned_title(self.plan, piece)
+        if len(kind.designs) == 1 and made.last - made.first > 1:
+            return _placed(self.plan, state, piece)
+        return words.piece_title(self.plan, state, piece)
+
+    # -------------------------------------------------------------------------- hidden information
+
+    def visible(self, e: E, state: Any, env: Mapping[str, Any]) -> bool:
+        """Whether the viewer can see everything that a condition depends on."""
+        return self._visible(e, state, dict(env), 0)
+
+    def _visible(self, e: E, state: Any, env: dict[str, Any], deep: int) -> bool:
+        if deep > 12:
+            return False
+        data = e.data
+        family = data[1] if isinstance(data, tuple) and len(data) == 2 else data
+        if hasattr(family, "seen") and hasattr(family, "shape"):
+            if not self._sees_zone(e, family, env):
+                return False
+        elif e.op in ("call", "can") and not self._visible_rule(e, state, env, deep):
+            return False
+        elif e.op in ("attr", "title_of", "is_design", "field", "field_raw", "cell_of", "zone_of"):
+            if not self._sees_thing(e, state, env):
+                return False
+        elif e.op in ("lasts", "lasting_sum", "can_block"):
+            return True
+        return all(self._visible(part, state, env, deep) for part in e.args)
+
+    def _sees_zone(self, e: E, family: Any, env: Mapping[str, Any]) -> bool:
+        if family.seen == "all" or (e.op == "zone_size" and family.number_seen == "all"):
+            return True
+        if e.op in ("in_zone",) and len(e.args) > 1:
+            holder: E | None = e.args[1]
+        else:
+            holder = e.args[0] if e.args else None
+        if family.seen != "owner" or family.holder != "player" or holder is None:
+            return False
+        return holder.op == "local" and env.get(holder.data, None) == self.viewer
+
+    def _sees_thing(self, e: E, state: Any, env: Mapping[str, Any]) -> bool:
+        """What is printed on a piece, or kept of it, is known to those who see the piece."""
+        thing = e.args[0] if e.args else None
+        if thing is None or thing.type.base != "piece":
+            return True
+        if thing.op != "local" or thing.data not in env:
+            return True  # the zone that it comes from decides
+        piece = env[thing.data]
+        if not isinstance(piece, int) or piece < 0:
+            return True
+        return handles.sees_piece(self.plan, state, piece, self.viewer)
+
+    def _visible_rule(self, e: E, state: Any, env: dict[str, Any], deep: int) -> bool:
+        """Whether the viewer can see all that a question of the game looks at."""
+        func = self.plan.program.funcs.get(e.data)
+        if func is None:
+            return True
+        names = [name for name, _ in func.params]
+        args = e.args[1:] if len(e.args) > len(names) else e.args
+        inner: dict[str, Any] = {}
+        if len(e.args) > len(names) and e.args[0].op == "local":
+            inner["you"] = env.get(e.args[0].data)
+        for name, arg in zip(names, args, strict=False):
+            if arg.op == "local" and arg.data in env:
+                inner[name] = env[arg.data]
+        return all(
+            self._visible(part, state, inner, deep + 1)
+            for one in walk(func.body)
+            for part in expressions(one)
+        )
+
+
+def _placed(plan: Plan, state: Any, piece: int) -> str:
+    """A piece with the place where it lies, if it lies on the table."""
+    title = words.piece_title(plan, state, piece)
+    made = handles.design(plan, piece)
+    if plan.program.kinds[made.kind].owned:
+        title = labels.owned_title(plan, piece)
+    found = handles.zone_of(plan, state.loc[piece])
+    if found is None or plan.program.kinds[made.kind].alike:
+        return title
+    family, owner, spot = found
+    if family.board or family.holder.startswith("space:"):
+        board = family.board or family.holder[6:]
+        where = words.space_title(plan, board, spot if family.board else owner)
+        return f"{title} in {where}"
+    return f"{title} in {words.zone_title(plan, family, owner, spot)}"
+
+
+def phrase(e: E) -> str:
+    """An expression as the rules say it, without the marks of a programmer."""
+    return words.spoken(one_line(e.span.text))
+
+
+def one_line(text: str) -> str:
+    """Words of the rules without line breaks and comments."""
+    return " ".join(" ".join(line.split("#")[0] for line in text.splitlines()).split())
+
+
+BEFORE = ("requires ", " where ", " if ", " unless ")
+
+
+def whole(span: Span) -> str:
+    """The whole condition of which a span is a part: what stands between `requires` (or `where`,
+    or `if`) and `else`, or the end of the line."""
+    text = span.source.text
+    start = text.rfind("\n", 0, span.start) + 1
+    for word in BEFORE:
+        at = text.rfind(word, start, span.start + 1)
+        if at >= 0:
+            start = at + len(word)
+            break
+    else:
+        start = span.start
+    end = text.find("\n", max(span.end - 1, start))
+    made = one_line(text[start : end if end >= 0 else len(text)])
+    return made.split(' else "')[0]

@@ -1,0 +1,278 @@
+"""Carrying out a move on copies, sentence by sentence, to see where each way of it ends.
+
+Takes a state, answers that were named and the steps that were taken; gives the first `Way` to the
+end of the action, or a `Leaf` for each way that ends before. The state itself never changes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any
+
+from interpreter.backends.python.explaining import Question, Reason
+from interpreter.ir.program import Site
+from interpreter.run import machine
+from interpreter.study.explanations import Condition, Leaf, Step, Way
+from interpreter.study.judging import Judging
+from interpreter.study.moves import Said, Unseen
+
+MOST = 4_000  # positions that one answer may look at
+DEEPEST = 24  # questions one after another
+
+
+class Attempts(Judging):
+    """Tries moves out."""
+
+    looked = 0
+
+    @abstractmethod
+    def _refused(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        listed: Any = None,
+    ) -> Way | list[Leaf]:
+        """Why an answer is not among the options of a question."""
+
+    def _begun(
+        self, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], offered: bool
+    ) -> Way | list[Leaf]:
+        """An action from its first sentence on."""
+        T = S.clone()
+        T.probe, T.base, T.stack = 1, 0, []
+        number = self.space["NUMBERS"].get(name)
+        if number is not None:
+            T.stack = [(number, 0, S.actor)]
+            return self._followed(T, path, rest, [], S.actor)
+        del offered
+        deed = self.space[self.space["NAMED"][name]]
+        return self._followed(T, path, rest, [], S.actor, lambda: deed(T, S.actor))
+
+    def _followed(
+        self,
+        T: Any,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        before: list[Condition],
+        actor: int,
+        deed: Any = None,
+    ) -> Way | list[Leaf]:
+        """The rest of an action: the first way to its end, or where each way ends."""
+        notes = self.notes
+        held = list(notes.held)
+        notes.held.clear()
+        # First without words, which cost time; then the one way that was found, with them.
+        copy = T.clone()
+        copy.probe, copy.stack, copy.choice, copy.base = 1, list(T.stack), T.choice, 0
+        try:
+            result = self._search(T, path, rest, actor, 0, deed)
+            if isinstance(result, Way):
+                notes.held.clear()
+                notes.keep = self._kept
+                made: Any = deed
+                if deed is not None:
+                    bound = deed
+                    made = bound
+                self.looked = 0
+                again = self._search(
+                    copy if deed is None else T,
+                    path,
+                    rest,
+                    actor,
+                    0,
+                    made,
+                    result.path[len(path) :],
+                )
+                if isinstance(again, Way):
+                    result = again
+                result = replace(result, held=[*before, *result.held])
+            return result
+        finally:
+            notes.keep = None
+            notes.held[:] = held
+
+    def _kept(self, state: Any, number: int, args: tuple[Any, ...]) -> Condition | None:
+        reason: Reason = self.space["REASONS"][number]
+        return self._condition(number, dict(zip(reason.names, args, strict=True)), state)
+
+    def _search(
+        self,
+        T: Any,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        actor: int,
+        depth: int,
+        deed: Any = None,
+        known: tuple[Step, ...] | None = None,
+    ) -> Way | list[Leaf]:
+        notes = self.notes
+        self.looked += 1
+        progress = len(path) + len(notes.held)
+        if self.looked > MOST or depth > DEEPEST:
+            return Way(path, [])
+        ended = self._run(T, deed)
+        if ended == "done":
+            if rest:
+                return [self._unasked(path, rest[0])]
+            return Way(path, [kept for _, _, kept in notes.held if kept is not None])
+        if ended == "failed":
+            return self._failed(T, path, progress)
+        if T.actor != actor:
+            return (
+                Way(path, [k for _, _, k in notes.held if k])
+                if not rest
+                else [self._unasked(path, rest[0])]
+            )
+        site = self.plan.program.sites[T.site]
+        listed = notes.listed
+        options = list(T.options)
+        stack = list(T.stack)
+        named = False
+        if known:
+            options = [known[0].option]
+            named = known[0].named
+            rest = rest[1:] if named else rest
+        elif rest:
+            fit = self.vocabulary.fits(T, site, rest[0])
+            if fit:
+                named = True
+                chosen = [self._offered(T, site, value, options) for value in fit]
+                found = [value for value in chosen if value is not None]
+                if not found:
+                    leaves: list[Leaf] = []
+                    for value in fit:
+                        step = self._step(T, site, value, True)
+                        T.stack = list(stack)
+                        again = self._refused(T, site, value, (*path, step), rest[1:], listed)
+                        if isinstance(again, list):
+                            leaves += [
+                                replace(one, progress=one.progress + progress) for one in again
+                            ]
+                    return leaves or [Leaf(path, None, "it is not offered", progress)]
+                options = found
+                rest = rest[1:]
+        leaves = []
+        mark = len(notes.held)
+        for option in options:
+            step = self._step(T, site, option, named)
+            copy = T.clone()
+            copy.probe, copy.stack, copy.choice, copy.base = 1, list(stack), option, 0
+            if notes.keep is not None:
+                notes.held += [(-1, (), one) for one in self._held_at(T, site, option, listed)]
+            result = self._search(
+                copy, (*path, step), rest, actor, depth + 1, None, known[1:] if known else None
+            )
+            if isinstance(result, Way):
+                return result
+            del notes.held[mark:]
+            leaves += result
+        return leaves or [Leaf(path, None, "nothing can be chosen", progress)]
+
+    def _run(self, T: Any, deed: Any) -> str:
+        """Go on until somebody is asked; how it ended."""
+        notes = self.notes
+        notes.on, notes.failed, notes.listed = True, None, None
+        T.agent = None
+        heard = list(self.space["HEARD"])
+        try:
+            if deed is not None:
+                deed()
+            while T.stack:
+                frame = T.stack.pop()
+                if T.code[frame[0]](T, frame):
+                    return "asked"
+        except machine.Fail:
+            return "failed"
+        except (machine.Enough, machine.GameEnds):
+            return "done"
+        finally:
+            notes.on = False
+            self.space["HEARD"][:] = heard
+        return "done"
+
+    def _failed(self, T: Any, path: tuple[Step, ...], progress: int) -> list[Leaf]:
+        """The condition at which a way has ended, or what each thing to choose is refused for."""
+        notes = self.notes
+        if notes.failed is not None:
+            number, args = notes.failed
+            reason: Reason = self.space["REASONS"][number]
+            made = self._condition(number, dict(zip(reason.names, args, strict=True)), T)
+            return [Leaf(path, made, "", progress)]
+        if notes.listed is None:
+            return [Leaf(path, None, "it cannot be carried out", progress)]
+        number, _, args, _ = notes.listed
+        question: Question = self.space["QUESTIONS"][number]
+        env = dict(zip(question.names, args, strict=True))
+        if question.sort == "pay":
+            return [Leaf(path, self._payment(question.none, env, T), "", progress)]
+        if question.sort != "choose":
+            return [Leaf(path, None, "none of this can be done", progress)]
+        site = self.plan.program.sites[question.site]
+        code = self.conditions.code(question.source, question.names)
+        source = list(code(T, *(env[name] for name in question.names)))
+        leaves = []
+        for candidate in source:
+            failed = self._candidate(T, question, env | {question.candidate: candidate})
+            if failed is not None:
+                step = self._step(T, site, candidate, False)
+                leaves.append(Leaf((*path, step), failed, "", progress))
+        if leaves:
+            return leaves
+        made = self._nothing(question, env, T, len(source))
+        return [Leaf(path, made, "", progress)]
+
+    # -------------------------------------------------------------------------- one question
+
+    def _candidate(self, S: Any, question: Question, env: dict[str, Any]) -> Condition | None:
+        """The first condition on a candidate that does not hold; those that can be seen first."""
+        hidden: Condition | None = None
+        for number in (question.among, *question.tests):
+            made = self._condition(number, env, S)
+            if made is None or made.holds:
+                continue
+            if number == question.among:
+                return made
+            if not made.hidden:
+                return made
+            hidden = hidden or made
+        return hidden
+
+    def _held_at(self, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
+        """The conditions that an option of a `choose` has met."""
+        if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
+            return []
+        question: Question = self.space["QUESTIONS"][listed[0]]
+        env = dict(zip(question.names, listed[2], strict=True)) | {question.candidate: option}
+        found = [self._condition(n, env, S) for n in (question.among, *question.tests)]
+        return [one for one in found if one is not None and one.holds]
+
+    def _offered(self, S: Any, site: Site, value: Any, options: list[Any]) -> Any:
+        """The option that a value is, or that looks the same; None if it is not offered."""
+        if isinstance(value, Unseen):
+            return None
+        if value in options:
+            return value
+        if site.sort != "choose" or not isinstance(value, int) or value < 0:
+            return None
+        look = self.space.get(f"LOOK_{site.type.of}") if site.type.base == "piece" else None
+        if look is None:
+            return None
+        for option in options:
+            there = isinstance(option, int) and option >= 0 and S.loc[option] == S.loc[value]
+            if there and look(S, option) == look(S, value):
+                return option
+        return None
+
+    def _on(self, S: Any) -> Any:
+        """A copy on which the rest of an action is tried out."""
+        T = S.clone()
+        T.probe, T.base = 1, 0
+        T.stack = [*S.stack[S.base :]]
+        return T
+
+    def _unasked(self, path: tuple[Step, ...], said: Said) -> Leaf:
+        return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))

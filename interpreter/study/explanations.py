@@ -1,0 +1,135 @@
+"""What is said of a move, as plain data: the conditions that held, or the one that did not.
+
+Filled by `reasons`, worded by the command line. Knows no rule and changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.backends.python.explaining import Reason
+from interpreter.diagnostics import Span
+from interpreter.present.conditions import Told
+from interpreter.run.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state that waits for a decision, made by the explaining print of a plan, with the question
+    as it was listed there."""
+
+    plan: Plan
+    state: Any
+    listed: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Where a condition stands: its rule with title and citations, and the place in the files."""
+
+    name: str
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Condition:
+    """A condition at one position: `values` are what it depends on, `short` what is missing.
+
+    `sort` is that of its `Reason`, or `limit` (often enough already), `card` (the player does not
+    have it), `must` (something else comes first), `size` (so many are to be chosen). `env` and
+    `state` are what it was evaluated with. `hidden`: the player cannot see what it depends on.
+    """
+
+    reason: Reason
+    sort: str
+    rule: Rule
+    env: dict[str, Any]
+    state: Any
+    holds: bool
+    says: str
+    phrase: str
+    values: list[Told] = field(default_factory=list)
+    short: str = ""
+    missing: int = 0
+    hidden: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Where it is written."""
+        return self.reason.span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer on the way: to which question, which option, and whether the person named it."""
+
+    site: int
+    option: Any
+    named: bool
+    label: str
+    handle: str
+    question: str
+
+
+@dataclass(slots=True)
+class Leaf:
+    """Where one way of carrying out a move ends: at a condition, or for a plain reason.
+
+    `plain` is a reason that is no condition of the rules: another player's turn, another menu.
+    """
+
+    path: tuple[Step, ...]
+    condition: Condition | None = None
+    plain: str = ""
+    progress: int = 0
+    places: tuple[Rule, ...] = ()
+
+
+@dataclass(slots=True)
+class Way:
+    """One way in which a move can be carried out, with the conditions that held on it."""
+
+    path: tuple[Step, ...]
+    held: list[Condition]
+
+
+@dataclass(slots=True)
+class Explanation:
+    """What is to be said of a move. `leaf` tells why it is not possible, `way` what allows it.
+
+    `steps` are the answers as they were understood; `rule` is what the first of them stands for;
+    `others` counts ways that end for other reasons; `each`: it is the same for all that there are.
+    """
+
+    seat: int
+    question: str
+    steps: tuple[Step, ...]
+    legal: bool
+    leaf: Leaf | None = None
+    way: Way | None = None
+    rule: Rule | None = None
+    tried: int = 0
+    each: bool = False
+    ambiguous: tuple[str, ...] = ()
+
+
+def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
+    """The first position of a game. `pins` are what chance gives in the set-up."""
+    made = plan.explaining()
+    T = made.start(players, seed, pins=pins)
+    T.pins = None
+    return Position(made, T, made.namespace["NOTES"].listed)
+
+
+def reached(plan: Plan, before: Any, option: Any, pins: Any = None) -> Position:
+    """The position after an option is taken at a position of any print of the plan. `pins` are what
+    chance gives, where the rules have changed since."""
+    made = plan.explaining()
+    T = made.copied(before)
+    T.pins = pins
+    made.answer(T, option)
+    T.pins = None
+    return Position(made, T, made.namespace["NOTES"].listed)

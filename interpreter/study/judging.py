@@ -1,0 +1,371 @@
+"""Conditions at a position: whether they hold, what they depend on, and what is missing.
+
+Takes numbers of conditions of the explaining print with the values of their locals; gives
+`Condition`s with values and places. Changes no state and follows no way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from interpreter.backends.python.explaining import Notes, Question, Reason
+from interpreter.diagnostics import Span
+from interpreter.ir.names import free
+from interpreter.ir.program import E, Func, Site
+from interpreter.ir.types import YES_NO
+from interpreter.present import words
+from interpreter.present.conditions import Conditions, Told, one_line, whole
+from interpreter.run import handles, machine, money
+from interpreter.run.plan import Plan
+from interpreter.study.explanations import Condition, Position, Rule, Step
+from interpreter.study.moves import Unseen, Vocabulary
+
+
+class Judging:
+    """Evaluates conditions of one game for one player."""
+
+    def __init__(self, position: Position, viewer: int) -> None:
+        self.plan: Plan = position.plan
+        self.state = position.state
+        self.listed = position.listed
+        self.viewer = viewer
+        self.space = self.plan.namespace
+        self.notes: Notes = self.plan.namespace["NOTES"]
+        self.vocabulary = Vocabulary(self.plan, viewer)
+        self.conditions = Conditions(self.plan, viewer)
+
+    # -------------------------------------------------------------------------- conditions
+
+    def _holds(self, reason: Reason, state: Any, env: Mapping[str, Any]) -> bool:
+        code = self.conditions.code(reason.code, reason.names)
+        return bool(code(state, *(env[name] for name in reason.names)))
+
+    def _condition(self, number: int, env: dict[str, Any], state: Any) -> Condition | None:
+        """A condition with its values at a position."""
+        reason: Reason = self.space["REASONS"][number]
+        holds = self._holds(reason, state, env)
+        rule = self._rule_of(reason.rule, reason.span)
+        if reason.sort == "pay":
+            return self._payment(number, env, state)
+        if reason.sort == "exchange":
+            return self._exchange(reason, env, state, holds, rule)
+        test = reason.test
+        assert test is not None
+        known = env
+        if reason.sort == "source" and number in self._amongs():
+            return self._among(reason, env, state, holds, rule)
+        hidden = not self.conditions.visible(test, state, known)
+        parts = (
+            self.conditions.held(test, state, known)
+            if holds
+            else self.conditions.blamed(test, state, known)
+        )
+        told = [] if hidden else self.conditions.told(parts, state, known, test)
+        short, missing = ("", 0) if hidden or holds else self._shortage(parts, state, known)
+        phrase = "" if hidden else whole(test.span)
+        return Condition(
+            reason,
+            reason.sort,
+            rule,
+            env,
+            state,
+            holds,
+            reason.text,
+            phrase,
+            told,
+            short,
+            missing,
+            hidden,
+        )
+
+    def _among(
+        self, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
+    ) -> Condition:
+        """Whether something is among what is offered at all."""
+        source = reason.test
+        assert source is not None
+        told: list[Told] = []
+        missing, short = 0, ""
+        text = reason.text
+        hidden = not self.conditions.visible(source, state, env)
+        if source.op == "range":
+            for arg in source.args:
+                one = self.conditions.told(
+                    [(E("eq", (arg, arg), YES_NO, arg.span), True)], state, env
+                )
+                told += [t for t in one if t not in told]
+            low, high = (self.conditions.value(arg, state, env) for arg in source.args)
+            text = f"it goes from {low} to {high}" if low <= high else "there is no such number"
+        elif not hidden:
+            candidate = env.get(next(iter(set(reason.names) - free(source)), ""))
+            item = source.type.item or source.type
+            if item.base == "piece" and isinstance(candidate, int) and candidate >= 0:
+                local = E("local", (), item, source.span, "_c")
+                place = E("in_play", (local,), YES_NO, source.span)
+                told = [
+                    t
+                    for t in self.conditions.told([(place, True)], state, env | {"_c": candidate})
+                    if t.what.startswith("where") and state.loc[candidate] >= 0
+                ]
+        return Condition(
+            reason,
+            "source",
+            rule,
+            env,
+            state,
+            holds,
+            text,
+            _candidates(reason),
+            told,
+            short,
+            missing,
+            hidden and source.op == "range",
+        )
+
+    def _amongs(self) -> set[int]:
+        """The conditions that something is among what is offered at all."""
+        kept: set[int] | None = self.plan.kept.get("amongs")
+        if kept is None:
+            kept = self.plan.kept["amongs"] = {q.among for q in self.space["QUESTIONS"]}
+        return kept
+
+    def _shortage(
+        self, parts: Iterable[tuple[E, bool]], state: Any, env: Mapping[str, Any]
+    ) -> tuple[str, int]:
+        """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
+        found: list[tuple[int, str]] = []
+        for part, want in parts:
+            op = part.op
+            if op not in ("lt", "le", "gt", "ge") or part.args[0].type.base != "number":
+                return "", 0
+            if not want:
+                op = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[op]
+            left, right = (self.conditions.value(arg, state, env) for arg in part.args)
+            gap = {
+                "ge": right - left,
+                "gt": right - left + 1,
+                "le": left - right,
+                "lt": left - right + 1,
+            }[op]
+            halves = part.args[0].type.halves
+            number = f"{gap / 2:g}" if halves else str(gap)
+            found.append((gap, f"{number} {'short' if op in ('ge', 'gt') else 'too many'}"))
+        if len(found) != 1 or found[0][0] <= 0:
+            return "", 0
+        return found[0][1], found[0][0]
+
+    def _nothing(self, question: Question, env: dict[str, Any], T: Any, there: int) -> Condition:
+        """There is nothing to choose from, or not enough."""
+        reason: Reason = self.space["REASONS"][question.none]
+        assert question.statement is not None
+        choice = question.statement.data
+        rule = self._rule_of(question.rule, question.span)
+        code = f"len(list({question.source})) > 0"
+        told = [
+            Told(_among_words(self.space, question), "nothing" if not there else str(there), there)
+        ]
+        says = "there is nothing to choose from"
+        short, missing = "", 0
+        if there and choice.number is not None:
+            wanted = self.conditions.value(choice.number, T, env)
+            code = f"len(list({question.source})) >= {wanted}"
+            says = f"there are fewer than {wanted} to choose from"
+            missing = wanted - there
+            short = f"{missing} short"
+        reason = replace(reason, code=code, names=question.names, test=choice.source)
+        hidden = not self.conditions.visible(choice.source, T, env)
+        return Condition(
+            reason,
+            "none",
+            rule,
+            env,
+            T,
+            False,
+            says,
+            "",
+            [] if hidden else told,
+            "" if hidden else short,
+            missing,
+            hidden,
+        )
+
+    def _carried(self, S: Any, card: str) -> Condition | None:
+        """That the player has the card whose rules allow an action; None if they have it."""
+        program = self.plan.program
+        test: E = program.carried[card]
+        design = next(d for d in program.designs if d.id == card)
+        reason = Reason(
+            "card",
+            f"you do not have {design.title}",
+            True,
+            design.span,
+            "",
+            ("you",),
+            f"carries_{card}(S, v_you)",
+            test,
+        )
+        env = {"you": S.actor}
+        if self._holds(reason, S, env):
+            return None
+        rule = Rule(
+            card, str(design.title), _sources(design.source, program.citations), design.span
+        )
+        return Condition(reason, "card", rule, env, S, False, reason.text, "")
+
+    # -------------------------------------------------------------------------- money
+
+    def _payment(self, number: int, env: Mapping[str, Any], S: Any, less: Any = None) -> Condition:
+        """What a cost asks for, what of it may be left out, what there is, and what is missing;
+        `less` is what the player would leave out."""
+        reason: Reason = self.space["REASONS"][number]
+        statement, due_name, most_name = reason.data
+        kept = statement.data.money
+        player = self.conditions.value(statement.args[0], S, env)
+        due, most = tuple(env[due_name]), int(env[most_name])
+        purse = self.space[f"MONEY_{kept.kind}"]
+        symbols = self.plan.program.kinds[kept.kind].printed[kept.symbol].of
+        have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
+        left = due if less is None else tuple(machine.vsub(due, less))
+        free_of_choice = most if less is None else 0
+        missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
+        total = max(0, sum(missing) - free_of_choice)
+
+        def amounts(what: tuple[int, ...]) -> str:
+            return words.amounts_words(self.plan, symbols, what)
+
+        told = [Told("the cost", amounts(due), list(due))]
+        if most:
+            told.append(Told("left out by choice", str(most), most))
+        asked = tuple(there if cost else 0 for cost, there in zip(due, have, strict=True))
+        told.append(Told("you have", amounts(asked), list(asked)))
+        holds = self._holds(reason, S, env)
+        short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
+        if less is not None and sum(less) != most:
+            says = f"exactly {most} of the cost must be left out"
+        elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
+            says = "this would leave out more than is asked for"
+        elif total:
+            says = "the cost cannot be paid"
+            short = f"{amounts(missing)} short"
+            if free_of_choice:
+                which = [i for i, n in enumerate(missing) if n]
+                what = words.value_title(self.plan, symbols, which[0])
+                short = (
+                    f"{total} {what} short"
+                    if len(which) == 1
+                    else (f"{total} short, of {amounts(missing)}")
+                )
+        elif not holds or less is not None:
+            says = "the bank cannot give change"
+        rule = self._rule_of(reason.rule, reason.span)
+        phrase = one_line(reason.span.text)
+        return Condition(reason, "pay", rule, dict(env), S, holds, says, phrase, told, short, total)
+
+    def _exchange(
+        self, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
+    ) -> Condition:
+        """Small money for large, or back."""
+        kept, verb = reason.data.data
+        player = self.conditions.value(reason.data.args[0], state, env)
+        symbol = self.conditions.value(reason.data.args[1], state, env)
+        purse = self.space[f"MONEY_{kept.kind}"]
+        worth = sorted(kept.worth.items(), key=lambda one: one[1])
+        small, large = words.spoken(worth[0][0]), words.spoken(worth[-1][0])
+        pieces = getattr(state, purse.kept)
+        bank = getattr(state, purse.bank)
+        start, at = player * purse.designs, symbol * purse.designs
+        kind = self.plan.program.kinds[kept.kind]
+        title = words.value_title(self.plan, kind.printed[kept.symbol].of, symbol)
+        give, take = (small, large) if verb == "join" else (large, small)
+        need = (purse.size, 1) if verb == "join" else (1, purse.size)
+        place = {small: purse.small[symbol], large: purse.large[symbol]}
+        have, there = pieces[start + place[give]], bank[at + place[take]]
+        told = [
+            Told(f"{title} {give}s", str(have), have),
+            Told(f"{title} {take}s left to take", str(there), there),
+        ]
+        missing = max(0, need[0] - have) or max(0, need[1] - there)
+        which = give if have < need[0] else take
+        given = words.counted(need[0], f"{title} {give}", f"{title} {give}s")
+        taken = words.counted(need[1], f"{title} {take}", f"{title} {take}s")
+        says = f"{given} for {taken}"
+        short = "" if holds else f"{missing} {title} {which} short"
+        return Condition(
+            reason, "exchange", rule, env, state, holds, says, "", told, short, missing
+        )
+
+    # -------------------------------------------------------------------------- words and places
+
+    def _step(self, S: Any, site: Site, value: Any, named: bool) -> Step:
+        """An answer as players read it."""
+        question = handles.question_handle(self.plan, site.number)
+        if isinstance(value, Unseen):
+            design = self.plan.program.designs[value.design]
+            return Step(site.number, None, named, str(design.title), design.id, question)
+        if isinstance(value, str):
+            return Step(site.number, None, named, value, value, question)
+        if site.sort == "menu":
+            names = self.vocabulary.item_names(site.items[value])
+            return Step(site.number, value, named, names[1], names[0], question)
+        if site.sort == "options":
+            text = str(site.items[value])
+            return Step(site.number, value, named, text, handles.plain_word(text), question)
+        handle = _handle(self.plan, S, site, value)
+        if site.sort == "pay":
+            return Step(site.number, value, named, handle.replace("_", " "), handle, question)
+        label = self.conditions.worded(site.type, value, S, place=True)
+        if site.several and value == -1:
+            label = "that is all"
+        return Step(site.number, value, named, label, handle, question)
+
+    def _rule_of_step(self, site: Site, value: Any) -> Rule:
+        """The rule that an answer stands for: an action of a menu, or the one that asks."""
+        if site.sort == "menu" and isinstance(value, int):
+            _, sort, name, _ = site.items[value]
+            if sort != "pass":
+                func = self.plan.program.funcs[name]
+                return self._rule_of(name, func.span)
+        return self._rule_of(site.func, site.span)
+
+    def _rule_of(self, name: str, span: Span) -> Rule:
+        """A rule with its title and citations; a place in it."""
+        program = self.plan.program
+        func: Func | None = program.funcs.get(name.rstrip("."))
+        if func is None:
+            return Rule(name.rstrip("."), "", (), span)
+        cites = tuple(func.cites)
+        title = func.title
+        if func.card:
+            design = next((d for d in program.designs if d.id == func.card), None)
+            if design is not None:
+                cites = cites or _sources(design.source, program.citations)
+                title = title or str(design.title)
+        return Rule(func.name, title, cites, span)
+
+
+def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:
+    kind = site.type
+    if site.sort == "pay":
+        members = plan.program.values[kind.of].members
+        parts = [f"{n}_{members[i]}" for i, n in enumerate(value) if n]
+        return "less_" + "_".join(parts) if parts else "full_price"
+    if isinstance(value, tuple):
+        item = kind.item or kind
+        return "_and_".join(handles.value_handle(plan, S, item, one, 1) for one in value) or "none"
+    return handles.value_handle(plan, S, kind, value, 1)
+
+
+def _sources(source: str, citations: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules of the book that a component's `source` names."""
+    return tuple(word for word in source.replace(",", " ").split() if word in citations)
+
+
+def _candidates(reason: Reason) -> str:
+    """What is chosen from, in the words of the rules."""
+    return reason.text.removeprefix("it is not among ")
+
+
+def _among_words(space: Mapping[str, Any], question: Question) -> str:
+    return _candidates(space["REASONS"][question.among]) if question.among >= 0 else ""

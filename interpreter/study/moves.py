@@ -1,0 +1,358 @@
+"""What a person calls a move, read in the words of scripts: `influence_domain: scarab, count is 2`.
+
+    MOVE      [SEAT:] ANSWER {, ANSWER}       a colon after the first ANSWER does as well
+    ANSWER    [QUESTION is] WORDS             `symbol is scarab`, `symbol=scarab`, or `scarab`
+    WORDS     the name of an option as scripts and saves have it, its label, or letters of either
+
+A move names anything that could be an answer at some time: whatever stands in a menu, any value of
+a question's kind, any piece that the player sees, any card by its title. Questions in between may
+be left out. Takes plans and states; gives values of the engine. Must not know why a move is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import Site
+from interpreter.ir.types import Type
+from interpreter.ir.weave import walk
+from interpreter.present import labels, words
+from interpreter.present.answers import match, plain
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+NAMED = re.compile(r"^\s*([A-Za-z_][\w .]*?)\s*(?:=|\bis\b)\s*(.+)$")
+LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
+PASS = ("pass", "no", "none", "nothing")
+
+
+class Unknown(Exception):
+    """A word that no answer of the game is called by; `near` is what may have been meant."""
+
+    def __init__(self, word: str, near: str | None) -> None:
+        super().__init__(word)
+        self.word = word
+        self.near = near
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One answer as it was typed; `question` is empty where any question may be meant."""
+
+    words: str
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was typed: who (empty: whoever decides), and the answers in their order."""
+
+    seat: str
+    answers: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A design of which the player sees no piece."""
+
+    design: int
+
+
+def read(text: str, seats: Iterable[str]) -> Move:
+    """A move as it was typed; `seats` are the names of the players."""
+    seat = ""
+    head, colon, rest = text.partition(":")
+    if colon and plain(head).replace(" ", "_") in seats:
+        seat, text = plain(head).replace(" ", "_"), rest
+    head, colon, rest = text.partition(":")
+    parts = [head, *rest.split(",")] if colon and "," not in head else text.split(",")
+    made = []
+    for part in parts:
+        if not part.strip():
+            continue
+        found = NAMED.match(part)
+        if found:
+            made.append(Said(found.group(2).strip(), plain(found.group(1)).replace(" ", "_")))
+        else:
+            made.append(Said(part.strip()))
+    return Move(seat, tuple(made))
+
+
+class Vocabulary:
+    """What answers are called at positions of one game, for one player."""
+
+    def __init__(self, plan: Plan, viewer: int) -> None:
+        self.plan = plan
+        self.viewer = viewer
+
+    # -------------------------------------------------------------------------- a question
+
+    def fits(self, state: Any, site: Site, said: Said, first: bool = False) -> list[Any]:
+        """The values that an answer can mean at a question: one, or several that look alike.
+
+        `first`: it is asked right now, so that the number of an option counts, too.
+        """
+        if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
+            return []
+        options = list(state.options) if state.site == site.number else []
+        names = handles.option_handles(self.plan, state) if options else []
+        for option, name in zip(options, names, strict=True):
+            if plain(name) == plain(said.words):
+                return [option]
+        every = dict(self.names(state, site))
+        wanted = plain(said.words)
+        exact = [
+            value for name, values in every.items() if plain(name) == wanted for value in values
+        ]
+        if exact:
+            return _once(exact)
+        made = self._counted(site, said.words)
+        if made is not None:
+            return [made]
+        if options:
+            shown = labels.option_labels(self.plan, state, self.viewer)
+            found = match(said.words, shown, names).found
+            if said.words.isdigit() and not first:
+                found = ()
+            if len(found) == 1:
+                return [options[found[0]]]
+        listed = list(every)
+        found = () if wanted.isdigit() else match(said.words, listed, listed).found
+        values = _once([value for at in found for value in every[listed[at]]])
+        looks = {self.spoken(site, value) for value in values}
+        return values if len(looks) == 1 else []
+
+    def _counted(self, site: Site, text: str) -> Any:
+        """A number, or amounts that are left out of a cost; None if it is neither."""
+        kind = site.type
+        if site.sort == "choose" and kind.base == "number" and re.fullmatch(r"-?\d{1,9}", text):
+            return int(text)
+        if site.sort == "pay":
+            return less_amounts(text, self.plan.program.values[kind.of].members)
+        return None
+
+    def spoken(self, site: Site, value: Any) -> str:
+        """What tells values apart that a word may mean: copies of a card are one."""
+        if isinstance(value, Unseen):
+            return f"design {value.design}"
+        piece = site.sort == "choose" and site.type.base == "piece" and isinstance(value, int)
+        return (
+            f"design {self.plan.program.design_of[value]}" if piece and value >= 0 else str(value)
+        )
+
+    def names(self, state: Any, site: Site) -> Iterator[tuple[str, list[Any]]]:
+        """Everything that could be an answer to a question at some time, by its names."""
+        found: dict[str, list[Any]] = {}
+
+        def add(name: str, value: Any) -> None:
+            found.setdefault(name, []).append(value)
+
+        if site.sort == "menu":
+            for number, item in enumerate(site.items):
+                for name in self.item_names(item):
+                    add(name, number)
+        elif site.sort == "options":
+            for number, item in enumerate(site.items):
+                add(handles.plain_word(str(item)), number)
+                add(str(item), number)
+        elif site.sort == "pay":
+            for name, value in self._less(state, site):
+                add(name, value)
+        elif site.type.base != "set":
+            for name, value in self.values(state, site.type):
+                add(name, value)
+            if site.several:
+                add("that is all", -1)
+        else:
+            item = site.type.item or site.type
+            for name, value in self.values(state, item):
+                if isinstance(value, int):
+                    add(name, (value,))
+        yield from found.items()
+
+    def item_names(self, item: tuple[Any, ...]) -> list[str]:
+        """What an item of a menu is called."""
+        _, sort, name, card = item
+        if sort == "pass":
+            return [handles.plain_word(str(name)), str(name), "pass"]
+        made = [str(name), labels.menu_title(self.plan, item)]
+        func = self.plan.program.funcs.get(name)
+        if func is not None and func.title:
+            made.append(func.title)
+        return [*made, f"{name}_of_{card}"] if card else made
+
+    def _less(self, state: Any, site: Site) -> Iterator[tuple[str, Any]]:
+        members = self.plan.program.values[site.type.of].members
+        yield "full_price", (0,) * len(members)
+        if state.site == site.number:
+            for option, name in zip(
+                state.options, handles.option_handles(self.plan, state), strict=True
+            ):
+                yield name, option
+
+    # -------------------------------------------------------------------------- values
+
+    def values(self, state: Any, kind: Type) -> Iterator[tuple[str, Any]]:
+        """All values of a kind by their names."""
+        program = self.plan.program
+        if kind.optional:
+            yield "none", -1
+        if kind.base == "value":
+            for number, member in enumerate(program.values[kind.of].members):
+                yield member, number
+                yield words.value_title(self.plan, kind.of, number), number
+        elif kind.base == "player":
+            for seat in range(state.n):
+                yield handles.seat_name(seat), seat
+        elif kind.base == "yesno":
+            yield from (("yes", 1), ("no", 0))
+        elif kind.base == "lane":
+            for number, name in enumerate(program.boards[kind.of].lane_names):
+                yield name, number
+                yield words.lane_title(self.plan, kind.of, number), number
+        elif kind.base == "space" and not kind.of.startswith("zone:"):
+            for number in range(program.boards[kind.of].spaces):
+                yield handles.space_handle(self.plan, kind.of, number), number
+                yield from ((name, number) for name in self._written(kind.of, number))
+        elif kind.base == "space":
+            for number in self._row_spaces(kind.of):
+                yield handles.space_handle(self.plan, kind.of, number), number
+        elif kind.base == "piece":
+            yield from self._pieces(state, kind.of)
+
+    def _row_spaces(self, of: str) -> Iterator[int]:
+        name = of.removeprefix("zone:")
+        for family in self.plan.program.families:
+            if family.name == name and family.shape == "slots":
+                yield from range(family.base, family.base + family.owners * family.slots)
+
+    def _written(self, board: str, space: int) -> Iterator[str]:
+        """A space as tests write it and as players read it."""
+        made = self.plan.program.boards[board]
+        yield words.space_title(self.plan, board, space)
+        if made.sort in ("grid", "rhombus"):
+            row, column = made.names[space].split("_")
+            yield f"row_{row}_column_{column}"
+
+    def _pieces(self, state: Any, of: str) -> Iterator[tuple[str, Any]]:
+        """Every piece of a kind that the player sees, by its names; then cards by their titles."""
+        program = self.plan.program
+        kind = program.kinds.get(of)
+        if kind is None:
+            return
+        if kind.alike:
+            for design in kind.designs:
+                yield design.id, design.first
+                yield design.title, design.first
+            return
+        for design in kind.designs:
+            seen = [
+                piece
+                for piece in range(design.first, design.last)
+                if state.loc[piece] >= 0
+                and handles.sees_piece(self.plan, state, piece, self.viewer)
+            ]
+            for piece in seen:
+                yield design.id, piece
+                yield design.title, piece
+                for detail in (1, 2):
+                    yield (
+                        handles.value_handle(self.plan, state, Type("piece", of), piece, detail),
+                        piece,
+                    )
+                yield from self._lying(state, of, piece)
+            if not seen:
+                number = program.design_of[design.first]
+                yield design.id, Unseen(number)
+                yield design.title, Unseen(number)
+
+    def _lying(self, state: Any, of: str, piece: int) -> Iterator[tuple[str, int]]:
+        """A piece by the space where it lies, and by whose it is."""
+        found = handles.zone_of(self.plan, state.loc[piece])
+        if found is None:
+            return
+        family, owner, spot = found
+        board = family.board or family.holder.removeprefix("space:")
+        if family.board or family.holder.startswith("space:"):
+            space = spot if family.board else owner
+            yield handles.space_handle(self.plan, board, space), piece
+            yield from ((name, piece) for name in self._written(board, space))
+        if self.plan.program.kinds[of].owned:
+            yield handles.seat_name(self.plan.program.owner_of[piece]), piece
+
+    # -------------------------------------------------------------------------- the whole game
+
+    def actions_with(self, state: Any, said: Said) -> list[tuple[str, str]]:
+        """The actions of the game in which an answer can be given, with the question's name."""
+        found = []
+        for name, func in self.plan.program.funcs.items():
+            if func.sort != "action" or name.endswith("."):
+                continue
+            for site in self.asked_in(name):
+                if site.sort != "menu" and self.fits(state, site, said):
+                    found.append((name, site.name))
+                    break
+        return found
+
+    def asked_in(self, name: str) -> list[Site]:
+        """The questions that a rule may come to."""
+        kept: dict[str, list[Site]] = self.plan.kept.setdefault("asked_in", {})
+        if name in kept:
+            return kept[name]
+        funcs = self.plan.program.funcs
+        by_rule: dict[str, list[Site]] = self.plan.kept.setdefault("sites_of", {})
+        if not by_rule:
+            for site in self.plan.program.sites:
+                by_rule.setdefault(site.func, []).append(site)
+        todo, seen = [name], {name}
+        made: list[Site] = []
+        while todo:
+            rule = todo.pop(0).rstrip(".")
+            made += by_rule.get(rule, [])
+            func = funcs.get(rule)
+            for one in walk(func.body) if func is not None else ():
+                called = [one.data] if one.op in ("call", "answer_event") else []
+                if one.op == "menu":
+                    called = [i for line in one.data[1] for i in line.items]
+                if isinstance(called and called[0], str) and str(called[0]).startswith("carry_out"):
+                    called = [f.name for f in funcs.values() if f.card]
+                for other in called:
+                    plain_name = str(other).rstrip(".")
+                    if plain_name not in seen:
+                        seen.add(plain_name)
+                        todo.append(plain_name)
+        kept[name] = made
+        return made
+
+    def everything(self, state: Any) -> list[str]:
+        """All names of all answers of the game, for somebody who misspelt one."""
+        found: dict[str, None] = {}
+        for site in self.plan.program.sites:
+            found |= dict.fromkeys(name for name, _ in self.names(state, site))
+        return list(found)
+
+    def unknown(self, state: Any, said: Said) -> Unknown:
+        """What to tell somebody whose answer means nothing anywhere."""
+        return Unknown(said.words, nearest(said.words, self.everything(state)))
+
+
+def _once(values: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(values))
+
+
+def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
+    """`less_1_worker_2_reeds` as amounts; None if it is none."""
+    if text == "full_price":
+        return (0,) * len(members)
+    if not text.startswith("less_"):
+        return None
+    made = [0] * len(members)
+    for number, name in LESS.findall(text.removeprefix("less_")):
+        if name not in members:
+            return None
+        made[members.index(name)] = int(number)
+    return tuple(made)

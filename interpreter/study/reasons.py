@@ -1,0 +1,384 @@
+"""Why a move is possible, or the first condition that keeps it from being so.
+
+Takes a position of an explaining plan and a move as it was typed; tries it on copies, sentence by
+sentence, and gives an `Explanation`. What the asking player cannot see is never told: a condition
+that depends on it is only named where nothing else stands in the way. Nothing here prints, and no
+state is changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter.backends.python.explaining import Question, Reason
+from interpreter.ir.program import Site
+from interpreter.present import labels, words
+from interpreter.present.conditions import Told
+from interpreter.run import handles
+from interpreter.study.attempts import Attempts
+from interpreter.study.explanations import Condition, Explanation, Leaf, Rule, Step, Way
+from interpreter.study.moves import Move, Said, Unseen
+
+
+class Reasons(Attempts):
+    """Answers "why?" at one position, for one player."""
+
+    def explain(self, move: Move) -> Explanation:
+        """Why a move is possible or not; raises `Unknown` for words that mean nothing."""
+        S = self.state
+        if S.over:
+            return self._plainly(move, "the game is over")
+        seat = handles.seat_names(S.n).index(move.seat) if move.seat else S.actor
+        if seat != S.actor:
+            who = handles.seat_name(S.actor).capitalize()
+            return self._plainly(move, f"it is {who} who decides now", seat)
+        best: Explanation | None = None
+        self.notes.soft.clear()
+        try:
+            for _ in range(8):
+                made = self._explained(move.answers)
+                if best is not None and made.legal:
+                    break  # nothing but what cannot be seen stands in the way
+                best = made
+                condition = made.leaf.condition if made.leaf is not None else None
+                if condition is None or not condition.hidden or condition.sort != "requires":
+                    break
+                if condition.reason in self._soft():
+                    break
+                self.notes.soft.add(self.space["REASONS"].index(condition.reason))
+        finally:
+            self.notes.soft.clear()
+        assert best is not None
+        return best
+
+    def _soft(self) -> list[Reason]:
+        return [self.space["REASONS"][number] for number in self.notes.soft]
+
+    def _plainly(self, move: Move, why: str, seat: int = -1) -> Explanation:
+        S = self.state
+        label = ", ".join(said.words for said in move.answers)
+        step = Step(-1, None, True, label, label, "")
+        return Explanation(
+            S.actor if seat < 0 else seat, self._asked(), (step,), False, Leaf((step,), None, why)
+        )
+
+    def _asked(self) -> str:
+        return handles.question_handle(self.plan, self.state.site)
+
+    def _explained(self, answers: tuple[Said, ...]) -> Explanation:
+        S, site = self.state, self.plan.program.sites[self.state.site]
+        self.looked = 0
+        said, rest = answers[0], answers[1:]
+        values = self.vocabulary.fits(S, site, said, first=True)
+        if not values and site.sort == "menu":
+            found = self.vocabulary.actions_with(S, said)
+            here = [(n, q) for n, q in found if any(item[2] == n for item in site.items)]
+            tried = []
+            for name, _ in here or found:
+                first = Said(name)
+                fit = self.vocabulary.fits(S, site, first) or [name]
+                tried.append(self._tried(site, fit, (said, *rest)))
+            legal = [one for one in tried if one.legal]
+            if len(tried) == 1 or len(legal) == 1:
+                return legal[0] if legal else tried[0]
+            near = [
+                t
+                for t in tried
+                if t.leaf is not None
+                and t.leaf.condition is not None
+                and t.leaf.condition.sort not in ("card", "menu")
+            ]
+            if len(near) == 1 and not legal:
+                return near[0]
+            if tried:
+                made = tried[0]
+                made.ambiguous = tuple(f"{n}: {said.words}" for n, _ in here or found)
+                return made
+        if not values:
+            for other in self.plan.program.sites:
+                if self.vocabulary.fits(S, other, said):
+                    return self._not_asked(said, other)
+            raise self.vocabulary.unknown(S, said)
+        return self._tried(site, values, rest)
+
+    def _not_asked(self, said: Said, other: Site) -> Explanation:
+        """An answer to a question that is not asked now."""
+        S = self.state
+        value = self.vocabulary.fits(S, other, said)[0]
+        if other.sort == "menu":
+            name = other.items[value][2]
+            step = replace(self._step(S, other, value, True), site=-1)
+            leaf = self._menu_leaf(name, (step,))
+        else:
+            step = replace(self._step(S, other, value, True), site=-1)
+            rule = self._rule_of(other.func, other.span)
+            title = labels.rule_title(self.plan, other.func)
+            why = f"{self._now()}; this is an answer to `{title}: {words.spoken(other.name)}`"
+            leaf = Leaf((step,), None, why, 0, (rule,))
+        return Explanation(S.actor, self._asked(), (step,), False, leaf)
+
+    def _now(self) -> str:
+        """What is asked now."""
+        return f"what is asked now is `{labels.question(self.plan, self.state)}`"
+
+    def _tried(self, site: Site, values: list[Any], rest: tuple[Said, ...]) -> Explanation:
+        """Try everything that the first answer may mean, and tell of what comes furthest."""
+        S = self.state
+        options = list(S.options)
+        leaves: list[Leaf] = []
+        for value in sorted(values, key=lambda v: v not in options):
+            if isinstance(value, str):
+                leaves.append(self._in_no_menu(value))
+                continue
+            step = self._step(S, site, value, True)
+            offered = self._offered(S, site, value, options)
+            result: Way | list[Leaf]
+            if offered is not None:
+                result = self._taken(S, site, offered, (step,), rest)
+            else:
+                result = self._refused(S, site, value, (step,), rest)
+            if isinstance(result, Way):
+                if offered is None:  # looked at longer than the question itself does
+                    continue
+                rule = self._rule_of_step(site, offered)
+                return Explanation(
+                    S.actor, self._asked(), result.path, True, None, result, rule, self.looked
+                )
+            leaves += result
+        if not leaves:
+            step = self._step(S, site, values[0], True)
+            leaves = [Leaf((step,), None, "it is not offered now")]
+        best, each = self._best(leaves)
+        named = tuple(step for step in best.path if step.named)
+        return Explanation(
+            S.actor,
+            self._asked(),
+            named,
+            False,
+            best,
+            None,
+            self._rule_of_step(site, values[0]),
+            len(leaves),
+            each,
+        )
+
+    def _in_no_menu(self, name: str) -> Leaf:
+        func = self.plan.program.funcs[name]
+        step = Step(-1, None, True, func.title or words.spoken(name), name, self._asked())
+        return self._menu_leaf(name, (step,))
+
+    def _menu_leaf(self, name: str, path: tuple[Step, ...]) -> Leaf:
+        """An action (or what one passes with) that is not offered by what is asked: the menus that
+        do offer it."""
+        places, titles = [], []
+        for site in self.plan.program.sites:
+            if site.sort == "menu" and any(item[2] == name for item in site.items):
+                titles.append(f"`{site.title or labels.rule_title(self.plan, site.func)}`")
+                places.append(self._rule_of(site.func, site.span))
+        listed = words.joined(dict.fromkeys(titles))
+        where = f", and it is offered in {listed}" if titles else ", and no menu offers it"
+        return Leaf(path, None, f"{self._now()}{where}", 0, tuple(places[:1]))
+
+    def _best(self, leaves: list[Leaf]) -> tuple[Leaf, bool]:
+        """The way that comes nearest: with the smallest shortage if something cannot be paid."""
+        conditions = [leaf.condition for leaf in leaves if leaf.condition is not None]
+        whys = {id(c.reason) for c in conditions}
+        each = len(leaves) > 1 and len(whys) == 1 and len(conditions) == len(leaves)
+        seen = [leaf for leaf in leaves if leaf.condition is None or not leaf.condition.hidden]
+        paying = [
+            leaf
+            for leaf in seen
+            if leaf.condition is not None
+            and leaf.condition.sort == "pay"
+            and leaf.condition.missing > 0
+        ]
+        if paying:
+            return min(paying, key=lambda leaf: (leaf.condition.missing, -leaf.progress)), each  # type: ignore[union-attr]
+        pool = seen or leaves
+
+        def rank(leaf: Leaf) -> tuple[int, int]:
+            missing = leaf.condition.missing if leaf.condition is not None else 0
+            return (-leaf.progress, missing or 10**6)
+
+        return min(pool, key=rank), each
+
+    # -------------------------------------------------------------------------- one question
+
+    def _taken(
+        self, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
+    ) -> Way | list[Leaf]:
+        """What comes of an option that is offered."""
+        if site.sort == "menu":
+            _, sort, name, _ = site.items[option]
+            if sort == "pass":
+                held: list[Condition] = []
+                return Way(path, held) if not rest else [self._unasked(path, rest[0])]
+            return self._begun(S, name, path, rest, True)
+        T = self._on(S)
+        T.choice = option
+        return self._followed(T, path, rest, self._held_at(S, site, option, self.listed), S.actor)
+
+    def _refused(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        listed: Any = None,
+    ) -> Way | list[Leaf]:
+        """Why an answer is not among the options of a question."""
+        number, frame, args, _ = listed or self.listed
+        question: Question = self.space["QUESTIONS"][number]
+        env = dict(zip(question.names, args, strict=True))
+        if site.sort == "menu":
+            return self._not_in_menu(S, site, value, question, env, path, rest)
+        if site.sort == "pay":
+            return [self._not_so_paid(S, site, value, question, env, path)]
+        if site.sort == "choose":
+            if isinstance(value, Unseen) or value in (-1, ()):
+                return [self._not_there(S, site, value, question, env, path)]
+            members = value if isinstance(value, tuple) else (value,)
+            hidden: Condition | None = None
+            for member in members:
+                failed = self._candidate(S, question, env | {question.candidate: member})
+                if failed is not None and not failed.hidden:
+                    return [Leaf(path, failed, "", 0)]
+                hidden = hidden or failed
+            if isinstance(value, tuple) and hidden is None:
+                return [self._wrong_size(S, site, question, env, path)]
+            if hidden is not None:
+                return [Leaf(path, hidden, "", 0)]
+        T = S.clone()
+        T.probe, T.base = 1, 0
+        T.stack = [*S.stack[S.base :]] if listed is None else [*S.stack]
+        del frame
+        T.choice = value
+        return self._followed(T, path, rest, [], S.actor)
+
+    def _not_in_menu(
+        self,
+        S: Any,
+        site: Site,
+        value: int,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+    ) -> Way | list[Leaf]:
+        line_number, sort, name, card = site.items[value]
+        assert question.statement is not None
+        lines = question.statement.data[1]
+        line = lines[line_number]
+        rule = self._rule_of(question.rule, line.body[0].span if line.body else site.span)
+        if sort == "pass":
+            return [self._must_first(S, site, question, env, path, rule)]
+        if line.limit:
+            counter = question.counters[line_number]
+            times = "once" if line.limit == 1 else f"{line.limit} times"
+            reason = Reason(
+                "limit",
+                f"this may be taken {times} here",
+                False,
+                site.span,
+                question.rule,
+                (counter,),
+                f"v_{counter} < {line.limit}",
+            )
+            if not self._holds(reason, S, env):
+                told = [Told("taken here so far", str(env[counter]), env[counter])]
+                made = Condition(reason, "limit", rule, env, S, False, reason.text, "", told)
+                return [Leaf(path, made)]
+        if card:
+            made_ = self._carried(S, card)
+            if made_ is not None:
+                return [Leaf(path, made_)]
+        return self._begun(S, name, path, rest, False)
+
+    def _must_first(
+        self,
+        S: Any,
+        site: Site,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+        rule: Rule,
+    ) -> Leaf:
+        """One cannot pass while something that must be taken can be taken."""
+        assert question.statement is not None
+        tests, names, titles = [], [], []
+        for number, line in enumerate(question.statement.data[1]):
+            if line.sort != "must":
+                continue
+            counter = question.counters[number]
+            open_ = [n for n in S.options if site.items[n][0] == number]
+            tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
+            names.append(counter)
+            titles += [self.vocabulary.item_names(site.items[n])[1] for n in open_]
+        listed = " or ".join(f"`{title}`" for title in titles)
+        reason = Reason(
+            "must",
+            f"first take {listed}",
+            False,
+            site.span,
+            question.rule,
+            tuple(names),
+            " and ".join(tests) or "True",
+        )
+        return Leaf(path, Condition(reason, "must", rule, env, S, False, reason.text, ""))
+
+    def _not_there(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+    ) -> Leaf:
+        """A card of which the player sees no copy, or none where one must be chosen."""
+        rule = self._rule_of(question.rule, question.span)
+        if not isinstance(value, Unseen):
+            choice = question.statement.data if question.statement is not None else None
+            if choice is not None and choice.how != "one":
+                return self._wrong_size(S, site, question, env, path)
+            return Leaf(path, None, "something must be chosen here", 0, (rule,))
+        made = self._condition(question.among, env | {question.candidate: -1}, S)
+        assert made is not None
+        design = self.plan.program.designs[value.design]
+        made.phrase = ""
+        made.values = []
+        code = self.conditions.code(question.source, question.names)
+        source = code(S, *(env[name] for name in question.names))
+        if any(not handles.sees_piece(self.plan, S, c, self.viewer) for c in source):
+            made.says = "you do not see which of these it is, if it is one of them"
+        del design
+        return Leaf(path, made)
+
+    def _wrong_size(
+        self, S: Any, site: Site, question: Question, env: dict[str, Any], path: tuple[Step, ...]
+    ) -> Leaf:
+        choice = question.statement.data if question.statement is not None else None
+        rule = self._rule_of(question.rule, question.span)
+        number = ""
+        if choice is not None and choice.number is not None:
+            number = str(self.conditions.value(choice.number, S, env))
+        how = {
+            "exactly": f"exactly {number} are to be chosen",
+            "up_to_many": f"up to {number} are to be chosen",
+        }
+        word = how.get(choice.how, "") if choice is not None else ""
+        return Leaf(path, None, word or "these do not go together", 0, (rule,))
+
+    def _not_so_paid(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+    ) -> Leaf:
+        made = self._payment(question.none, env, S, value)
+        return Leaf(path, made)

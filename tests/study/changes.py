@@ -1,0 +1,240 @@
+"""Small changes of a position, to see whether a condition really depends on what it is said to.
+
+Takes a plan, a state and an expression; gives states that differ in one thing that the expression
+reads: something kept, where one piece lies, how many alike pieces there are, what was done before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from interpreter.ir.program import E, Family, Field
+from interpreter.ir.weave import expressions, walk
+from interpreter.present.conditions import Conditions
+from interpreter.run.plan import Plan
+
+ROUNDS = 6
+MOST = 1_500  # changes that one round looks at
+
+
+class Reads:
+    """What an expression looks at, the questions that it asks of other rules included."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.fields: dict[int, Field] = {}
+        self.families: dict[int, Family] = {}
+        self.kinds: set[str] = set()
+        self.uses = self.stamps = self.lasting = False
+        self._seen: set[str] = set()
+
+    def of(self, e: E) -> Reads:
+        """Add what an expression looks at."""
+        for part in e.walk():
+            data = part.data
+            if isinstance(data, Field):
+                self.fields[data.number] = data
+                for modifier in self.plan.program.modifiers:
+                    if modifier.field is data and modifier.cond is not None:
+                        self.of(modifier.cond)
+            family = data[1] if isinstance(data, tuple) and len(data) == 2 else data
+            if isinstance(family, Family):
+                self.families[family.number] = family
+                self.kinds |= set(family.kinds)
+            for arg in part.args:
+                if arg.type.base == "piece" and arg.type.of:
+                    self.kinds.add(arg.type.of)
+            if part.op in ("has_done", "times_done"):
+                self.uses = True
+            if part.op == "arrived":
+                self.stamps = True
+            if part.op in ("lasts", "lasting_sum"):
+                self.lasting = True
+            if part.op in ("call", "can") and part.data not in self._seen:
+                self._seen.add(part.data)
+                func = self.plan.program.funcs.get(part.data)
+                for one in walk(func.body) if func is not None else ():
+                    for inner in expressions(one):
+                        self.of(inner)
+            if part.op in ("at", "group", "box_items"):
+                for family in self.plan.program.families:
+                    self.kinds |= set(family.kinds)
+        return self
+
+
+def changes(plan: Plan, state: Any, reads: Reads, rng: Random) -> list[Any]:
+    """Copies of a state with one thing changed that is looked at."""
+    found = [*_kept(plan, state, reads), *_moved(plan, state, reads), *_done(plan, state, reads)]
+    rng.shuffle(found)
+    return found[:MOST]
+
+
+def _kept(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
+    for kept in reads.fields.values():
+        name = f"f_{kept.key}"
+        now = getattr(state, name)
+        for value in _values(plan, state, kept):
+            if not isinstance(now, list):
+                T = state.clone()
+                setattr(T, name, value)
+                yield T
+                continue
+            for owner in range(len(now) - 1):
+                if now[owner] != value:
+                    T = state.clone()
+                    getattr(T, name)[owner] = value
+                    yield T
+
+
+def _values(plan: Plan, state: Any, kept: Field) -> list[Any]:
+    kind, program = kept.type, plan.program
+    if kind.base == "number":
+        low = kind.low if kind.low is not None else 0
+        high = kind.high if kind.high is not None else 20
+        return list(range(low, min(high, low + 40) + 1))
+    if kind.base == "yesno":
+        return [0, 1]
+    none = [-1] if kind.optional else []
+    if kind.base == "value":
+        return [*none, *range(len(program.values[kind.of].members))]
+    if kind.base == "player":
+        return [*none, *range(state.n)]
+    if kind.base == "space" and kind.of in program.boards:
+        return [*none, *range(program.boards[kind.of].spaces)]
+    if kind.base == "piece":
+        made = program.kinds[kind.of]
+        return [*none, *range(made.first, min(made.last, made.first + 60))]
+    return none
+
+
+def _moved(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
+    program, space = plan.program, plan.namespace
+    for name in sorted(reads.kinds):
+        kind = program.kinds[name]
+        homes = [f for f in program.families if name in f.kinds]
+        if kind.alike:
+            for family in homes:
+                counts = getattr(state, f"z_{family.key}")
+                for place in range(len(counts)):
+                    for number in {0, 1, counts[place] - 1, counts[place] + 1, 3, 20}:
+                        if number >= 0 and number != counts[place]:
+                            T = state.clone()
+                            getattr(T, f"z_{family.key}")[place] = number
+                            yield T
+            continue
+        for piece in range(kind.first, kind.last):
+            if state.loc[piece] < -1:
+                continue
+            T = state.clone()
+            space[f"box_{name}"](T, piece)
+            yield T
+            for family in homes:
+                total = family.owners * (family.slots if family.shape == "slots" else 1)
+                for place in range(total):
+                    if family.base + place == state.loc[piece]:
+                        continue
+                    T = state.clone()
+                    if family.shape == "slots" and getattr(T, f"z_{family.key}")[place] >= 0:
+                        other = getattr(T, f"z_{family.key}")[place]
+                        space[f"box_{program.designs[program.design_of[other]].kind}"](T, other)
+                    space[f"put_{family.key}"](T, piece, place)
+                    yield T
+
+
+def _done(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
+    spans = plan.namespace["SPANS"]
+    if reads.uses:
+        for place in range(len(state.used_at)):
+            for at, number in [(-1, 0), *((getattr(state, f"t_{span}"), 1) for span in spans)]:
+                T = state.clone()
+                T.used_at[place], T.used_n[place] = at, number
+                yield T
+    if reads.stamps:
+        for span in spans:
+            if not hasattr(state, f"stamp_{span}"):
+                continue
+            for piece in range(len(state.loc)):
+                for at in (-1, getattr(state, f"t_{span}")):
+                    T = state.clone()
+                    getattr(T, f"stamp_{span}")[piece] = at
+                    yield T
+    if reads.lasting and state.expiry:
+        T = state.clone()
+        T.expiry = []
+        yield T
+
+
+# ------------------------------------------------------------------------------ how far it is
+
+
+def distance(
+    conditions: Conditions, e: E, state: Any, env: dict[str, Any], want: bool = True
+) -> float:
+    """How far a condition is from being as wanted; 0 if it is."""
+
+    def value(part: E, inner: dict[str, Any] | None = None) -> Any:
+        return conditions.value(part, state, env if inner is None else inner)
+
+    def away(part: E, wanted: bool = True) -> float:
+        return distance(conditions, part, state, env, wanted)
+
+    if e.op == "not":
+        return away(e.args[0], not want)
+    if e.op in ("and", "or"):
+        parts = [away(part, want) for part in e.args]
+        return sum(parts) if (e.op == "and") == want else min(parts)
+    if bool(value(e)) == want:
+        return 0
+    if e.op in ("lt", "le", "gt", "ge", "eq") and e.args[0].type.base == "number":
+        left, right = (value(arg) for arg in e.args)
+        return 1 + abs(left - right)
+    if e.op in ("all", "some", "any", "any_of"):
+        count = 0
+        for thing in list(value(e.args[0])):
+            inner = env | {e.data: thing}
+            if value(e.args[1], inner):
+                count += e.op in ("some", "any") or bool(value(e.args[2], inner)) == (
+                    e.op == "any_of"
+                )
+        return float(1 + count)
+    return 1
+
+
+def made_true(
+    plan: Plan, state: Any, test: E | None, holds: Any, env: dict[str, Any], rng: Random
+) -> Any:
+    """A state that differs in what a condition reads, and in which it holds; None if none was
+    found. `holds` tells of a state whether it does."""
+    conditions = Conditions(plan, None)
+    reads = Reads(plan)
+    if test is not None:
+        reads.of(test)
+    for money in plan.program.money.values() if test is None else ():
+        reads.kinds.add(money.kind)
+
+    def away(T: Any) -> float:
+        if holds(T):
+            return 0
+        if test is None or test.type.base == "set":
+            return 1
+        return distance(conditions, test, T, env) or 0.5
+
+    now, gap = state, away(state)
+    for _ in range(ROUNDS):
+        best: list[Any] = []
+        least = float("inf")
+        for T in changes(plan, now, reads, rng):
+            far = away(T)
+            if far == 0:
+                return T
+            if far < least:
+                best, least = [T], far
+            elif far == least:
+                best.append(T)
+        if not best:
+            return None
+        now, gap = rng.choice(best), least
+    del gap
+    return None

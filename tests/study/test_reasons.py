@@ -1,0 +1,257 @@
+"""Why a move is not possible: every reason is true.
+
+At positions of random games of every shipped game, moves that are not offered are named. The
+condition that is told must be false there; with what it names changed, it must hold; and the move
+must then be possible, or fail for another condition.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.load.game_folder import list_games
+from interpreter.present.conditions import Conditions
+from interpreter.run import handles
+from interpreter.study.explanations import Condition, Explanation, Position, opened, reached
+from interpreter.study.moves import Move, Said, Unseen, Vocabulary
+from interpreter.study.reasons import Reasons
+from tests.run.invariants import plan_of
+from tests.study.changes import made_true
+
+GAMES = [folder.name for folder in list_games()]
+POSITIONS = 8  # of each game
+MOVES = 6  # at each of them
+
+
+@dataclass
+class Tried:
+    """What came of the moves that were tried in one game."""
+
+    illegal: int = 0
+    sorts: Counter[str] = field(default_factory=Counter)
+    turned: int = 0  # their condition could be made to hold
+    legal: int = 0  # and the move was possible then
+    fixed: int = 0  # nothing on the table can change what they depend on
+    wrong: list[str] = field(default_factory=list)
+
+
+def positions(plan: Any, number: int, rng: Random) -> Any:
+    """Positions of random games, spread over whole games."""
+    given = 0
+    while given < number:
+        players = rng.randint(plan.least, plan.most)
+        place = opened(plan, players, rng.randrange(10**9))
+        ahead = rng.randrange(12)
+        while not place.state.over and given < number:
+            if ahead == 0:
+                yield place
+                given += 1
+                ahead = rng.randrange(3, 40)
+            ahead -= 1
+            place = reached(plan, place.state, rng.choice(place.state.options))
+
+
+def unlikely(place: Position, rng: Random) -> Move:
+    """A move that may or may not be possible: something the question could be answered with, or an
+    action with an answer to one of its questions."""
+    plan, S = place.plan, place.state
+    spoken = Vocabulary(plan, S.actor)
+    site = plan.program.sites[S.site]
+    names = dict(spoken.names(S, site))
+    first = Said(rng.choice(sorted(names))) if names else Said("7")
+    if site.type.base == "number" and site.sort == "choose":
+        first = Said(str(rng.randrange(12)))
+    answers = [first]
+    if site.sort == "menu":
+        item = rng.choice([i for i in site.items])
+        answers = [Said(item[2] if item[1] != "pass" else "pass")]
+        asked = [s for s in spoken.asked_in(item[2]) if s.sort != "menu"]
+        if asked and rng.random() < 0.7:
+            other = rng.choice(asked)
+            words = sorted(dict(spoken.names(S, other)))
+            if other.type.base == "number" and other.sort == "choose":
+                words = [str(n) for n in range(8)]
+            if words:
+                answers.append(Said(rng.choice(words), other.name))
+    return Move("", tuple(answers))
+
+
+def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> Position:
+    """The same question at a changed position, with its options as they are there."""
+    plan = place.plan
+    number, frame, args, _ = place.listed
+    question = plan.namespace["QUESTIONS"][number]
+    if env is not None:
+        args = tuple(env.get(name, arg) for name, arg in zip(question.names, args, strict=True))
+    T = S.clone()
+    top = T.stack.pop()
+    if question.sort == "pay":
+        statement = question.statement
+        due, most = (env or dict(zip(question.names, args, strict=True)))[
+            plan.namespace["REASONS"][question.none].data[1]
+        ], 0
+        del statement, due, most
+        return place
+    options, _ = plan.namespace[f"ask_{number}"](T, frame, *args)
+    listed = plan.namespace["NOTES"].listed
+    if -1 in S.options and question.sort == "choose":
+        options = [*options, -1]
+    T.stack.append(top)
+    T.options = options
+    return Position(plan, T, listed)
+
+
+def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> None:
+    reasons = Reasons(place, place.state.actor)
+    made = reasons.explain(move)
+    if made.legal or made.ambiguous:
+        return
+    tried.illegal += 1
+    told = f"{name}: {' '.join(f'{s.question} is {s.words},' for s in move.answers)}"
+    assert made.leaf is not None
+    condition = made.leaf.condition
+    if condition is None:
+        tried.sorts["plain"] += 1
+        if not plainly_so(place, made):
+            tried.wrong.append(f"{told} {made.leaf.plain}")
+        return
+    tried.sorts[condition.sort] += 1
+    # Where it stands: a line of a file of the game, in a rule or on a card that there is.
+    assert Path(condition.span.source.path).name and condition.span.line > 0
+    assert condition.rule.name
+    if any(isinstance(v, Unseen) for v in condition.env.values()) or made.steps[-1].option is None:
+        if condition.sort == "source":
+            tried.fixed += 1
+            return
+    if holds(place, condition, condition.state):
+        tried.wrong.append(f"{told} {condition.says}: it holds")
+        return
+    turn(told, place, move, made, condition, tried, rng)
+
+
+def plainly_so(place: Position, made: Explanation) -> bool:
+    """Whether a reason that is no condition of the rules is true."""
+    assert made.leaf is not None
+    plan, S = place.plan, place.state
+    site = plan.program.sites[S.site]
+    why = made.leaf.plain
+    if why.startswith("what is asked now is"):
+        names = [item[2] for item in site.items] if site.sort == "menu" else []
+        return made.steps[0].handle not in names
+    if why.startswith("nobody asks for"):
+        return True
+    if "are to be chosen" in why or why in ("something must be chosen here",):
+        return site.sort == "choose" or len(made.leaf.path) > 1
+    return False
+
+
+def holds(place: Position, condition: Condition, S: Any) -> bool:
+    code = Conditions(place.plan, None).code(condition.reason.code, condition.reason.names)
+    if condition.sort == "pay" and condition.says != "the cost cannot be paid":
+        return False  # the way to pay that was named, and not the cost
+    return bool(code(S, *(condition.env[name] for name in condition.reason.names)))
+
+
+def turn(
+    told: str,
+    place: Position,
+    move: Move,
+    made: Explanation,
+    condition: Condition,
+    tried: Tried,
+    rng: Random,
+) -> None:
+    """Change what a reason names so that its condition holds, and ask again."""
+    plan = place.plan
+    reason = condition.reason
+    if condition.sort in ("limit", "must"):
+        env = condition.env | {name: (0 if condition.sort == "limit" else 99) for name in reason.names}
+        code = Conditions(plan, None).code(reason.code, reason.names)
+        assert code(condition.state, *(env[name] for name in reason.names)), told
+        other = listed_again(place, place.state, env)
+    else:
+        S = made_true(
+            plan, condition.state, reason.test, lambda T: holds(place, condition, T),
+            condition.env, rng,
+        )  # fmt: skip
+        if S is None:
+            S = made_true(
+                plan, condition.state, reason.test, lambda T: holds(place, condition, T),
+                condition.env, Random(rng.random()),
+            )  # fmt: skip
+        if S is None:
+            if env_decides(plan, condition):
+                tried.fixed += 1
+            else:
+                tried.wrong.append(f"{told} {condition.says} {condition.phrase}: cannot be turned")
+            return
+        assert holds(place, condition, S)
+        if condition.state is not place.state:
+            changed = transplanted(plan, place.state, condition.state, S)
+        else:
+            changed = S
+        other = listed_again(place, changed)
+    tried.turned += 1
+    again = Reasons(other, place.state.actor).explain(move)
+    if again.legal:
+        tried.legal += 1
+        offered = again.steps[0].option
+        if again.steps[0].site == other.state.site and offered not in other.state.options:
+            tried.wrong.append(f"{told}: said to be possible, and not offered")
+    elif again.leaf is not None and again.leaf.condition is not None:
+        same = again.leaf.condition
+        if same.reason is reason and same.env == condition.env and condition.sort != "source":
+            if same.state is other.state or same.reason.sort != "pay":
+                tried.wrong.append(f"{told} {condition.says}: still said when it holds")
+
+
+def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
+    """The change from one state to another, made to a third."""
+    T = start.clone()
+    for name in type(T).__slots__:
+        if name.startswith(("f_", "z_", "stamp_", "t_")) or name in (
+            "loc", "shown", "used_at", "used_n", "expiry",
+        ):  # fmt: skip
+            old, new = getattr(before, name), getattr(after, name)
+            if old == new:
+                continue
+            mine = getattr(T, name)
+            if isinstance(mine, list) and len(old) == len(new) == len(mine):
+                for at, (a, b) in enumerate(zip(old, new, strict=True)):
+                    if a != b:
+                        mine[at] = b[:] if isinstance(b, list) else b
+            else:
+                setattr(T, name, new[:] if isinstance(new, list) else new)
+    return T
+
+
+def env_decides(plan: Any, condition: Condition) -> bool:
+    """Whether a condition depends on nothing but what was answered and what is printed."""
+    from tests.study.changes import Reads
+
+    if condition.reason.test is None:
+        return False
+    reads = Reads(plan).of(condition.reason.test)
+    return not (reads.fields or reads.families or reads.uses or reads.stamps or reads.lasting)
+
+
+def run(name: str, number: int, seed: int) -> Tried:
+    plan = plan_of(name)
+    rng = Random(seed)
+    tried = Tried()
+    for place in positions(plan, number, rng):
+        for _ in range(MOVES):
+            check(name, place, unlikely(place, rng), tried, rng)
+    return tried
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_is_true(name: str) -> None:
+    tried = run(name, POSITIONS, 3)
+    assert tried.wrong == []
