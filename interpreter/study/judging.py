@@ -286,14 +286,14 @@ class Judging:
             Told(f"{title} {give}s", str(have), have),
             Told(f"{title} {take}s left to take", str(there), there),
         ]
-        missing = max(0, need[0] - have) or max(0, need[1] - there)
+        lacking = max(0, need[0] - have), max(0, need[1] - there)
         which = give if have < need[0] else take
         given = words.counted(need[0], f"{title} {give}", f"{title} {give}s")
         taken = words.counted(need[1], f"{title} {take}", f"{title} {take}s")
         says = f"{given} for {taken}"
-        short = "" if holds else f"{missing} {title} {which} short"
+        short = "" if holds else f"{lacking[0] or lacking[1]} {title} {which} short"
         return Condition(
-            reason, "exchange", rule, env, state, holds, says, "", told, short, missing
+            reason, "exchange", rule, env, state, holds, says, "", told, short, sum(lacking)
         )
 
     # -------------------------------------------------------------------------- words and places

@@ -1,12 +1,12 @@
 """Small changes of a position, to see whether a condition really depends on what it is said to.
 
-Takes a plan, a state and an expression; gives states that differ in one thing that the expression
-reads: something kept, where one piece lies, how many alike pieces there are, what was done before.
+Takes a plan, a state and an expression; gives changes of one thing that the expression reads: something kept, where one piece lies, how many alike pieces there are, what was done before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,8 +15,8 @@ from interpreter.ir.weave import expressions, walk
 from interpreter.present.conditions import Conditions
 from interpreter.run.plan import Plan
 
-ROUNDS = 6
-MOST = 1_500  # changes that one round looks at
+ROUNDS = 8
+MOST = 1_000  # changes that one round looks at
 
 
 class Reads:
@@ -64,28 +64,35 @@ class Reads:
         return self
 
 
-def changes(plan: Plan, state: Any, reads: Reads, rng: Random) -> list[Any]:
-    """Copies of a state with one thing changed that is looked at."""
+Change = Callable[[Any], None]
+
+
+def changes(plan: Plan, state: Any, reads: Reads, rng: Random) -> list[Change]:
+    """Ways to change one thing that is looked at."""
     found = [*_kept(plan, state, reads), *_moved(plan, state, reads), *_done(plan, state, reads)]
     rng.shuffle(found)
-    return found[:MOST]
+    return found
 
 
-def _kept(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
+def _kept(plan: Plan, state: Any, reads: Reads) -> Iterator[Change]:
     for kept in reads.fields.values():
         name = f"f_{kept.key}"
         now = getattr(state, name)
         for value in _values(plan, state, kept):
             if not isinstance(now, list):
-                T = state.clone()
-                setattr(T, name, value)
-                yield T
-                continue
-            for owner in range(len(now) - 1):
-                if now[owner] != value:
-                    T = state.clone()
-                    getattr(T, name)[owner] = value
-                    yield T
+                yield partial(_set, name=name, value=value)
+            else:
+                for owner in range(len(now) - 1):
+                    if now[owner] != value:
+                        yield partial(_put, name=name, at=owner, value=value)
+
+
+def _set(T: Any, name: str, value: Any) -> None:
+    setattr(T, name, value)
+
+
+def _put(T: Any, name: str, at: int, value: Any) -> None:
+    getattr(T, name)[at] = value
 
 
 def _values(plan: Plan, state: Any, kept: Field) -> list[Any]:
@@ -109,8 +116,8 @@ def _values(plan: Plan, state: Any, kept: Field) -> list[Any]:
     return none
 
 
-def _moved(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
-    program, space = plan.program, plan.namespace
+def _moved(plan: Plan, state: Any, reads: Reads) -> Iterator[Change]:
+    program = plan.program
     for name in sorted(reads.kinds):
         kind = program.kinds[name]
         homes = [f for f in program.families if name in f.kinds]
@@ -120,50 +127,55 @@ def _moved(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
                 for place in range(len(counts)):
                     for number in {0, 1, counts[place] - 1, counts[place] + 1, 3, 20}:
                         if number >= 0 and number != counts[place]:
-                            T = state.clone()
-                            getattr(T, f"z_{family.key}")[place] = number
-                            yield T
+                            yield partial(_put, name=f"z_{family.key}", at=place, value=number)
             continue
         for piece in range(kind.first, kind.last):
             if state.loc[piece] < -1:
                 continue
-            T = state.clone()
-            space[f"box_{name}"](T, piece)
-            yield T
+            yield partial(_move, plan=plan, kind=name, piece=piece, family=None, place=-1)
             for family in homes:
                 total = family.owners * (family.slots if family.shape == "slots" else 1)
                 for place in range(total):
-                    if family.base + place == state.loc[piece]:
-                        continue
-                    T = state.clone()
-                    if family.shape == "slots" and getattr(T, f"z_{family.key}")[place] >= 0:
-                        other = getattr(T, f"z_{family.key}")[place]
-                        space[f"box_{program.designs[program.design_of[other]].kind}"](T, other)
-                    space[f"put_{family.key}"](T, piece, place)
-                    yield T
+                    if family.base + place != state.loc[piece]:
+                        yield partial(
+                            _move, plan=plan, kind=name, piece=piece, family=family, place=place
+                        )
 
 
-def _done(plan: Plan, state: Any, reads: Reads) -> Iterator[Any]:
+def _move(T: Any, plan: Plan, kind: str, piece: int, family: Family | None, place: int) -> None:
+    """Put a piece somewhere; what lies in its way goes into the box."""
+    space = plan.namespace
+    if family is None:
+        space[f"box_{kind}"](T, piece)
+        return
+    if family.shape == "slots" and getattr(T, f"z_{family.key}")[place] >= 0:
+        other = getattr(T, f"z_{family.key}")[place]
+        space[f"box_{plan.program.designs[plan.program.design_of[other]].kind}"](T, other)
+    space[f"put_{family.key}"](T, piece, place)
+    if family.limit is not None and T.loc[piece] != family.base + place:  # it was full
+        other = getattr(T, f"z_{family.key}")[place][0]
+        space[f"box_{plan.program.designs[plan.program.design_of[other]].kind}"](T, other)
+        space[f"put_{family.key}"](T, piece, place)
+
+
+def _done(plan: Plan, state: Any, reads: Reads) -> Iterator[Change]:
     spans = plan.namespace["SPANS"]
     if reads.uses:
         for place in range(len(state.used_at)):
             for at, number in [(-1, 0), *((getattr(state, f"t_{span}"), 1) for span in spans)]:
-                T = state.clone()
-                T.used_at[place], T.used_n[place] = at, number
-                yield T
+                yield partial(_used, place=place, at=at, number=number)
     if reads.stamps:
         for span in spans:
-            if not hasattr(state, f"stamp_{span}"):
-                continue
-            for piece in range(len(state.loc)):
-                for at in (-1, getattr(state, f"t_{span}")):
-                    T = state.clone()
-                    getattr(T, f"stamp_{span}")[piece] = at
-                    yield T
+            if hasattr(state, f"stamp_{span}"):
+                for piece in range(len(state.loc)):
+                    for at in (-1, getattr(state, f"t_{span}")):
+                        yield partial(_put, name=f"stamp_{span}", at=piece, value=at)
     if reads.lasting and state.expiry:
-        T = state.clone()
-        T.expiry = []
-        yield T
+        yield partial(_set, name="expiry", value=[])
+
+
+def _used(T: Any, place: int, at: int, number: int) -> None:
+    T.used_at[place], T.used_n[place] = at, number
 
 
 # ------------------------------------------------------------------------------ how far it is
@@ -190,6 +202,11 @@ def distance(
     if e.op in ("lt", "le", "gt", "ge", "eq") and e.args[0].type.base == "number":
         left, right = (value(arg) for arg in e.args)
         return 1 + abs(left - right)
+    if e.op in ("some", "any") and want:
+        things = [env | {e.data: thing} for thing in list(value(e.args[0]))]
+        return 1 + min(
+            (distance(conditions, e.args[1], state, inner) for inner in things), default=20.0
+        )
     if e.op in ("all", "some", "any", "any_of"):
         count = 0
         for thing in list(value(e.args[0])):
@@ -199,14 +216,25 @@ def distance(
                     e.op == "any_of"
                 )
         return float(1 + count)
+    func = conditions.plan.program.funcs.get(e.data) if e.op == "call" else None
+    if func is not None and len(func.body) == 1 and func.body[0].op == "answer":
+        names = ["you", *(name for name, _ in func.params)][-len(e.args) :]
+        inner = {name: value(arg) for name, arg in zip(names, e.args, strict=True)}
+        return distance(conditions, func.body[0].args[0], state, inner, want) or 0.5
     return 1
 
 
 def made_true(
-    plan: Plan, state: Any, test: E | None, holds: Any, env: dict[str, Any], rng: Random
+    plan: Plan,
+    state: Any,
+    test: E | None,
+    holds: Any,
+    env: dict[str, Any],
+    rng: Random,
+    missing: Callable[[Any], int] | None = None,
 ) -> Any:
     """A state that differs in what a condition reads, and in which it holds; None if none was
-    found. `holds` tells of a state whether it does."""
+    found. `holds` tells of a state whether it does, `missing` how much is missing (of money)."""
     conditions = Conditions(plan, None)
     reads = Reads(plan)
     if test is not None:
@@ -217,24 +245,30 @@ def made_true(
     def away(T: Any) -> float:
         if holds(T):
             return 0
+        if test is None and missing is not None:
+            return 1 + missing(T)
         if test is None or test.type.base == "set":
             return 1
         return distance(conditions, test, T, env) or 0.5
 
-    now, gap = state, away(state)
+    now = state
+    gap = away(now)
     for _ in range(ROUNDS):
         best: list[Any] = []
         least = float("inf")
-        for T in changes(plan, now, reads, rng):
+        for change in changes(plan, now, reads, rng)[:MOST]:
+            T = now.clone()
+            change(T)
             far = away(T)
             if far == 0:
                 return T
             if far < least:
                 best, least = [T], far
-            elif far == least:
+                if far < gap - 1:
+                    break
+            elif far == least and len(best) < 50:
                 best.append(T)
         if not best:
             return None
         now, gap = rng.choice(best), least
-    del gap
     return None

@@ -17,12 +17,11 @@ import pytest
 
 from interpreter.load.game_folder import list_games
 from interpreter.present.conditions import Conditions
-from interpreter.run import handles
 from interpreter.study.explanations import Condition, Explanation, Position, opened, reached
-from interpreter.study.moves import Move, Said, Unseen, Vocabulary
+from interpreter.study.moves import Move, Said, Unknown, Unseen, Vocabulary
 from interpreter.study.reasons import Reasons
 from tests.run.invariants import plan_of
-from tests.study.changes import made_true
+from tests.study.changes import Reads, made_true
 
 GAMES = [folder.name for folder in list_games()]
 POSITIONS = 8  # of each game
@@ -66,20 +65,25 @@ def unlikely(place: Position, rng: Random) -> Move:
     names = dict(spoken.names(S, site))
     first = Said(rng.choice(sorted(names))) if names else Said("7")
     if site.type.base == "number" and site.sort == "choose":
-        first = Said(str(rng.randrange(12)))
+        first = Said(str(rng.choice(numbers(site.type))))
     answers = [first]
     if site.sort == "menu":
-        item = rng.choice([i for i in site.items])
+        item = rng.choice(site.items)
         answers = [Said(item[2] if item[1] != "pass" else "pass")]
         asked = [s for s in spoken.asked_in(item[2]) if s.sort != "menu"]
         if asked and rng.random() < 0.7:
             other = rng.choice(asked)
             words = sorted(dict(spoken.names(S, other)))
             if other.type.base == "number" and other.sort == "choose":
-                words = [str(n) for n in range(8)]
+                words = [str(n) for n in numbers(other.type)]
             if words:
                 answers.append(Said(rng.choice(words), other.name))
     return Move("", tuple(answers))
+
+
+def numbers(kind: Any) -> range:
+    """Numbers that somebody may name."""
+    return range(kind.low or 0, (kind.high if kind.high is not None else 9) + 1)
 
 
 def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> Position:
@@ -91,13 +95,7 @@ def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> 
         args = tuple(env.get(name, arg) for name, arg in zip(question.names, args, strict=True))
     T = S.clone()
     top = T.stack.pop()
-    if question.sort == "pay":
-        statement = question.statement
-        due, most = (env or dict(zip(question.names, args, strict=True)))[
-            plan.namespace["REASONS"][question.none].data[1]
-        ], 0
-        del statement, due, most
-        return place
+    assert question.sort != "pay"
     options, _ = plan.namespace[f"ask_{number}"](T, frame, *args)
     listed = plan.namespace["NOTES"].listed
     if -1 in S.options and question.sort == "choose":
@@ -125,9 +123,10 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     # Where it stands: a line of a file of the game, in a rule or on a card that there is.
     assert Path(condition.span.source.path).name and condition.span.line > 0
     assert condition.rule.name
-    if any(isinstance(v, Unseen) for v in condition.env.values()) or made.steps[-1].option is None:
+    if made.steps[-1].option is None:
         if condition.sort == "source":
             tried.fixed += 1
+            tried.sorts["unseen"] += 1
             return
     if holds(place, condition, condition.state):
         tried.wrong.append(f"{told} {condition.says}: it holds")
@@ -171,23 +170,31 @@ def turn(
     plan = place.plan
     reason = condition.reason
     if condition.sort in ("limit", "must"):
-        env = condition.env | {name: (0 if condition.sort == "limit" else 99) for name in reason.names}
+        env = condition.env | dict.fromkeys(reason.names, 0 if condition.sort == "limit" else 99)
         code = Conditions(plan, None).code(reason.code, reason.names)
         assert code(condition.state, *(env[name] for name in reason.names)), told
         other = listed_again(place, place.state, env)
     else:
+        number = plan.namespace["REASONS"].index(reason) if reason.test is None else -1
+
+        def missing(T: Any) -> int:
+            now = Reasons(place, place.state.actor)._condition(number, condition.env, T)
+            assert now is not None
+            return now.missing
+
         S = made_true(
-            plan, condition.state, reason.test, lambda T: holds(place, condition, T),
-            condition.env, rng,
-        )  # fmt: skip
+            plan,
+            condition.state,
+            reason.test,
+            lambda T: holds(place, condition, T),
+            condition.env,
+            rng,
+            missing,
+        )
         if S is None:
-            S = made_true(
-                plan, condition.state, reason.test, lambda T: holds(place, condition, T),
-                condition.env, Random(rng.random()),
-            )  # fmt: skip
-        if S is None:
-            if env_decides(plan, condition):
+            if cannot_be_otherwise(plan, condition):
                 tried.fixed += 1
+                tried.sorts[f"fixed: {condition.phrase}"] += 1
             else:
                 tried.wrong.append(f"{told} {condition.says} {condition.phrase}: cannot be turned")
             return
@@ -198,7 +205,10 @@ def turn(
             changed = S
         other = listed_again(place, changed)
     tried.turned += 1
-    again = Reasons(other, place.state.actor).explain(move)
+    try:
+        again = Reasons(other, place.state.actor).explain(move)
+    except Unknown:  # it was named by where it lay
+        return
     if again.legal:
         tried.legal += 1
         offered = again.steps[0].option
@@ -206,9 +216,8 @@ def turn(
             tried.wrong.append(f"{told}: said to be possible, and not offered")
     elif again.leaf is not None and again.leaf.condition is not None:
         same = again.leaf.condition
-        if same.reason is reason and same.env == condition.env and condition.sort != "source":
-            if same.state is other.state or same.reason.sort != "pay":
-                tried.wrong.append(f"{told} {condition.says}: still said when it holds")
+        if same.reason is reason and same.env == condition.env and same.state is other.state:
+            tried.wrong.append(f"{told} {condition.says}: still said when it holds")
 
 
 def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
@@ -231,14 +240,16 @@ def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
     return T
 
 
-def env_decides(plan: Any, condition: Condition) -> bool:
-    """Whether a condition depends on nothing but what was answered and what is printed."""
-    from tests.study.changes import Reads
-
-    if condition.reason.test is None:
+def cannot_be_otherwise(plan: Any, condition: Condition) -> bool:
+    """Whether a condition depends on nothing but what was answered and what is printed, or on kept
+    values of which none makes it true, or asks for a number beyond all there are."""
+    test = condition.reason.test
+    if test is None:
         return False
-    reads = Reads(plan).of(condition.reason.test)
-    return not (reads.fields or reads.families or reads.uses or reads.stamps or reads.lasting)
+    if test.op == "range":
+        return True
+    reads = Reads(plan).of(test)
+    return not (reads.families or reads.uses or reads.stamps or reads.lasting)
 
 
 def run(name: str, number: int, seed: int) -> Tried:
