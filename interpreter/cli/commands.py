@@ -30,6 +30,7 @@ COMMANDS: dict[str, Entry] = {
     "test": Entry("interpreter.cli.test:test", "Run the tests of a game."),
     "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
     "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
+    "why": Entry("interpreter.cli.why:why", "Tell why a move is possible, or why it is not."),
     "new": Entry("interpreter.cli.new:new", "Begin a game of your own."),
     "schema": Entry(
         "interpreter.cli.schema:schema", "Print what an editor needs to help with YAML."

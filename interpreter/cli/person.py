@@ -19,6 +19,7 @@ from interpreter.run import handles
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
+    "why": "why a move is possible or not: `why ACTION: ANSWER`; alone, what is not offered",
     "look": "the whole table, with the texts of the cards",
     "hand": "what you alone see",
     "log": "what has happened; `log 50` shows more of it",
@@ -187,6 +188,8 @@ class People:
         """Do what is no decision."""
         if command == "?":
             self.explain(seat, rest)
+        elif command == "why":
+            self.why(rest)
         elif command == "look":
             self.screen.say()
             self.screen.say(self.drawing(seat, texts=True))
@@ -230,6 +233,24 @@ class People:
                 self.screen.wrapped(f"{number + 1}  {said[number]}", 2, 5)
             for line in about:
                 self.screen.wrapped(line, 5, 7)
+
+    def why(self, move: str) -> None:
+        """Why a move is possible or not; without one, why things of the menu are not offered."""
+        from interpreter.cli import because
+        from interpreter.cli.why import explained, not_understood
+        from interpreter.study.moves import Unknown
+
+        try:
+            made = explained(self.session, move)
+        except Unknown as unknown:
+            message, helps = not_understood(unknown)
+            self.screen.wrapped(f"{words.capital(message)}{f': {helps}' if helps else '.'}", 0, 2)
+            return
+        if not made:
+            self.screen.say("Name a move: `why MOVE`, such as the name of what you miss here.")
+        for one in made:
+            for margin, line in because.lines(self.session.plan, one)[: None if move else 1]:
+                self.screen.wrapped(line, margin, margin + 2)
 
     def hand(self, seat: int) -> None:
         """What lies before this person."""

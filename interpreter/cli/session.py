@@ -12,8 +12,9 @@ from typing import Any
 
 from interpreter.cli.savefile import SaveFile
 from interpreter.present.log import Chronicle
-from interpreter.run import handles, saves
+from interpreter.run import handles, replay, saves
 from interpreter.run.plan import Plan
+from interpreter.study.explanations import Position, opened, reached
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
 CHANCE = {
@@ -116,6 +117,21 @@ class Session:
                 if found is not None and found[0].seen == "nobody":
                     return "a card was drawn since"
         return ""
+
+    def position(self) -> Position:
+        """The present question as the explaining print of the game asks it."""
+        step = self.steps[-1] if self.steps else None
+        place = self._asked_again(step, None)
+        if place.plan.hash(place.state) == self.plan.hash(self.state):
+            return place
+        # Chance has given something else: the rules have changed since the game was saved.
+        chance = self.opening if step is None else step.chance
+        return self._asked_again(step, replay.pinned(self.plan, replay.remembered(chance)))
+
+    def _asked_again(self, step: Step | None, pins: Any) -> Position:
+        if step is None:
+            return opened(self.plan, self.state.n, self.seed, pins)
+        return reached(self.plan, step.before, step.option, pins)
 
     # -------------------------------------------------------------------------- going back
 

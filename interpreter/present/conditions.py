@@ -6,6 +6,7 @@ says what of it a viewer may know. Never changes a state. Must not know how a co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.names import free
 from interpreter.ir.program import E
 from interpreter.ir.types import Type
-from interpreter.ir.weave import expressions, walk
+from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -44,6 +45,7 @@ class Conditions:
         self.plan = plan
         self.viewer = viewer
         self.space = plan.namespace
+        self.names: dict[str, str] = {}  # what locals are called, where their own name says nothing
         self._known: dict[Any, Any] = plan.kept.setdefault("conditions", {})
 
     # -------------------------------------------------------------------------- evaluating
@@ -103,12 +105,12 @@ class Conditions:
 
     def _part(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
         if e.op in COMPARED or e.op in AMOUNTS:
-            found = [one for arg in e.args for one in self._operand(arg, state, env)]
+            found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
         if e.op in ("some", "any", "any_of", "all"):
             return self._many(e, state, env)
         if e.op == "member":
-            return [one for arg in e.args for one in self._operand(arg, state, env)]
+            return [one for arg in e.args for one in self.values_of(arg, state, env)]
         if e.op in ("in_zone", "in_box", "in_play", "lies_on"):
             where = self._place(e.args[0], state, env)
             return [where] if where is not None else self._answer(e, state, env)
@@ -116,11 +118,11 @@ class Conditions:
 
     def _answer(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """A question that is answered with yes or no, and what it is asked about."""
-        about = [o for arg in e.args if arg.op == "local" for o in self._operand(arg, state, env)]
+        about = [o for arg in e.args if arg.op == "local" for o in self.values_of(arg, state, env)]
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
-    def _operand(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def values_of(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """A value that is compared, and the things that it is asked of."""
         if e.op == "num" and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
@@ -138,7 +140,7 @@ class Conditions:
         about = []
         for arg in e.args:
             if arg.op == "local" and arg.data != "you":
-                about += self._operand(arg, state, env)
+                about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
 
     def _listed(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Any]:
@@ -151,6 +153,9 @@ class Conditions:
     def called(self, e: E) -> str:
         """What a local is called; a candidate without a name is called after its kind."""
         name = str(e.data)
+        if name in self.names:
+            return words.spoken(self.names[name])
+        name = re.sub(r"_\d+$", "", name)  # two choices of one name in a rule
         if name.startswith("_") or (name.startswith("h") and name[1:].isdigit()):
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)

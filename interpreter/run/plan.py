@@ -65,7 +65,7 @@ class Plan:
         program = self.program
         S = new_state(space["State"])
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
-        S.fuel, S.site, S.actor, S.probe, S.base = machine.FUEL, -1, -1, 0, 0
+        S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else None
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
@@ -117,6 +117,7 @@ class Plan:
         for name in type(copy).__slots__:
             setattr(T, name, getattr(copy, name))
         T.log = None
+        T.fuel = self.namespace["FUEL"]
         return T
 
     def _logging(self) -> Any:

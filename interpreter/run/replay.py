@@ -6,11 +6,11 @@ far it came and, in a report, where it first does not fit. Does not print and op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Source, Span
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Pinned, Save
@@ -202,6 +202,12 @@ def _index(
 
 def _short(name: str) -> str:
     return name if len(name) <= 40 else name[:37] + "..."
+
+
+def remembered(chance: Mapping[str, Any]) -> Decision:
+    """What chance gave, as `saves.outcomes` tells it, in the form of a saved decision."""
+    span = Span(Source("", ""), 0, 0)
+    return Decision("", "", "", chance.get("rolled", {}), chance.get("drew", []), span)
 
 
 def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.backends.python.explaining import Question, Reason
 from interpreter.ir.program import Site
+from interpreter.present import words
 from interpreter.run import machine
 from interpreter.study.explanations import Condition, Leaf, Step, Way
 from interpreter.study.judging import Judging
@@ -19,6 +20,7 @@ from interpreter.study.moves import Said, Unseen
 
 MOST = 4_000  # positions that one answer may look at
 DEEPEST = 24  # questions one after another
+EXAMPLE = 1  # answers that are made up for somebody who left a move open
 
 
 class Attempts(Judging):
@@ -39,18 +41,17 @@ class Attempts(Judging):
         """Why an answer is not among the options of a question."""
 
     def _begun(
-        self, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], offered: bool
+        self, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], args: Any = ()
     ) -> Way | list[Leaf]:
-        """An action from its first sentence on."""
+        """An action from its first sentence on; `args` is what a rule is told besides."""
         T = S.clone()
         T.probe, T.base, T.stack = 1, 0, []
         number = self.space["NUMBERS"].get(name)
         if number is not None:
-            T.stack = [(number, 0, S.actor)]
+            T.stack = [(number, 0, S.actor, *args)]
             return self._followed(T, path, rest, [], S.actor)
-        del offered
-        deed = self.space[self.space["NAMED"][name]]
-        return self._followed(T, path, rest, [], S.actor, lambda: deed(T, S.actor))
+        rule = self.space[self.space["NAMED"][name]]
+        return self._followed(T, path, rest, [], S.actor, lambda T: rule(T, T.actor, *args))
 
     def _followed(
         self,
@@ -61,10 +62,12 @@ class Attempts(Judging):
         actor: int,
         deed: Any = None,
     ) -> Way | list[Leaf]:
-        """The rest of an action: the first way to its end, or where each way ends."""
+        """The rest of an action: the first way to its end, or where each way ends. `deed` stands
+        for a rule that asks nobody."""
         notes = self.notes
-        held = list(notes.held)
+        held, owed = list(notes.held), list(notes.owed)
         notes.held.clear()
+        notes.owed.clear()
         # First without words, which cost time; then the one way that was found, with them.
         copy = T.clone()
         copy.probe, copy.stack, copy.choice, copy.base = 1, list(T.stack), T.choice, 0
@@ -73,27 +76,15 @@ class Attempts(Judging):
             if isinstance(result, Way):
                 notes.held.clear()
                 notes.keep = self._kept
-                made: Any = deed
-                if deed is not None:
-                    bound = deed
-                    made = bound
-                self.looked = 0
-                again = self._search(
-                    copy if deed is None else T,
-                    path,
-                    rest,
-                    actor,
-                    0,
-                    made,
-                    result.path[len(path) :],
-                )
+                known = result.path[len(path) :]
+                again = self._search(copy, path, rest, actor, 0, deed, known)
                 if isinstance(again, Way):
                     result = again
                 result = replace(result, held=[*before, *result.held])
             return result
         finally:
             notes.keep = None
-            notes.held[:] = held
+            notes.held[:], notes.owed[:] = held, owed
 
     def _kept(self, state: Any, number: int, args: tuple[Any, ...]) -> Condition | None:
         reason: Reason = self.space["REASONS"][number]
@@ -114,19 +105,17 @@ class Attempts(Judging):
         progress = len(path) + len(notes.held)
         if self.looked > MOST or depth > DEEPEST:
             return Way(path, [])
+        if sum(not step.named for step in path) > EXAMPLE:
+            notes.keep = None  # what holds beyond the first example is no reason for the move
         ended = self._run(T, deed)
-        if ended == "done":
+        if ended == "failed":
+            return self._failed(T, path, progress)
+        if ended == "done" or T.actor != actor:
+            if notes.owed:
+                return [Leaf(path, self._owing(), "", progress)]
             if rest:
                 return [self._unasked(path, rest[0])]
             return Way(path, [kept for _, _, kept in notes.held if kept is not None])
-        if ended == "failed":
-            return self._failed(T, path, progress)
-        if T.actor != actor:
-            return (
-                Way(path, [k for _, _, k in notes.held if k])
-                if not rest
-                else [self._unasked(path, rest[0])]
-            )
         site = self.plan.program.sites[T.site]
         listed = notes.listed
         options = list(T.options)
@@ -156,7 +145,7 @@ class Attempts(Judging):
                 options = found
                 rest = rest[1:]
         leaves = []
-        mark = len(notes.held)
+        mark, owing = len(notes.held), len(notes.owed)
         for option in options:
             step = self._step(T, site, option, named)
             copy = T.clone()
@@ -168,7 +157,7 @@ class Attempts(Judging):
             )
             if isinstance(result, Way):
                 return result
-            del notes.held[mark:]
+            del notes.held[mark:], notes.owed[owing:]
             leaves += result
         return leaves or [Leaf(path, None, "nothing can be chosen", progress)]
 
@@ -180,19 +169,32 @@ class Attempts(Judging):
         heard = list(self.space["HEARD"])
         try:
             if deed is not None:
-                deed()
+                deed(T)
             while T.stack:
                 frame = T.stack.pop()
                 if T.code[frame[0]](T, frame):
                     return "asked"
         except machine.Fail:
             return "failed"
-        except (machine.Enough, machine.GameEnds):
+        except (machine.Enough, machine.GameEnds, machine.Runaway):
             return "done"
         finally:
             notes.on = False
             self.space["HEARD"][:] = heard
         return "done"
+
+    def _owing(self) -> Condition:
+        """The first price that cannot be paid, with all that is missing on the way."""
+        made: list[Condition] = []
+        for number, args, state in self.notes.owed:
+            reason: Reason = self.space["REASONS"][number]
+            one = self._condition(number, dict(zip(reason.names, args, strict=True)), state)
+            assert one is not None
+            made.append(one)
+        first = made[0]
+        first.missing = sum(one.missing for one in made)
+        first.short = words.joined(one.short.removesuffix(" short") for one in made) + " short"
+        return first
 
     def _failed(self, T: Any, path: tuple[Step, ...], progress: int) -> list[Leaf]:
         """The condition at which a way has ended, or what each thing to choose is refused for."""
@@ -201,6 +203,8 @@ class Attempts(Judging):
             number, args = notes.failed
             reason: Reason = self.space["REASONS"][number]
             made = self._condition(number, dict(zip(reason.names, args, strict=True)), T)
+            if made is not None and notes.owed and not made.hidden:
+                made = self._owing()
             return [Leaf(path, made, "", progress)]
         if notes.listed is None:
             return [Leaf(path, None, "it cannot be carried out", progress)]
@@ -262,16 +266,26 @@ class Attempts(Judging):
         if look is None:
             return None
         for option in options:
-            there = isinstance(option, int) and option >= 0 and S.loc[option] == S.loc[value]
-            if there and look(S, option) == look(S, value):
+            alike = isinstance(option, int) and option >= 0 and look(S, option) == look(S, value)
+            if alike and (S.loc[option] == S.loc[value] or self._one_of_each(site)):
                 return option
         return None
+
+    def _one_of_each(self, site: Site) -> bool:
+        """Whether of pieces that look the same only one is offered, wherever they lie."""
+        for question in self.space["QUESTIONS"]:
+            if question.site == site.number and question.statement is not None:
+                source = question.statement.data.source
+                items = source.op == "items" and source.data[0] != "zone"
+                return bool(items and source.data[1].shape == "list")
+        return False
 
     def _on(self, S: Any) -> Any:
         """A copy on which the rest of an action is tried out."""
         T = S.clone()
         T.probe, T.base = 1, 0
-        T.stack = [*S.stack[S.base :]]
+        # What comes after the action, or after the rule that asks, is no part of the move.
+        T.stack = [*S.stack[:-1][S.base :], S.stack[-1]] if S.base else [*S.stack[-1:]]
         return T
 
     def _unasked(self, path: tuple[Step, ...], said: Said) -> Leaf:

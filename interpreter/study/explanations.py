@@ -5,6 +5,7 @@ Filled by `reasons`, worded by the command line. Knows no rule and changes nothi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,16 +63,36 @@ class Condition:
         return self.reason.span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Step:
-    """One answer on the way: to which question, which option, and whether the person named it."""
+    """One answer on the way: to which question, which option, and whether the person named it.
+
+    `words` makes its label and its name, when somebody wants to read them. `rule` is the title of
+    the rule that asks, where it is not a menu.
+    """
 
     site: int
     option: Any
     named: bool
-    label: str
-    handle: str
+    words: Callable[[], tuple[str, str]]
     question: str
+    rule: str = ""
+    _said: tuple[str, str] | None = None
+
+    @property
+    def label(self) -> str:
+        """The answer as players read it."""
+        return self._both()[0]
+
+    @property
+    def handle(self) -> str:
+        """The answer as scripts write it."""
+        return self._both()[1]
+
+    def _both(self) -> tuple[str, str]:
+        if self._said is None:
+            self._said = self.words()
+        return self._said
 
 
 @dataclass(slots=True)

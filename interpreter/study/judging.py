@@ -15,9 +15,9 @@ from interpreter.diagnostics import Span
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Func, Site
 from interpreter.ir.types import YES_NO
-from interpreter.present import words
+from interpreter.present import labels, words
 from interpreter.present.conditions import Conditions, Told, one_line, whole
-from interpreter.run import handles, machine, money
+from interpreter.run import handles, money, sets
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Position, Rule, Step
 from interpreter.study.moves import Unseen, Vocabulary
@@ -45,6 +45,7 @@ class Judging:
     def _condition(self, number: int, env: dict[str, Any], state: Any) -> Condition | None:
         """A condition with its values at a position."""
         reason: Reason = self.space["REASONS"][number]
+        self.conditions.names = self._called().get(number, {})
         holds = self._holds(reason, state, env)
         rule = self._rule_of(reason.rule, reason.span)
         if reason.sort == "pay":
@@ -92,10 +93,7 @@ class Judging:
         hidden = not self.conditions.visible(source, state, env)
         if source.op == "range":
             for arg in source.args:
-                one = self.conditions.told(
-                    [(E("eq", (arg, arg), YES_NO, arg.span), True)], state, env
-                )
-                told += [t for t in one if t not in told]
+                told += self.conditions.values_of(arg, state, env)
             low, high = (self.conditions.value(arg, state, env) for arg in source.args)
             text = f"it goes from {low} to {high}" if low <= high else "there is no such number"
         elif not hidden:
@@ -124,6 +122,17 @@ class Judging:
             hidden and source.op == "range",
         )
 
+    def _called(self) -> dict[int, dict[str, str]]:
+        """What the candidates of questions are called in the conditions on them."""
+        kept: dict[int, dict[str, str]] | None = self.plan.kept.get("called")
+        if kept is None:
+            kept = self.plan.kept["called"] = {}
+            for question in self.space["QUESTIONS"]:
+                name = self.plan.program.sites[question.site].name
+                for number in (question.among, *question.tests):
+                    kept[number] = {question.candidate: name}
+        return kept
+
     def _amongs(self) -> set[int]:
         """The conditions that something is among what is offered at all."""
         kept: set[int] | None = self.plan.kept.get("amongs")
@@ -151,7 +160,11 @@ class Judging:
             }[op]
             halves = part.args[0].type.halves
             number = f"{gap / 2:g}" if halves else str(gap)
-            found.append((gap, f"{number} {'short' if op in ('ge', 'gt') else 'too many'}"))
+            first = part.args[0]
+            kept = first.data if first.op in ("field", "field_raw") and op in ("ge", "gt") else None
+            what = f" {words.spoken(kept.name)}" if kept is not None else ""
+            word = "short" if op in ("ge", "gt") else "too many"
+            found.append((gap, f"{number}{what} {word}"))
         if len(found) != 1 or found[0][0] <= 0:
             return "", 0
         return found[0][1], found[0][0]
@@ -227,7 +240,7 @@ class Judging:
         purse = self.space[f"MONEY_{kept.kind}"]
         symbols = self.plan.program.kinds[kept.kind].printed[kept.symbol].of
         have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
-        left = due if less is None else tuple(machine.vsub(due, less))
+        left = due if less is None else tuple(sets.vsub(due, less))
         free_of_choice = most if less is None else 0
         missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
         total = max(0, sum(missing) - free_of_choice)
@@ -299,26 +312,43 @@ class Judging:
     # -------------------------------------------------------------------------- words and places
 
     def _step(self, S: Any, site: Site, value: Any, named: bool) -> Step:
-        """An answer as players read it."""
+        """An answer as players read it, and as scripts write it."""
         question = handles.question_handle(self.plan, site.number)
+        asks = "" if site.sort in ("menu", "options") else labels.rule_title(self.plan, site.func)
+        option = None if isinstance(value, Unseen | str) else value
+        options = list(S.options) if S.site == site.number else []
+
+        def said() -> tuple[str, str]:
+            return self._said(S, site, value, options)
+
+        return Step(site.number, option, named, said, question, asks)
+
+    def _said(self, S: Any, site: Site, value: Any, options: list[Any]) -> tuple[str, str]:
         if isinstance(value, Unseen):
             design = self.plan.program.designs[value.design]
-            return Step(site.number, None, named, str(design.title), design.id, question)
+            return str(design.title), str(design.id)
         if isinstance(value, str):
-            return Step(site.number, None, named, value, value, question)
+            return words.capital(words.spoken(value)), value
         if site.sort == "menu":
             names = self.vocabulary.item_names(site.items[value])
-            return Step(site.number, value, named, names[1], names[0], question)
+            return names[1], names[0]
         if site.sort == "options":
             text = str(site.items[value])
-            return Step(site.number, value, named, text, handles.plain_word(text), question)
+            return self._deed(S, site, value, text, options), handles.plain_word(text)
         handle = _handle(self.plan, S, site, value)
         if site.sort == "pay":
-            return Step(site.number, value, named, handle.replace("_", " "), handle, question)
-        label = self.conditions.worded(site.type, value, S, place=True)
+            return handle.replace("_", " "), handle
         if site.several and value == -1:
-            label = "that is all"
-        return Step(site.number, value, named, label, handle, question)
+            return "that is all", "none"
+        return self.conditions.worded(site.type, value, S, place=True), handle
+
+    def _deed(self, S: Any, site: Site, value: Any, text: str, options: list[Any]) -> str:
+        """One of several deeds: as the question words it, where it is offered."""
+        if value not in options or S.stack == []:
+            return text
+        copy = S.clone()
+        copy.probe, copy.site, copy.options = 0, site.number, options
+        return labels.option_labels(self.plan, copy, self.viewer)[options.index(value)]
 
     def _rule_of_step(self, site: Site, value: Any) -> Rule:
         """The rule that an answer stands for: an action of a menu, or the one that asks."""

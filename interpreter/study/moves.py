@@ -19,7 +19,7 @@ from typing import Any
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
-from interpreter.ir.weave import walk
+from interpreter.ir.walking import walk
 from interpreter.present import labels, words
 from interpreter.present.answers import match, plain
 from interpreter.run import handles
@@ -113,7 +113,7 @@ class Vocabulary:
         made = self._counted(site, said.words)
         if made is not None:
             return [made]
-        if options:
+        if options and not state.probe:
             shown = labels.option_labels(self.plan, state, self.viewer)
             found = match(said.words, shown, names).found
             if said.words.isdigit() and not first:
@@ -225,10 +225,8 @@ class Vocabulary:
             yield from self._pieces(state, kind.of)
 
     def _row_spaces(self, of: str) -> Iterator[int]:
-        name = of.removeprefix("zone:")
-        for family in self.plan.program.families:
-            if family.name == name and family.shape == "slots":
-                yield from range(family.base, family.base + family.owners * family.slots)
+        family = next(f for f in self.plan.program.families if f.key == of.removeprefix("zone:"))
+        yield from range(family.owners * family.slots)
 
     def _written(self, board: str, space: int) -> Iterator[str]:
         """A space as tests write it and as players read it."""
@@ -288,12 +286,18 @@ class Vocabulary:
 
     def actions_with(self, state: Any, said: Said) -> list[tuple[str, str]]:
         """The actions of the game in which an answer can be given, with the question's name."""
+        wanted = plain(said.words)
         found = []
         for name, func in self.plan.program.funcs.items():
             if func.sort != "action" or name.endswith("."):
                 continue
             for site in self.asked_in(name):
-                if site.sort != "menu" and self.fits(state, site, said):
+                if site.sort == "menu":
+                    names = [n for i in site.items if i[1] != "pass" for n in self.item_names(i)]
+                    fit = wanted in map(plain, names)
+                else:
+                    fit = bool(self.fits(state, site, said))
+                if fit:
                     found.append((name, site.name))
                     break
         return found

@@ -58,7 +58,7 @@ class Reasons(Attempts):
     def _plainly(self, move: Move, why: str, seat: int = -1) -> Explanation:
         S = self.state
         label = ", ".join(said.words for said in move.answers)
-        step = Step(-1, None, True, label, label, "")
+        step = Step(-1, None, True, lambda: (label, label), "")
         return Explanation(
             S.actor if seat < 0 else seat, self._asked(), (step,), False, Leaf((step,), None, why)
         )
@@ -114,7 +114,7 @@ class Reasons(Attempts):
             step = replace(self._step(S, other, value, True), site=-1)
             rule = self._rule_of(other.func, other.span)
             title = labels.rule_title(self.plan, other.func)
-            why = f"{self._now()}; this is an answer to `{title}: {words.spoken(other.name)}`"
+            why = f"it answers `{title}: {words.spoken(other.name)}`, and {self._now()}"
             leaf = Leaf((step,), None, why, 0, (rule,))
         return Explanation(S.actor, self._asked(), (step,), False, leaf)
 
@@ -142,14 +142,17 @@ class Reasons(Attempts):
                 if offered is None:  # looked at longer than the question itself does
                     continue
                 rule = self._rule_of_step(site, offered)
+                named = tuple(step for step in result.path if step.named)
                 return Explanation(
-                    S.actor, self._asked(), result.path, True, None, result, rule, self.looked
+                    S.actor, self._asked(), named, True, None, result, rule, self.looked
                 )
             leaves += result
         if not leaves:
             step = self._step(S, site, values[0], True)
             leaves = [Leaf((step,), None, "it is not offered now")]
         best, each = self._best(leaves)
+        if best.condition is not None:
+            self._look_inside(best.condition)
         named = tuple(step for step in best.path if step.named)
         return Explanation(
             S.actor,
@@ -165,7 +168,8 @@ class Reasons(Attempts):
 
     def _in_no_menu(self, name: str) -> Leaf:
         func = self.plan.program.funcs[name]
-        step = Step(-1, None, True, func.title or words.spoken(name), name, self._asked())
+        title = func.title or words.spoken(name)
+        step = Step(-1, None, True, lambda: (title, name), self._asked())
         return self._menu_leaf(name, (step,))
 
     def _menu_leaf(self, name: str, path: tuple[Step, ...]) -> Leaf:
@@ -177,20 +181,42 @@ class Reasons(Attempts):
                 titles.append(f"`{site.title or labels.rule_title(self.plan, site.func)}`")
                 places.append(self._rule_of(site.func, site.span))
         listed = words.joined(dict.fromkeys(titles))
-        where = f", and it is offered in {listed}" if titles else ", and no menu offers it"
-        return Leaf(path, None, f"{self._now()}{where}", 0, tuple(places[:1]))
+        where = f"it is offered in {listed}" if titles else "no menu offers it"
+        return Leaf(path, None, f"{where}, and {self._now()}", 0, tuple(places[:1]))
+
+    def _look_inside(self, condition: Condition) -> None:
+        """Where a condition asks whether something can be done: why it cannot."""
+        test = condition.reason.test
+        if test is None or condition.hidden or condition.sort not in ("requires", "source"):
+            return
+        for part, want in self.conditions.blamed(test, condition.state, condition.env):
+            if part.op != "can" or not want:
+                continue
+            you, *args = (
+                self.conditions.value(a, condition.state, condition.env) for a in part.args
+            )
+            T = condition.state.clone()
+            T.actor = you
+            found = self._begun(T, part.data, (), (), tuple(args))
+            inner = self._best(found)[0].condition if isinstance(found, list) and found else None
+            if inner is not None and not inner.hidden:
+                condition.says = f"{condition.says}: {inner.says}"
+                condition.phrase, condition.values = inner.phrase, inner.values
+                condition.short, condition.missing = inner.short, inner.missing
+            return
 
     def _best(self, leaves: list[Leaf]) -> tuple[Leaf, bool]:
         """The way that comes nearest: with the smallest shortage if something cannot be paid."""
         conditions = [leaf.condition for leaf in leaves if leaf.condition is not None]
         whys = {id(c.reason) for c in conditions}
         each = len(leaves) > 1 and len(whys) == 1 and len(conditions) == len(leaves)
+        each = each and not any(condition.missing for condition in conditions)
         seen = [leaf for leaf in leaves if leaf.condition is None or not leaf.condition.hidden]
         paying = [
             leaf
             for leaf in seen
             if leaf.condition is not None
-            and leaf.condition.sort == "pay"
+            and _is_price(leaf.condition)
             and leaf.condition.missing > 0
         ]
         if paying:
@@ -214,7 +240,7 @@ class Reasons(Attempts):
             if sort == "pass":
                 held: list[Condition] = []
                 return Way(path, held) if not rest else [self._unasked(path, rest[0])]
-            return self._begun(S, name, path, rest, True)
+            return self._begun(S, name, path, rest)
         T = self._on(S)
         T.choice = option
         return self._followed(T, path, rest, self._held_at(S, site, option, self.listed), S.actor)
@@ -229,7 +255,7 @@ class Reasons(Attempts):
         listed: Any = None,
     ) -> Way | list[Leaf]:
         """Why an answer is not among the options of a question."""
-        number, frame, args, _ = listed or self.listed
+        number, _, args, _ = listed or self.listed
         question: Question = self.space["QUESTIONS"][number]
         env = dict(zip(question.names, args, strict=True))
         if site.sort == "menu":
@@ -250,10 +276,9 @@ class Reasons(Attempts):
                 return [self._wrong_size(S, site, question, env, path)]
             if hidden is not None:
                 return [Leaf(path, hidden, "", 0)]
-        T = S.clone()
-        T.probe, T.base = 1, 0
-        T.stack = [*S.stack[S.base :]] if listed is None else [*S.stack]
-        del frame
+        T = self._on(S)
+        if listed is not None:  # further on, on a copy that holds nothing but the move
+            T.stack = [*S.stack]
         T.choice = value
         return self._followed(T, path, rest, [], S.actor)
 
@@ -294,7 +319,7 @@ class Reasons(Attempts):
             made_ = self._carried(S, card)
             if made_ is not None:
                 return [Leaf(path, made_)]
-        return self._begun(S, name, path, rest, False)
+        return self._begun(S, name, path, rest)
 
     def _must_first(
         self,
@@ -382,3 +407,7 @@ class Reasons(Attempts):
     ) -> Leaf:
         made = self._payment(question.none, env, S, value)
         return Leaf(path, made)
+
+
+def _is_price(condition: Condition) -> bool:
+    return condition.sort == "pay" or condition.span.text.startswith("pay ")

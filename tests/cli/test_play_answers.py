@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.present.answers import match
 from interpreter.cli.script import read_script
 from interpreter.diagnostics import Report
+from interpreter.present.answers import match
 
 LANES = [
     f"{line} {n} from the {end}"

@@ -1,6 +1,7 @@
 """Small changes of a position, to see whether a condition really depends on what it is said to.
 
-Takes a plan, a state and an expression; gives changes of one thing that the expression reads: something kept, where one piece lies, how many alike pieces there are, what was done before.
+Takes a plan, a state and an expression; gives changes of one thing that the expression reads:
+something kept, where one piece lies, how many alike pieces there are, what was done before.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from random import Random
 from typing import Any
 
 from interpreter.ir.program import E, Family, Field
-from interpreter.ir.weave import expressions, walk
+from interpreter.ir.walking import expressions, walk
 from interpreter.present.conditions import Conditions
 from interpreter.run.plan import Plan
 
@@ -52,10 +53,15 @@ class Reads:
                 self.stamps = True
             if part.op in ("lasts", "lasting_sum"):
                 self.lasting = True
+            if part.op == "can":  # whatever any rule may look at
+                self.fields |= {kept.number: kept for kept in self.plan.program.fields}
+                self.kinds |= set(self.plan.program.kinds)
             if part.op in ("call", "can") and part.data not in self._seen:
                 self._seen.add(part.data)
                 func = self.plan.program.funcs.get(part.data)
                 for one in walk(func.body) if func is not None else ():
+                    if one.op == "pay" and one.data.money is not None:
+                        self.kinds.add(one.data.money.kind)
                     for inner in expressions(one):
                         self.of(inner)
             if part.op in ("at", "group", "box_items"):
@@ -201,7 +207,7 @@ def distance(
         return 0
     if e.op in ("lt", "le", "gt", "ge", "eq") and e.args[0].type.base == "number":
         left, right = (value(arg) for arg in e.args)
-        return 1 + abs(left - right)
+        return float(1 + abs(left - right))
     if e.op in ("some", "any") and want:
         things = [env | {e.data: thing} for thing in list(value(e.args[0]))]
         return 1 + min(
@@ -216,6 +222,8 @@ def distance(
                     e.op == "any_of"
                 )
         return float(1 + count)
+    if e.op == "matchable" and want:  # the more there is, the likelier it is
+        return 1 + 1 / (1 + len(value(e.args[0])) + len(value(e.args[1])))
     func = conditions.plan.program.funcs.get(e.data) if e.op == "call" else None
     if func is not None and len(func.body) == 1 and func.body[0].op == "answer":
         names = ["you", *(name for name, _ in func.params)][-len(e.args) :]

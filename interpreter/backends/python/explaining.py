@@ -24,6 +24,7 @@ from interpreter.run import lookahead, machine
 FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 PAYING = "o = ways_to_pay("
+DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,16 @@ class Question:
 @dataclass(slots=True)
 class Notes:
     """What is heard on copies while somebody listens: conditions that held, and the one that did
-    not. Conditions of `soft` count as held. `listed` is the last question whose options were
-    listed: its number, the frame that waits for the answer, its locals, the options."""
+    not. Conditions of `soft` count as held; `prices` are those of paying, which are `owed` where
+    they cannot be paid, so that all that is missing can be told. `listed` is the last question
+    whose options were listed: its number, the frame that waits, its locals, the options."""
 
     on: bool = False
     held: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
     failed: tuple[int, tuple[Any, ...]] | None = None
     soft: set[int] = field(default_factory=set)
+    prices: frozenset[int] = frozenset()
+    owed: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
     listed: tuple[int, tuple[Any, ...], tuple[Any, ...], list[Any]] | None = None
     keep: Callable[[Any, int, tuple[Any, ...]], Any] | None = None
 
@@ -93,6 +97,9 @@ class Notes:
             self.held.append((number, args, kept))
             return value
         if number in self.soft:
+            return True
+        if number in self.prices:
+            self.owed.append((number, args, state.clone()))
             return True
         self.failed = (number, args)
         return value
@@ -130,11 +137,12 @@ class _Explaining(_Module):
         self.quiet = 0
         self.entered: Span | None = None
         self.asking: tuple[int, str] | None = None
+        self.prices: list[int] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def run(self) -> Printed:
         printed = super().run()
-        notes = Notes()
+        notes = Notes(prices=frozenset(self.prices))
         printed.constants |= {
             "REASONS": self.reasons,
             "QUESTIONS": self.questions,
@@ -151,6 +159,7 @@ class _Explaining(_Module):
             "HEARD": [],
             "HITS": set(),
             "WAYS": set(),
+            "FUEL": machine.FUEL * DEARER,
             "GIVEN": _given,
             "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
@@ -242,7 +251,10 @@ class _Explaining(_Module):
         said = isinstance(s.data, str) and bool(s.data)
         test = s.args[0]
         text = s.data if said else test.span.text
-        self._refuse(self.reason("requires", text, test.span, said, self.e(test), free(test), test))
+        number = self.reason("requires", text, test.span, said, self.e(test), free(test), test)
+        if test.span.text.startswith("pay "):
+            self.prices.append(number)
+        self._refuse(number)
 
     def s_exchange(self, s: S) -> None:
         money, verb = s.data

@@ -1,0 +1,158 @@
+"""`rulewright why`, and `why` in play: what allows a move, or the first thing in its way."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from tests.cli.kept_plans import keep_plans
+
+GAME = "deities_of_the_old_kingdom"
+
+
+@pytest.fixture
+def saved(rulewright, monkeypatch, tmp_path):
+    """A whole game in game.save; `why(...)` asks about it."""
+    keep_plans(monkeypatch)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    words = ("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
+    assert rulewright("play", GAME, *words, "--save", "game.save").code == 0
+    return lambda *words: rulewright("why", "game.save", *words)
+
+
+def sentence(said):
+    """The answer without the place, on one line."""
+    assert said.err == "", said.err
+    assert max(map(len, said.out.splitlines())) <= 80
+    return " ".join(said.out.split("\n  ")[0].split())
+
+
+def test_what_stands_in_the_way_its_values_and_the_rule(saved):
+    said = saved("--at", "11", "influence_domain:", "reeds,", "lane", "is", "row_4_from_left")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Decision 11, Green: Your action"
+    assert sentence(said).endswith(
+        "Domain Influence: Reeds, row 4 from the left is not possible: a Blocker closes this line. "
+        "`no blockers in lane` does not hold: found Blocker in row 4, column 3 and Blocker in row "
+        "4, column 4."
+    )
+    assert "is not possible, whatever is chosen: a Blocker closes" in (
+        sentence(saved("--at", "11", "influence_domain: row_4_from_left"))
+    )
+    assert "games/deities_of_the_old_kingdom/rules/3_actions.rules:" in said.out
+    assert "    DOK-32: No push into a line with a Blocker" in lines
+
+
+def test_a_comparison_names_both_sides_and_what_is_missing(saved):
+    assert sentence(saved("--at", "11", "unlock_eclipse")) == (
+        "Decision 11, Green: Your action Arcane Power: Unlock your Eclipse is not possible: your "
+        "Eclipse needs more Higher Enchantments. `you own at least highers_for_eclipse higher "
+        "enchantments` does not hold: there are 0, highers for eclipse is 2: 2 short."
+    )
+
+
+def test_where_nothing_can_be_paid_the_smallest_shortage_is_told(saved):
+    said = sentence(saved("--at", "11", "unlock_enchantment"))
+    assert "Unlock an Enchantment is not possible (nearest: " in said
+    assert "): the cost cannot be paid. " in said
+    assert said.endswith(" short.")
+    every = [
+        sentence(saved("--at", "11", f"unlock_enchantment: {name}"))
+        for name in ("crook_of_osiris", "jaws_of_sobek")
+    ]
+    assert all("short" in one or "not among" in one for one in every)
+
+
+def test_a_card_that_is_not_in_the_hand(saved):
+    assert sentence(saved("--at", "11", "theft")) == (
+        "Decision 11, Green: Your action Use a Spell: Theft is not possible: it is not among your "
+        "hand."
+    )
+
+
+def test_what_is_offered_by_another_menu(saved):
+    assert "it is offered in `Your action`, and what is asked now is `Before you roll`." in (
+        sentence(saved("--at", "10", "influence_domain"))
+    )
+
+
+def test_somebody_else_decides(saved):
+    assert sentence(saved("--at", "11", "blue: pass")).endswith(
+        "pass is not possible: it is Green who decides now."
+    )
+
+
+def test_a_legal_move_the_conditions_that_held_and_the_rule(saved):
+    said = saved("--at", "11", "influence_domain")
+    assert "Domain Influence is possible, for instance with " in said.out
+    said = saved("--at", "12")
+    assert "Domain Influence: " in said.out and " is possible" in said.out
+    assert "`no blockers in lane` holds" in saved("--at", "13").out
+    assert "Domain Influence (influence_domain)," in said.out
+
+
+def test_without_a_move_it_is_about_what_was_decided(saved):
+    assert "Decision 11, Green: Your action\nDomain Influence is possible" in (
+        saved("--at", "11").out
+    )
+    last = saved().out
+    assert last.startswith("Decision ") and " is possible" in last
+
+
+def test_a_misspelt_word_gets_the_nearest_one(saved):
+    said = saved("--at", "11", "influence_domian")
+    assert said.code == 2 and said.out == ""
+    assert said.err == (
+        "error: nothing in this game is called `influence_domian`\n"
+        "  help: did you mean `influence_domain`?\n"
+    )
+
+
+def test_a_decision_that_there_is_not(saved):
+    said = saved("--at", "9999")
+    assert said.code == 2 and "there is no decision 9,999 in this game: the last is " in said.err
+
+
+def test_json_says_the_same_for_programs(saved, fits):
+    said = saved("--at", "11", "unlock_eclipse", "--json")
+    fits(said.data, "why")
+    assert (said.data["player"], said.data["decision"]) == ("green", 11)
+    (move,) = said.data["moves"]
+    assert move["possible"] is False and move["move"] == "unlock_eclipse"
+    (condition,) = move["conditions"]
+    assert condition["short"] == "2 short" and not condition["holds"]
+    assert condition["rule"]["name"] == "unlock_eclipse"
+    assert {"id": "DOK-43", "title": "The Eclipse needs two Higher Enchantments"} in (
+        condition["rule"]["cites"]
+    )
+    fits(saved("--at", "11", "--json").data, "why")
+
+
+@pytest.fixture
+def play(rulewright, monkeypatch, tmp_path):
+    keep_plans(monkeypatch)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def run(typed):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        return rulewright("play", GAME, "--seats", "human,random", "--seed", "3")
+
+    return run
+
+
+def test_why_in_play(play):
+    said = play("why 9_9\nwhy row_1_column_1\nwhy pass\nwhy\nquit\n")
+    assert "Nothing in this game is called `9_9`." in said.out
+    assert "Place a Blocker on a die of the Field: row 1, column 1 is possible." in said.out
+    assert "Roll the Free dice is not possible: it is offered in `Before you roll`, and" in said.out
+    assert "Name a move: `why MOVE`" in said.out
+
+
+def test_why_alone_lists_what_the_menu_does_not_offer(play):
+    said = play("\n".join(["1"] * 5 + ["why", "quit"]) + "\n")
+    told = " ".join(said.out.split())
+    assert "set a Free die is not possible: you do not have Eye of Thoth." in told
+    assert "1 Worker triple short. Hands of Ptah" in told
