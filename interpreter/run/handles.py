@@ -48,15 +48,6 @@ def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
     return places[place]
 
 
-def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
-    """The family, holder and space (from 0) of a space of rows; `board` is `zone:` with their
-    family, whose spaces are numbered through."""
-    if space < 0:
-        return None
-    family = next(f for f in plan.program.families if f.key == board.removeprefix("zone:"))
-    return zone_of(plan, family.base + space)
-
-
 def sees_zone(family: Any, owner: int, viewer: int | None) -> bool:
     """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
     if family.seen == "all":

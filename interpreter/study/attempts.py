@@ -109,7 +109,7 @@ class Attempts(Judging):
             notes.keep = None  # what holds beyond the first example is no reason for the move
         ended = self._run(T, deed)
         if ended == "failed":
-            return self._failed(T, path, progress)
+            return self._failed(T, path, progress, rest)
         if ended == "done" or T.actor != actor:
             if notes.owed:
                 return [Leaf(path, self._owing(), "", progress)]
@@ -196,7 +196,9 @@ class Attempts(Judging):
         first.short = words.joined(one.short.removesuffix(" short") for one in made) + " short"
         return first
 
-    def _failed(self, T: Any, path: tuple[Step, ...], progress: int) -> list[Leaf]:
+    def _failed(
+        self, T: Any, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
+    ) -> list[Leaf]:
         """The condition at which a way has ended, or what each thing to choose is refused for."""
         notes = self.notes
         if notes.failed is not None:
@@ -208,7 +210,8 @@ class Attempts(Judging):
             return [Leaf(path, made, "", progress)]
         if notes.listed is None:
             return [Leaf(path, None, "it cannot be carried out", progress)]
-        number, _, args, _ = notes.listed
+        listed = notes.listed
+        number, _, args, _ = listed
         question: Question = self.space["QUESTIONS"][number]
         env = dict(zip(question.names, args, strict=True))
         if question.sort == "pay":
@@ -216,6 +219,11 @@ class Attempts(Judging):
         if question.sort != "choose":
             return [Leaf(path, None, "none of this can be done", progress)]
         site = self.plan.program.sites[question.site]
+        for value in self.vocabulary.fits(T, site, rest[0]) if rest else ():
+            step = self._step(T, site, value, True)
+            told = self._refused(T, site, value, (*path, step), rest[1:], listed)
+            if isinstance(told, list):
+                return [replace(one, progress=one.progress + progress) for one in told]
         code = self.conditions.code(question.source, question.names)
         source = list(code(T, *(env[name] for name in question.names)))
         leaves = []

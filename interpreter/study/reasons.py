@@ -38,7 +38,8 @@ class Reasons(Attempts):
         try:
             for _ in range(8):
                 made = self._explained(move.answers)
-                if best is not None and made.legal:
+                nothing = made.leaf is None or made.leaf.condition is None
+                if best is not None and nothing:
                     break  # nothing but what cannot be seen stands in the way
                 best = made
                 condition = made.leaf.condition if made.leaf is not None else None

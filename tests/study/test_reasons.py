@@ -409,10 +409,10 @@ def why(place: Position, *words: str) -> tuple[str, Condition]:
 def test_what_can_be_seen_is_told_rather_than_what_cannot(hiding: Position) -> None:
     said, condition = why(hiding, "accuse", "green")
     assert condition.says == "they are too poor"
-    assert "1 short" in said and "no such card" not in said
+    assert "1 gold short" in said and "no such card" not in said
     said, condition = why(hiding, "bribe")
     assert condition.says == "too little gold" and not condition.hidden
-    assert "3 short" in said
+    assert "3 gold short" in said
 
 
 def test_a_condition_on_what_cannot_be_seen_is_named_without_its_values(hiding: Position) -> None:
