@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -22,20 +24,32 @@ from typing import Any
 TCC = "tcc"
 SYSTEM = "cc"
 _NEEDED = ("memcpy", "memset", "calloc", "free", "_setjmp", "longjmp")
-_FLAGS = ("-O2", "-std=gnu11", "-fwrapv", "-w", "-shared", "-fPIC", "-x", "c", "-", "-o")
+_FLAGS = ("-O2", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-w", "-shared", "-fPIC")
+_PATIENCE = 300  # seconds that a compiler may take
 
 
 class CannotCompile(Exception):
     """There is no such compiler here, or it does not take the text; the message says which."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Library:
-    """Compiled code; `address` finds a function, `keeps` is what must live as long."""
+    """Compiled code; `address` finds a function. It is unloaded when nothing names it any more."""
 
     compiler: str
     address: Callable[[str], int]
-    keeps: tuple[Any, ...]
+
+
+def _unloaded_at_last(made: Library, unload: Callable[..., Any], *what: Any) -> Library:
+    """Give the code's own memory back, then the code."""
+    release = ctypes.PYFUNCTYPE(None)(made.address("release"))
+
+    def end() -> None:
+        release()
+        unload(*what)
+
+    weakref.finalize(made, end).atexit = False
+    return made
 
 
 def available() -> tuple[str, ...]:
@@ -118,7 +132,7 @@ def _by_tcc(text: str) -> Library:
         tcc.tcc_add_symbol(made, name.encode(), there)
     if tcc.tcc_compile_string(made, text.encode()) or tcc.tcc_relocate(made):
         tcc.tcc_delete(made)
-        raise CannotCompile("libtcc: " + ("; ".join(said[:3]) or "the code was not taken"))
+        raise CannotCompile("libtcc: " + ("; ".join(said[:1]) or "the code was not taken"))
 
     def address(name: str) -> int:
         found = tcc.tcc_get_symbol(made, name.encode())
@@ -126,37 +140,56 @@ def _by_tcc(text: str) -> Library:
             raise CannotCompile(f"libtcc gave no `{name}`")
         return int(found)
 
-    return Library(TCC, address, (made, told))
+    def unload(_: Any) -> None:  # who takes complaints must live as long
+        tcc.tcc_delete(made)
+
+    return _unloaded_at_last(Library(TCC, address), unload, told)
 
 
 # ------------------------------------------------------------------------------ the system's
 
 
-@cache
-def _system_compiler() -> str | None:
-    wanted = os.environ.get("CC", "").strip()
-    for name in (wanted, "cc", "gcc", "clang"):
-        found = shutil.which(name) if name else None
-        if found:
-            return found
+def _system_compiler() -> list[str] | None:
+    """The words to call it by: `$CC` if that is set, which may be a name with options."""
+    try:
+        wanted = shlex.split(os.environ.get("CC", ""))
+    except ValueError:
+        return None
+    for words in [wanted] if wanted else [["cc"], ["gcc"], ["clang"]]:
+        if shutil.which(words[0]):
+            return words
     return None
 
 
 def _by_system(text: str) -> Library:
     compiler = _system_compiler()
     if compiler is None:
-        raise CannotCompile("no C compiler was found (looked for $CC, cc, gcc and clang)")
-    with tempfile.TemporaryDirectory(prefix="rulewright-") as folder:
-        path = Path(folder) / "game.so"
-        done = subprocess.run(
-            [compiler, *_FLAGS, str(path)], input=text.encode(), capture_output=True, check=False
-        )
-        if done.returncode:
-            said = done.stderr.decode(errors="replace").strip().splitlines()
-            raise CannotCompile(f"{compiler}: {said[0] if said else 'the code was not taken'}")
-        library = ctypes.CDLL(str(path))
+        named = os.environ.get("CC", "").strip()
+        looked = f"`{named}`, which CC names" if named else "cc, gcc and clang"
+        raise CannotCompile(f"no C compiler was found (looked for {looked})")
+    try:
+        with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as made:
+            library = _compiled(compiler, text, Path(made) / "game.so")
+    except OSError as fault:
+        raise CannotCompile(f"the C compiler cannot be used: {fault}") from None
 
     def place(name: str) -> int:
         return int(ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0)
 
-    return Library(SYSTEM, place, (library,))
+    import _ctypes
+
+    return _unloaded_at_last(Library(SYSTEM, place), _ctypes.dlclose, library._handle)
+
+
+def _compiled(compiler: list[str], text: str, path: Path) -> ctypes.CDLL:
+    words = [*compiler, *_FLAGS, "-x", "c", "-", "-o", str(path)]
+    try:
+        done = subprocess.run(
+            words, input=text.encode(), capture_output=True, check=False, timeout=_PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        raise CannotCompile(f"{compiler[0]} took longer than {_PATIENCE} seconds") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CannotCompile(f"{compiler[0]}: {said[0] if said else 'the code was not taken'}")
+    return ctypes.CDLL(str(path))

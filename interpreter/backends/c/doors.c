@@ -2,26 +2,37 @@
 
 enum { OVER = 0, ASKS = 1 }; /* else a fault: 16 and its kind */
 
-static int begun;
+static I deep = 1 << 21; /* bytes that calls within calls may take, as far as Python says nothing */
+
+void set_deep(I bytes) { deep = bytes; }
 
 static int begin(Way *way) {
     char here;
-    if (!begun) {
+    if (!A.start) {
         A.start = calloc(WORK, sizeof(I));
         if (!A.start) return 0;
         A.end = A.start + WORK;
-        begun = 1;
     }
     A.top = A.start;
-    A.floor = &here - (1 << 21);
+    A.floor = &here - deep;
+    A.line = 0;
+    copies_used = 0;
     way->before = 0;
     way->top = A.top;
     A.back = way;
     return 1;
 }
-static void is_over(State *S) {
+/* Give back all memory; whatever is called later takes it anew. */
+void release(void) {
+    for (int k = 0; k < MOST_COPIES; k++) {
+        free(copies[k]);
+        copies[k] = 0;
+    }
+    free(A.start);
+    A.start = A.end = A.top = 0;
+}
+static void asks_nothing(State *S) {
     S->used = S->frames = 0;
-    S->over = 1;
     S->options_n = 0;
     S->actor = -1;
     S->site = -1;
@@ -36,8 +47,9 @@ int run(State *S) {
         if (go_on(S)) return ASKS;
         how = ENDS;
     }
+    asks_nothing(S); /* after a fault it can be looked at, not gone on with */
     if (how != ENDS) return 16 + how;
-    is_over(S);
+    S->over = 1;
     return OVER;
 }
 int choose(State *S, I number) {
@@ -89,11 +101,11 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
 }
 /* A sequel of a waiting state: take an option, then play on by chance. */
 int playout(State *S, State *from, I number, U seed, I limit) {
-    copy(S, from);
-    if (from->over) return OVER;
+    if (S != from) copy(S, from);
+    if (S->over) return OVER;
+    if (number >= S->options_n || !S->options_n) return 16;
     if (number >= 0) {
         Way way;
-        if (number >= S->options_n) return 16;
         if (!begin(&way)) return 16 + NO_MEMORY;
         if (_setjmp(way.room)) return 16 + NO_MEMORY;
         take(S, number);

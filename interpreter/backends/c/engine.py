@@ -1,19 +1,23 @@
 """A game that is played by compiled rules: states in memory, taken over from Python and given back.
 
 Takes a `Plan`; gives a `NativePlan` with the same game. A state is one block of memory; `bring`
-and `take_back` carry a game over in mid-turn, with everything that matters later.
+and `take_back` carry a game over in mid-turn, with everything that matters later. Memory is given
+back when nothing uses it any more.
 """
 
 from __future__ import annotations
 
 import ctypes
+import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.c.compilers import Library, compile_text
+from interpreter.backends.c.fitness import Unfit, look_through
 from interpreter.backends.c.kinds import LIST, NUMBER
-from interpreter.backends.c.layout import MOST_CHOSEN, MOST_LASTING, MOST_TOLD, MOST_WAITING
+from interpreter.backends.c.layout import MOST_LASTING, MOST_TOLD
 from interpreter.backends.c.module import HEADER, TAIL, Native, print_native
 from interpreter.run.chance import MASK
 from interpreter.run.plan import IllegalMove, Plan
@@ -33,23 +37,25 @@ _LASTING = 6 + MOST_TOLD
 
 
 class NativeFault(Exception):
-    """The compiled rules stopped: what sort of fault, and the line of the printed module.
+    """The compiled rules stopped: what sort of fault (one of `KINDS`, or `not of this game` for a
+    state that was brought), and the file and line of the rules, empty where none is known.
 
     The same game, played in Python, tells the story.
     """
 
-    def __init__(self, kind: str, line: int) -> None:
-        super().__init__(f"{kind} (line {line})")
+    def __init__(self, kind: str, place: str = "") -> None:
+        super().__init__(f"{kind} ({place})" if place else kind)
         self.kind = kind
-        self.line = line
+        self.place = place
 
 
 @dataclass(slots=True)
 class NativeState:
-    """A game in progress, in memory that this object owns."""
+    """A game in progress, in memory that this object owns; for one library only."""
 
     memory: Any
     address: int
+    library: Library
 
 
 @dataclass(slots=True)
@@ -63,13 +69,14 @@ class NativePlan:
     size: int
     _call: dict[str, Any] = field(default_factory=dict)
     _begun: dict[int, NativeState] = field(default_factory=dict)
+    _thread: int = 0
 
     # -------------------------------------------------------------------------- states
 
     def empty(self) -> NativeState:
         """Room for a state."""
         memory = ctypes.create_string_buffer(self.size)
-        return NativeState(memory, ctypes.addressof(memory))
+        return NativeState(memory, ctypes.addressof(memory), self.library)
 
     def fresh(self, players: int, seed: int) -> NativeState:
         """A state before the set-up."""
@@ -88,24 +95,43 @@ class NativePlan:
     def clone(self, state: NativeState) -> NativeState:
         """A copy of a state."""
         made = self.empty()
-        self._call["copy"](made.address, state.address)
+        self._call["copy"](made.address, self._at(state))
         return made
+
+    def _at(self, state: NativeState) -> int:
+        """Where a state lies, for a call that goes on with it."""
+        if state.library is not self.library:
+            raise ValueError("a state of another game, or of the same one compiled another time")
+        if threading.get_ident() != self._thread:  # each thread has a stack of its own
+            self._thread = threading.get_ident()
+            self._call["set_deep"](room_on_stack())
+        return state.address
 
     def run(self, state: NativeState) -> bool:
         """Go on until somebody must decide; False when the game is over."""
-        return self._done(self._call["run"](state.address))
+        return self._done(self._call["run"](self._at(state)))
 
     def choose(self, state: NativeState, number: int) -> bool:
-        """Take an option by its place and go on; False when the game is over."""
-        how = self._call["choose"](state.address, number)
+        """Take an option by its place and go on; False when the game is over.
+
+        After a `NativeFault` the state can be looked at, and has no options any more.
+        """
+        how = self._call["choose"](self._at(state), number)
         if how == FAULT:
             raise IllegalMove(f"there is no option {number}")
         return self._done(how)
 
     def _done(self, how: int) -> bool:
         if how > FAULT:
-            raise NativeFault(KINDS[how - FAULT], int(self._call["fault_line"]()))
+            line = int(self._call["fault_line"]())
+            raise NativeFault(KINDS.get(how - FAULT, "fault"), self.place(line))
         return how == ASKS
+
+    def place(self, line: int) -> str:
+        """The file and line of the rules that a line of the printed module comes from."""
+        spans = self.plan.printed.spans
+        span = spans[line - 1] if 0 < line <= len(spans) else None
+        return span.where() if span is not None else ""
 
     # -------------------------------------------------------------------------- what is asked
 
@@ -149,7 +175,7 @@ class NativePlan:
         width = 6 + self.plan.most + 1
         out = (ctypes.c_int64 * (width * count))()
         done = self._call["games"](
-            self._scratch().address,
+            self._at(self._scratch()),
             self._begun[players].address,
             seed & MASK,
             first,
@@ -175,7 +201,8 @@ class NativePlan:
     ) -> bool:
         """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
         chance, at most `most` decisions. True when the game came to its end."""
-        how = self._call["playout"](into.address, state.address, number, seed & MASK, most)
+        into_, from_ = self._at(into), self._at(state)
+        how = self._call["playout"](into_, from_, number, seed & MASK, most)
         if how == FAULT:
             raise IllegalMove(f"there is no option {number}")
         if how == FAULT + 4:
@@ -185,25 +212,30 @@ class NativePlan:
     # -------------------------------------------------------------------------- from and to Python
 
     def bring(self, S: Any) -> NativeState:
-        """A game of the Python back end, in mid-turn or not, to go on natively."""
+        """A game of the Python back end, in mid-turn or not, to go on natively.
+
+        Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+        """
+        try:
+            look_through(self.plan, self.native, S)
+        except Unfit as fault:
+            raise NativeFault(fault.kind) from None
         made = self.empty()
         layout = self.native.layout
         put = self._put
         for name in (*_OWN, *layout.single):
             put(made, name, [int(getattr(S, name))])
         self._whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
-        base = min(S.base, len(S.stack))
+        base = max(0, min(S.base, len(S.stack)))
         put(made, "base", [base])
         for member in layout.lists.values():
             kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
             put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
         for member in layout.piles.values():
-            width = member.count + 1
             flat: list[int] = []
             for pile in getattr(S, member.name):
                 flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
             put(made, member.name, flat, ctypes.c_int32)
-            assert len(flat) == width * member.piles
         put(made, "winners", S.winners)
         put(made, "winners_n", [len(S.winners)])
         put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
@@ -216,8 +248,6 @@ class NativePlan:
         self._whole(state, name, len(values), kind or ctypes.c_int64)[:] = values
 
     def _bring_expiry(self, made: NativeState, S: Any) -> None:
-        if len(S.expiry) > MOST_LASTING:
-            raise NativeFault("no memory", 0)
         spans = self.spans
         flat: list[int] = []
         for span, now, whose, number, who, value in S.expiry:
@@ -243,8 +273,6 @@ class NativePlan:
                 else:
                     one += [len(value), *value]
             flat += [*one, len(one)]
-        if len(flat) > MOST_WAITING:
-            raise NativeFault("too deep", 0)
         self._put(made, "stack", flat)
         self._put(made, "used", [len(flat)])
         self._put(made, "frames", [len(S.stack)])
@@ -253,14 +281,10 @@ class NativePlan:
         choice = S.choice
         listed = isinstance(choice, (tuple, list))
         values = list(choice) if listed else [0 if choice is None else int(choice)]
-        if len(values) > MOST_CHOSEN:
-            raise NativeFault("no memory", 0)
         self._put(made, "choice", values)
         self._put(made, "choice_n", [len(values) if listed else -1])
         listed = bool(S.options) and isinstance(S.options[0], (tuple, list))
         flat = [x for one in S.options for x in (len(one), *one)] if listed else list(S.options)
-        if len(flat) > self.native.layout.room_for_options:
-            raise NativeFault("no memory", 0)
         self._put(made, "options", [int(x) for x in flat])
         self._put(made, "options_n", [len(S.options)])
         self._put(made, "options_lists", [int(listed)])
@@ -322,6 +346,21 @@ class NativePlan:
         return made[::-1]
 
 
+DEEPEST = 1 << 21  # bytes that rules which call each other may take up on the stack of a thread
+
+
+def room_on_stack() -> int:
+    """How much of the stack of this thread compiled rules may take up, in bytes."""
+    import resource
+
+    if threading.current_thread() is threading.main_thread():
+        whole = resource.getrlimit(resource.RLIMIT_STACK)[0]
+        whole = 1 << 23 if whole == resource.RLIM_INFINITY else whole
+    else:
+        whole = threading.stack_size() or (1 << 19 if sys.platform == "darwin" else 1 << 21)
+    return int(max(1 << 15, min(DEEPEST, whole // 4)))
+
+
 def compile_plan(plan: Plan, compiler: str) -> NativePlan:
     """A plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
     native = print_native(plan.printed)
@@ -333,6 +372,7 @@ def compile_plan(plan: Plan, compiler: str) -> NativePlan:
         "choose": (number, place, whole),
         "copy": (None, place, place),
         "fault_line": (whole,),
+        "set_deep": (None, whole),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
         "playout": (number, place, place, whole, seed, whole),
         "where": (ctypes.POINTER(whole),),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from interpreter.backends.c.kinds import (
     LIST,
@@ -237,7 +237,7 @@ class Expressions:
             return f"has(of_numbers(S->winners, S->winners_n), {value})"
         if self.kind(b) == PILE:
             return f"pile_has({self.pile(b)}, {value})"
-        if isinstance(b, ast.Call) and isinstance(b.func, ast.Name) and b.func.id == "range":
+        if is_range(b):
             low, high, step = self._range(b)
             if step == "1":
                 name = self.new("t")
@@ -402,14 +402,10 @@ class Expressions:
 
     def _burning(self, e: ast.Call, item: str) -> Loop:
         things, cost = e.args[1], self.number(e.args[2])
-        if (
-            isinstance(things, ast.Call)
-            and isinstance(things.func, ast.Name)
-            and things.func.id == "range"
-        ):
+        if is_range(things):
             low, high, step = self._range(things)
             one, end = self.new("b"), self.new("e")
-            count = f"({end} > {one} ? ({end} - {one} + {step} - 1) / {step} : 0)"
+            count = f"steps_between({one}, {end}, {step})"
             return Loop(
                 f"I {one} = {low}, {end} = {high}; SPEND({count} * {cost}, {e.lineno}); ",
                 f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
@@ -577,6 +573,11 @@ def c_name(name: str) -> str:
     return "".join(c if c.isascii() else f"_u{ord(c):x}" for c in name)
 
 
+def is_range(e: ast.expr) -> TypeGuard[ast.Call]:
+    """Whether this is a `range`."""
+    return isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "range"
+
+
 def takes_room(text: str) -> bool:
     """Whether this C text may leave something in the working memory."""
     return "A.top" in text or any(f"{name}(" in text for name in _ROOM)
@@ -586,6 +587,7 @@ _ROOM = {
     *("room_for", "span", "copied", "of_pile", "of_ints", "with_one", "lists_with_one", "PUSH"),
     *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
     *("ordered_by", "in_order", "each_once", "gives", "ints_part", "numbers_part", "with_list"),
+    "chosen",
 }
 
 

@@ -11,6 +11,7 @@ from interpreter.backends.c.expressions import (
     Named,
     c_name,
     constant,
+    is_range,
     takes_room,
 )
 from interpreter.backends.c.kinds import (
@@ -170,7 +171,7 @@ class Lists(Expressions):
             if e.func.attr == "get" and isinstance(e.func.value, ast.Name):
                 pair = e.args[0]
                 assert isinstance(pair, ast.Tuple)
-                call = self.tables.between(e.func.value.id, self)
+                call = self.tables.between(e.func.value.id, e.lineno)
                 return f"{call}({self.number(pair.elts[0])}, {self.number(pair.elts[1])})"
             raise self.stop("this call", e)
         assert isinstance(e.func, ast.Name)
@@ -253,6 +254,14 @@ class Lists(Expressions):
 
     def _lc_burn(self, e: ast.Call) -> str:
         name = self.new("l")
+        if is_range(e.args[1]):  # paid for before it is made
+            low, high, step = self._range(e.args[1])
+            one, end = self.new("b"), self.new("e")
+            cost = f"steps_between({one}, {end}, {step}) * {self.number(e.args[2])}"
+            return (
+                f"({{ I {one} = {low}, {end} = {high}; SPEND({cost}, {e.lineno}); "
+                f"span({one}, {end}, {step}); }})"
+            )
         return (
             f"({{ L {name} = {self.listing(e.args[1])}; "
             f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"

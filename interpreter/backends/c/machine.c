@@ -6,26 +6,24 @@
 #define MOST_OPTIONS 10000
 #define MOST_SUBSETS 64
 #define LATER 1000
+#define MOST_COPIES 4096
 
 static I random_number(State *S, int stream, I count) {
-    U bits = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN);
-    return (I)((bits >> 32) * (U)count >> 32);
+    U bits = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN) >> 32;
+    return (I)(bits * ((U)count >> 32) + (bits * ((U)count & 0xFFFFFFFFULL) >> 32));
 }
 static void shuffle(State *S, Z pile, int stream) {
     U base = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN);
-    U *keys = (U *)A.top;
-    CHECK_ROOM(pile[0] + 1, 0);
-    for (int k = 0; k < pile[0]; k++) {
-        int card = pile[k + 1], at = k;
-        U key = mix(base ^ mix(DESIGN_KEY[card] + (U)COPY[card] * GOLDEN));
-        for (; at > 0 && (keys[at - 1] > key || (keys[at - 1] == key && pile[at] > card)); at--) {
-            keys[at] = keys[at - 1];
-            pile[at + 1] = pile[at];
-        }
-        keys[at] = key;
-        pile[at + 1] = card;
+    I *mark = A.top, count = pile[0];
+    I *keys = room_for(count).p, *cards = of_pile(pile).p;
+    for (I k = 0; k < count; k++) {
+        U key = mix(base ^ mix(DESIGN_KEY[cards[k]] + (U)COPY[cards[k]] * GOLDEN));
+        keys[k] = (I)(key ^ 1ULL << 63); /* in the order of numbers that may be negative */
+        S->shown[cards[k]] = 0;
     }
-    for (int k = 1; k <= pile[0]; k++) S->shown[pile[k]] = 0;
+    sort(keys, cards, count, 1);
+    for (I k = 0; k < count; k++) pile[k + 1] = (int)cards[k];
+    A.top = mark;
 }
 static I next_card(State *S, Z pile, void (*refill)(State *, I), I owner) {
     if (!pile[0] && refill) refill(S, owner);
@@ -50,47 +48,49 @@ static M lists_offered(M options, I line) {
 }
 static L different(State *S, L things, int (*look)(State *, I, I *)) {
     L made = room_for(things.n);
-    I *looks = A.top;
+    I *mark = A.top, size = 16, *seen;
     int width = 0;
     made.n = 0;
+    while (size < 2 * things.n) size *= 2;
+    seen = room_for(size).p; /* by its look, where to find what looks so; as an open hash table */
+    memset(seen, 0, (Size)size * sizeof(I));
+    I *looks = A.top;
     for (I k = 0; k < things.n; k++) {
-        CHECK_ROOM(16, 0);
-        I *mine = looks + made.n * width, other = 0;
+        I *mine = room_for(MOST_LOOKS).p;
+        U at = 0;
         width = look(S, things.p[k], mine);
-        for (; other < made.n; other++) {
-            int at = 0;
-            while (at < width && looks[other * width + at] == mine[at]) at++;
-            if (at == width) break;
-        }
-        if (other == made.n) {
+        A.top = mine + width;
+        for (int w = 0; w < width; w++) at = (at ^ (U)mine[w]) * GOLDEN, at ^= at >> 29;
+        for (at &= (U)size - 1; seen[at]; at = (at + 1) & ((U)size - 1))
+            if (same(of_numbers(mine, width), of_numbers(looks + (seen[at] - 1) * width, width))) break;
+        if (seen[at]) A.top = mine;
+        else {
             made.p[made.n++] = things.p[k];
-            A.top = looks + made.n * width;
+            seen[at] = made.n;
         }
     }
-    A.top = looks;
+    A.top = mark;
     return made;
 }
 
 /* Sets of things, alike ones once: the first 64, in their order. */
-static I set_room(const I *alike, const I *taken, I count, I after) {
+static I set_room(const I *alike, const I *taken, I *first, I count, I after) {
     I sum = 0; /* a group counts what is left of it if its first one left lies behind `after` */
-    for (I group = 0; group < count; group++) {
-        I first = -1, left = 0;
-        for (I k = 0; k < count; k++)
-            if (alike[k] == group && !taken[k]) {
-                if (first < 0) first = k;
-                left++;
-            }
-        if (left && first > after) sum += left;
-    }
+    for (I k = 0; k < count; k++) first[k] = -1;
+    for (I k = 0; k < count; k++)
+        if (!taken[k]) {
+            if (first[alike[k]] < 0) first[alike[k]] = k;
+            sum += first[alike[k]] > after;
+        }
     return sum;
 }
 static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)) {
     I n = things.n;
     L group = room_for(n), before = room_for(n), taken = room_for(n), chosen = room_for(n);
+    L first = room_for(n);
     M found = { 0, 0 };
     for (I k = 0; k < n; k++) {
-        I mine[64], theirs[64], other = k - 1;
+        I mine[MOST_LOOKS], theirs[MOST_LOOKS], other = k - 1;
         int width = look ? look(S, things.p[k], mine) : 0;
         before.p[k] = -1;
         group.p[k] = k;
@@ -114,7 +114,7 @@ static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)
                 for (I k = 0; k < size; k++) one.p[k] = things.p[chosen.p[k]];
                 found = lists_with_one(found, one);
                 if (++sets >= wanted) break;
-            } else if (place < n && set_room(group.p, taken.p, n, place - 1) >= size - have) {
+            } else if (place < n && set_room(group.p, taken.p, first.p, n, place - 1) >= size - have) {
                 if (before.p[place] < 0 || taken.p[before.p[place]]) {
                     chosen.p[have++] = place;
                     taken.p[place] = 1;
@@ -140,6 +140,7 @@ static void push(State *S, L pieces, L lane, int *board, I base, void (*take)(St
     if (!count) return;
     L gone = room_for(count);
     for (I k = 0; k < count; k++) gone.p[k] = board[lane.p[lane.n - count + k]];
+    for (I k = 0; k < count; k++) AT(pieces.p[k], sizeof S->loc / sizeof *S->loc, 0);
     for (I k = 0; k < count; k++) take(S, pieces.p[k]);
     for (I k = 0; k < count; k++)
         if (gone.p[k] >= 0) {
@@ -566,6 +567,9 @@ static I *option(State *S, I number) { /* for lists: where the length stands */
     while (number--) at += S->options[at] + 1;
     return S->options + at;
 }
+static L chosen(State *S) { /* what was answered, as a list */
+    return copied(of_numbers(S->choice, most(S->choice_n, 0)));
+}
 static void take(State *S, I number) {
     I *one = option(S, number);
     if (S->options_lists) choose_list(S, of_numbers(one + 1, one[0]));
@@ -580,17 +584,20 @@ static I picked(State *S, I count) { /* by chance, as the simulation of the Pyth
 
 /* ------------------------------------------------------------------------------ copies */
 
-static State *spare[64];
-static int spares;
+/* Copies are dropped in the opposite order, so that after a fault it is enough to say how many are
+   still in use: none where Python called. */
+static State *copies[MOST_COPIES];
+static int copies_used;
 
 static State *fresh_state(void) {
-    State *made = spares ? spare[--spares] : calloc(1, sizeof(State));
-    if (!made) fault(NO_MEMORY, 0);
-    return made;
+    if (copies_used >= MOST_COPIES) fault(TOO_DEEP, 0);
+    if (!copies[copies_used]) copies[copies_used] = calloc(1, sizeof(State));
+    if (!copies[copies_used]) fault(NO_MEMORY, 0);
+    return copies[copies_used++];
 }
 static void drop_state(State *S) {
-    if (spares < 64) spare[spares++] = S;
-    else free(S);
+    (void)S;
+    copies_used--;
 }
 static void copy_state(State *to, const State *from) {
     memcpy(to, from, (Size)((char *)from->expiry - (char *)from));

@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import Any
 
 from interpreter.backends.c.expressions import c_name, constant
-from interpreter.backends.c.kinds import NUMBER, Kinds
-from interpreter.backends.c.layout import Layout, layout_of
+from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
+from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.python.module import Printed, rationed
@@ -136,6 +136,8 @@ def _look(printer: Statements, func: ast.FunctionDef) -> str:
         f"    out[{place}] = {printer.number(one)};\n" for place, one in enumerate(made.value.elts)
     )
     count = len(made.value.elts)
+    if count > MOST_LOOKS:
+        raise NotNative("components of which so much is kept", func.lineno)
     return (
         f"static int {c_name(func.name)}(State *S, I c, I *out) {{\n{text}    return {count};\n}}\n"
     )

@@ -68,14 +68,18 @@ static I held(I number, I line) {
 
 static L room_for(I count) {
     L made;
+    if (count < 0) count = 0;
     CHECK_ROOM(count, 0);
     made.n = count;
     made.p = A.top;
     A.top += count;
     return made;
 }
+static I steps_between(I low, I high, I step) { /* the length of a range; enough is enough */
+    return high > low ? least((high - low + step - 1) / step, 1LL << 32) : 0;
+}
 static L span(I low, I high, I step) {
-    L made = room_for(high > low ? (high - low + step - 1) / step : 0);
+    L made = room_for(steps_between(low, high, step));
     for (I k = 0; k < made.n; k++) made.p[k] = low + k * step;
     return made;
 }
@@ -135,10 +139,11 @@ static L with_list(L list, L more) { /* its length, then what it holds */
     return list;
 }
 static M lists_with_one(M lists, L one) {
-    if (lists.n % 8 == 0) { /* the places are taken eight at a time */
-        CHECK_ROOM(2 * (lists.n + 8), 0);
+    if (!lists.n || (lists.n >= 8 && !(lists.n & (lists.n - 1)))) { /* 8 places, 16, 32 ... */
+        I places = lists.n ? 2 * lists.n : 8;
+        CHECK_ROOM(2 * places, 0);
         L *there = (L *)A.top;
-        A.top += 2 * (lists.n + 8);
+        A.top += 2 * places;
         for (I k = 0; k < lists.n; k++) there[k] = lists.p[k];
         lists.p = there;
     }
@@ -178,8 +183,48 @@ static I smallest(L list, I other) {
     for (I k = 1; k < list.n; k++) if (list.p[k] < found) found = list.p[k];
     return found;
 }
+/* Order things by their keys, and those with one key as they stand, or by what they are. */
+static void merge(I *keys, I *things, I count, I by_thing) {
+    I *mark = A.top, *left_key = room_for(count / 2).p, *left = room_for(count / 2).p;
+    I half = count / 2, a = 0, b = half, to = 0;
+    for (I k = 0; k < half; k++) left_key[k] = keys[k], left[k] = things[k];
+    while (a < half && b < count) {
+        I later = left_key[a] > keys[b];
+        if (left_key[a] == keys[b]) later = by_thing && left[a] > things[b];
+        keys[to] = later ? keys[b] : left_key[a];
+        things[to++] = later ? things[b++] : left[a++];
+    }
+    for (; a < half; a++, to++) keys[to] = left_key[a], things[to] = left[a];
+    A.top = mark;
+}
+static void sort(I *keys, I *things, I count, I by_thing) {
+    if (count > 24) {
+        sort(keys, things, count / 2, by_thing);
+        sort(keys + count / 2, things + count / 2, count - count / 2, by_thing);
+        merge(keys, things, count, by_thing);
+        return;
+    }
+    for (I k = 1; k < count; k++) {
+        I key = keys[k], value = things[k], at = k;
+        for (; at > 0; at--) {
+            if (keys[at - 1] < key) break;
+            if (keys[at - 1] == key && !(by_thing && things[at - 1] > value)) break;
+            keys[at] = keys[at - 1];
+            things[at] = things[at - 1];
+        }
+        keys[at] = key;
+        things[at] = value;
+    }
+}
 static L in_order(L list) {
-    for (I k = 1; k < list.n; k++) {
+    I k = 1;
+    if (list.n > 24) {
+        I *mark = A.top;
+        sort(copied(list).p, list.p, list.n, 0);
+        A.top = mark;
+        return list;
+    }
+    for (; k < list.n; k++) {
         I value = list.p[k], at = k;
         for (; at > 0 && list.p[at - 1] > value; at--) list.p[at] = list.p[at - 1];
         list.p[at] = value;
@@ -194,15 +239,7 @@ static L each_once(L list) {
     return made;
 }
 static L ordered_by(L list, L keys) { /* stable; changes both */
-    for (I k = 1; k < list.n; k++) {
-        I key = keys.p[k], value = list.p[k], at = k;
-        for (; at > 0 && keys.p[at - 1] > key; at--) {
-            keys.p[at] = keys.p[at - 1];
-            list.p[at] = list.p[at - 1];
-        }
-        keys.p[at] = key;
-        list.p[at] = value;
-    }
+    sort(keys.p, list.p, list.n, 0);
     return list;
 }
 static I last_of(L list) { return list.n ? list.p[list.n - 1] : -1; }
@@ -230,11 +267,13 @@ static void number_add(I *count, I *list, I capacity, I value, I line) {
 
 static L vadd(L a, L b) {
     L made = room_for(a.n);
-    for (I k = 0; k < a.n; k++) made.p[k] = a.p[k] + b.p[k];
+    if (a.n != b.n) fault(BAD_PLACE, 0);
+    for (I k = 0; k < a.n; k++) made.p[k] = summed(a.p[k], b.p[k], 0);
     return made;
 }
 static L vsub(L a, L b) {
     L made = room_for(a.n);
+    if (a.n != b.n) fault(BAD_PLACE, 0);
     for (I k = 0; k < a.n; k++) made.p[k] = a.p[k] > b.p[k] ? a.p[k] - b.p[k] : 0;
     return made;
 }
@@ -245,11 +284,14 @@ static L vset(L amounts, I place, I value, I line) {
 }
 static L vtotal(M lists, L zero) {
     L made = copied(zero);
-    for (I k = 0; k < lists.n; k++)
-        for (I at = 0; at < made.n; at++) made.p[at] += lists.p[k].p[at];
+    for (I k = 0; k < lists.n; k++) {
+        if (lists.p[k].n != made.n) fault(BAD_PLACE, 0);
+        for (I at = 0; at < made.n; at++) made.p[at] = summed(made.p[at], lists.p[k].p[at], 0);
+    }
     return made;
 }
 static I vge(L a, L b) {
+    if (a.n != b.n) fault(BAD_PLACE, 0);
     for (I k = 0; k < a.n; k++) if (a.p[k] < b.p[k]) return 0;
     return 1;
 }

@@ -277,6 +277,7 @@ class Statements(Lists):
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             pile, made, place = self.pile(target.value), self.new("l"), self.new("i")
             self.emit(f"{{ L {made} = {self.listing(value)};")
+            self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {s.lineno});")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
                 f"{pile}[{place} + 1] = (int){made}.p[{place}]; }}"
@@ -296,7 +297,7 @@ class Statements(Lists):
     def _value(self, e: ast.expr, kind: Kind) -> str:
         if isinstance(e, ast.Attribute) and e.attr == "choice":
             if kind == LIST:
-                return "copied(of_numbers(S->choice, S->choice_n))"
+                return "chosen(S)"
             return "S->choice[0]"
         if kind == PILE:
             return self.pile(e)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.backends.c.expressions import Expressions
 
 WIDEST = 1 << 16  # entries of a table that tells what is in which list
+MOST_SPACES = 1 << 10  # of a board for which each pair of spaces has an entry
 
 
 class Tables:
@@ -145,12 +146,14 @@ class Tables:
             f"(U){one} < {width} && {name}[({at}) * {width} + {one}]; }})"
         )
 
-    def between(self, name: str, printer: Expressions) -> str:
-        """The function that gives the spaces between two spaces."""
+    def between(self, name: str, line: int) -> str:
+        """The function that gives the spaces between two spaces; the line asks for it."""
         ways = self.constants[name]
         call = f"way_{name}"
         if call not in self.texts:
             size = max((max(pair) for pair in ways), default=0) + 1
+            if size > MOST_SPACES:
+                raise NotNative("the spaces between two spaces of so large a board", line)
             numbers = [0] * (size * size)
             rows: list[tuple[int, ...]] = [()]
             places: dict[tuple[int, ...], int] = {(): 0}

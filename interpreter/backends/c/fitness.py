@@ -1,0 +1,134 @@
+"""Whether a state of the Python back end is one that compiled rules can take over.
+
+Compiled code looks things up by the numbers in a state, so a state is looked through before it
+comes in: it must have the shape of this game, name only what there is, and fit into the room that
+there is. Takes a `Plan`, its `Native` text and a state; raises `Unfit`. Must not know where things
+lie in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.backends.c.kinds import NUMBER
+from interpreter.backends.c.layout import (
+    MOST_CHOSEN,
+    MOST_KEPT,
+    MOST_LASTING,
+    MOST_TOLD,
+    MOST_WAITING,
+)
+from interpreter.backends.c.module import Native
+from interpreter.run.machine import LARGEST
+from interpreter.run.plan import Plan
+
+WIDEST = 2**62  # values chosen together are larger than any number of a game
+SMALL = 2**31 - 1
+
+
+class Unfit(Exception):
+    """`kind` is `not of this game`, or says what there is no room for."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+def look_through(plan: Plan, native: Native, S: Any) -> None:
+    """Raise `Unfit` unless compiled rules can go on with this state."""
+    try:
+        _numbers(plan, native, S)
+        _lists(plan, native, S)
+        _waiting(native, S)
+        _answers(native, S)
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+        raise Unfit("not of this game") from None
+
+
+def _within(values: Iterable[Any], low: int, high: int) -> None:
+    for value in values:
+        if not isinstance(value, int) or not low <= value <= high:
+            raise Unfit("not of this game")
+
+
+def _numbers(plan: Plan, native: Native, S: Any) -> None:
+    program = plan.program
+    _within([S.n], plan.least, plan.most)
+    _within([S.active, S.actor, *S.winners], -1, S.n - 1)
+    _within([S.over, S.probe], 0, 1)
+    _within([S.ending], -1, len(program.endings) - 1)
+    _within([S.site], -1, len(program.sites) - 1)
+    _within([S.seed], 0, 2**64 - 1)
+    _within([S.fuel, S.base], -LARGEST, LARGEST)
+    _within([getattr(S, name) for name in native.layout.single], -LARGEST, LARGEST)
+    _within(S.draws.values(), 0, LARGEST)
+    if len(S.winners) > plan.most or not S.draws.keys() <= set(native.layout.streams):
+        raise Unfit("not of this game")
+
+
+def _lists(plan: Plan, native: Native, S: Any) -> None:
+    program, layout = plan.program, native.layout
+    last = program.components - 1
+    ends = {f"z_{one.key}": (-1, last) for one in program.families if one.shape == "slots"}
+    for one in program.families:
+        if one.shape == "counts":  # no more than there are: exchanging goes one by one
+            kinds = [program.kinds[name] for name in one.kinds]
+            ends[f"z_{one.key}"] = (0, sum(d.copies for kind in kinds for d in kind.designs) * S.n)
+    for member in layout.lists.values():
+        values = getattr(S, member.name)
+        most = SMALL if member.type == "int" else LARGEST
+        if len(values) != member.count:
+            raise Unfit("not of this game")
+        _within(values, *ends.get(member.name, (-most, most)))
+    for member in layout.piles.values():
+        piles = getattr(S, member.name)
+        if len(piles) != member.piles or any(len(pile) > member.count for pile in piles):
+            raise Unfit("not of this game")
+        for pile in piles:
+            _within(pile, 0, last)
+
+
+def _waiting(native: Native, S: Any) -> None:
+    """Rules that wait, and what lasts for a time."""
+    total = 0
+    for frame in S.stack:
+        kinds = native.frames[frame[0], frame[1]]
+        size = 2
+        _within(frame[:2], 0, SMALL)
+        for value, kind in zip(frame[2:], kinds, strict=True):
+            _within([value] if kind == NUMBER else value, -WIDEST, WIDEST)
+            size += 1 if kind == NUMBER else 1 + len(value)
+        total += size + 1
+        if size > MOST_KEPT:
+            raise Unfit("no memory")
+    if total > MOST_WAITING:
+        raise Unfit("too deep")
+    if len(S.expiry) > MOST_LASTING:
+        raise Unfit("no memory")
+    spans = {name[2:] for name in native.layout.single if name.startswith("t_")}
+    for span, *numbers, value in S.expiry:
+        values = value if isinstance(value, tuple) else [value]
+        if span not in spans or len(numbers) != 4 or len(values) > MOST_TOLD:
+            raise Unfit("not of this game")
+        _within([*numbers, *values], -WIDEST, WIDEST)
+
+
+def _answers(native: Native, S: Any) -> None:
+    """The options, and what was answered last."""
+    choice = S.choice
+    listed = isinstance(choice, (tuple, list))
+    _within(choice if listed else [choice or 0], -WIDEST, WIDEST)
+    if listed and len(choice) > MOST_CHOSEN:
+        raise Unfit("no memory")
+    room = 0
+    for option in S.options:
+        if isinstance(option, (tuple, list)) != isinstance(S.options[0], (tuple, list)):
+            raise Unfit("not of this game")
+        values = option if isinstance(option, (tuple, list)) else [option]
+        _within(values, -WIDEST, WIDEST)
+        room += 1 + len(values) * isinstance(option, (tuple, list))
+        if len(values) > MOST_CHOSEN:
+            raise Unfit("no memory")
+    if room > native.layout.room_for_options:
+        raise Unfit("no memory")
