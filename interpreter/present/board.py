@@ -150,6 +150,8 @@ class Table(Sight):
             here = self.on_piece(piece)
             design = handles.design(self.plan, piece)
             facts = [f for f in words.printed_facts(self.plan, design) if not f.endswith(" 0")]
+            near = {words.spoken(n) for n, t in kind.printed.items() if t.base == "set"}
+            facts = [f for f in facts if not any(f.startswith(f"{n} ") for n in near)]
             title = f"{design.title} ({', '.join(facts)})" if facts else design.title
             said = f"{title}: {'; '.join(here) or '-'}"
             made += [f"  {line}" for line in folded(said, self.width - 2, "  ")]

@@ -1,6 +1,6 @@
 """The games that are mutated: each a folder as plain data, path to text.
 
-All of Old Kingdom, and every must-express snippet made a whole game by a `game.yaml`.
+The games made from rulebooks, and every must-express snippet made a whole game by a `game.yaml`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from tests.language.worked_items import NOT_RUN_YET
 
 TESTS = Path(__file__).parents[1]
 KINGDOM = "deities_of_the_old_kingdom"
+LARGE = (KINGDOM, "deus_ex_machina")
 FOLDERS = ("rules", "components")
 
 GAME_YAML = """\
@@ -29,8 +30,8 @@ description: One of the things that the language must express.
 
 @cache
 def bases() -> dict[str, dict[str, str]]:
-    """All games by id, Old Kingdom first; their files in the order of their paths."""
-    found = {KINGDOM: _kingdom()}
+    """All games by id, the large ones first; their files in the order of their paths."""
+    found = {name: _shipped(name) for name in LARGE}
     for rules in sorted((TESTS / "language" / "must_express").glob("*.rules")):
         name = "g" + rules.stem.replace("-", "_")
         files = {"game.yaml": GAME_YAML.format(id=name)}
@@ -54,8 +55,8 @@ def with_sources(text: str) -> str:
     return re.sub(r"(- \{id: \w+)", r"\1, source: common", text)
 
 
-def _kingdom() -> dict[str, str]:
-    folder = root() / "games" / KINGDOM
+def _shipped(name: str) -> dict[str, str]:
+    folder = root() / "games" / name
     files = {"game.yaml": (folder / "game.yaml").read_text("utf-8")}
     for kind in FOLDERS:
         for path in sorted((folder / kind).iterdir()):

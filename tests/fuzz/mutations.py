@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 
 from interpreter.load.resources import root
-from tests.fuzz.bases import KINGDOM, bases
+from tests.fuzz.bases import LARGE, bases
 
 FULL = 20_000
 TOKEN = re.compile(r'"[^"\n]*"|[A-Za-z_][A-Za-z0-9_]*|[0-9]+½?|½|[^\sA-Za-z0-9_]|\n *| +')
@@ -54,7 +54,7 @@ def case(number: int) -> Case:
     """The case of this number."""
     dice = Random(number)
     names = list(bases())
-    game = KINGDOM if dice.random() < 0.4 else names[dice.randrange(len(names))]
+    game = dice.choice(LARGE) if dice.random() < 0.4 else dice.choice(names)
     files = dict(bases()[game])
     paths = list(files)
     rules = [p for p in paths if p.endswith(".rules")]

@@ -67,12 +67,18 @@ TITLE = re.compile(r"(?m)^( *(?:- )?(?:title|author): )[^>|\n]+$")
 
 
 def with_texts(files):
-    """The same game with a payload in every text that a person reads."""
+    """The same game with a payload in every text that a person reads; values in a text stay."""
     payloads = cycle(PAYLOADS)
+
+    def payload(found):
+        values = re.findall(r"\{[^{}]*\}", found[0])
+        text = next(payloads)
+        return f'"{re.sub(r"[{}]", "", text) + " ".join(values) if values else text}"'
+
     changed = {}
     for path, text in files.items():
         if path.endswith(".rules"):
-            changed[path] = re.sub(r'"[^"\n]+"', lambda _: f'"{next(payloads)}"', text)
+            changed[path] = re.sub(r'"[^"\n]+"', payload, text)
         else:
             changed[path] = TITLE.sub(lambda m: m.group(1) + quoted(next(payloads)), text)
     return changed

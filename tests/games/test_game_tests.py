@@ -18,6 +18,7 @@ from interpreter.study.coverage import measure
 from interpreter.study.game_tests import Suite, load_suite, run_test
 
 FOLDERS = {folder.name: folder for folder in list_games()}
+LARGE = ["deities_of_the_old_kingdom", "deus_ex_machina"]  # those made from a rulebook
 
 
 def titles(folder: Path) -> list[str]:
@@ -78,7 +79,7 @@ def test_every_title_is_found_once(game: str):
     assert [test.title for test, _ in suite_of(game).tests] == titles(FOLDERS[game])
 
 
-@pytest.mark.parametrize("game", ["deities_of_the_old_kingdom"])
+@pytest.mark.parametrize("game", LARGE)
 def test_every_rule_of_the_book_is_cited_and_every_line_is_reached(game: str):
     suite = suite_of(game)
     found = measure(suite.program, suite.cites, suite.run())
@@ -87,7 +88,8 @@ def test_every_rule_of_the_book_is_cited_and_every_line_is_reached(game: str):
     assert {path: lines for path, lines in found.missed.items() if lines} == {}
 
 
-def test_every_worked_example_of_old_kingdom_has_a_test():
-    suite = suite_of("deities_of_the_old_kingdom")
+@pytest.mark.parametrize("game", LARGE)
+def test_every_worked_example_has_a_test(game: str):
+    suite = suite_of(game)
     examples = {cite for cite in suite.program.citations if cite.startswith("S-")}
     assert examples == {c for test, _ in suite.tests for c in test.cites if c.startswith("S-")}

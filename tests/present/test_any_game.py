@@ -64,7 +64,7 @@ def test_a_board_of_components_lists_what_lies_at_each():
     state = plan.start(2, 3)
     while state.actor == 0:
         plan.choose(state, 0)
-    assert "  North: harbour: Blue's ship" in draw(plan, state, None, 80, plain=True)
+    assert "  North (coast): harbour: Blue's ship" in draw(plan, state, None, 80, plain=True)
     sea = view(plan, state, None)["boards"]["sea"]
     lying = [ship for place in sea.values() for ship in place["harbour"]]
     assert lying == [{"id": "ship", "owner": "blue"}]

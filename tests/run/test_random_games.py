@@ -1,4 +1,4 @@
-"""Whole random games of Old Kingdom keep what every position must keep."""
+"""Whole random games keep what every position must keep."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 
 from tests.run.invariants import plan_of, play_checked
 
-GAME = "deities_of_the_old_kingdom"
+GAMES = ["deities_of_the_old_kingdom", "deus_ex_machina"]
 FULL = 2000
 SHARE = FULL // 20
 CHUNK = 25
 
 
-@pytest.fixture(scope="module")
-def plan():
-    return plan_of(GAME)
+@pytest.fixture(scope="module", params=GAMES)
+def plan(request):
+    return plan_of(request.param)
 
 
 @pytest.mark.slow
@@ -28,16 +28,24 @@ def test_a_fixed_twentieth_of_the_random_games_holds(plan, players, first):
         play_checked(plan, players, seed, every=997)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_one_game_holds_with_every_option_tried(players):
-    play_checked(plan_of(GAME, turn_limit=20), players, seed=1, every=17)
+def test_one_game_holds_with_every_option_tried(game, players):
+    play_checked(plan_of(game, turn_limit=20), players, seed=1, every=17)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_with_an_expansion_hold(players):
+    plan = plan_of("deus_ex_machina", mini_expansion=True)
+    for seed in range(5):
+        play_checked(plan, players, seed, every=31)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_random_games_hold(plan, players, pytestconfig):
     """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/random_games_{players}"
+    name = f"rulewright/random_games_{plan.id}_{players}"
     done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
     for seed in range(done, FULL):
         play_checked(plan, players, seed, every=997)

@@ -12,26 +12,26 @@ import pytest
 
 import interpreter
 
-GAME = "deities_of_the_old_kingdom"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
-# Plays the beginnings of three games; prints the name of every 10th state.
+# Plays the beginnings of three games of each; prints the name of every 10th state.
 RECORD = """
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load
 
 from interpreter.run.chance import mix
-plan = load("deities_of_the_old_kingdom", Report())
-print(plan.hash_of_rules)
-for seed, players in ((1, 2), (2, 3), (3, 4)):
-    state = plan.start(players, seed, log=True)
-    for number in range(400):
-        if state.over:
-            break
-        if number % 10 == 0:
-            print(plan.hash(state))
-        plan.choose(state, mix(seed * 1000 + number) % len(state.options))
-    print(plan.hash(state), len(state.log), state.log[-5:])
+for name in ("deities_of_the_old_kingdom", "deus_ex_machina"):
+    plan = load(name, Report())
+    print(plan.hash_of_rules)
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        state = plan.start(players, seed, log=True)
+        for number in range(400):
+            if state.over:
+                break
+            if number % 10 == 0:
+                print(plan.hash(state))
+            plan.choose(state, mix(seed * 1000 + number) % len(state.options))
+        print(plan.hash(state), len(state.log), state.log[-5:])
 """
 
 
@@ -82,7 +82,7 @@ def cache(tmp_path_factory):
 @pytest.fixture(scope="module")
 def expected(cache):
     made = record(sys.executable, cache, "0")
-    assert len(made.splitlines()) == 1 + 3 * 41
+    assert len(made.splitlines()) > 2 + 3 * 41 + 3 * 10  # games of the second are shorter
     return made
 
 
