@@ -24,7 +24,10 @@ from tests.language.worked_items import plan_of as plan_of_item
 from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
-SHORT = {GAME: {"turn_limit": 25}, "deus_ex_machina": {"mini_expansion": True}}
+SHORT: dict[str, dict[str, object]] = {
+    GAME: {"turn_limit": 25},
+    "deus_ex_machina": {"mini_expansion": True},
+}
 FULL = 1000
 SHARE = FULL // 20
 AHEAD = 12  # decisions that a mixed game is followed for
