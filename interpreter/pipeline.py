@@ -84,8 +84,8 @@ def build(
     def logging() -> dict[str, Any]:
         return _run(program, module.print_game(program, logging=True, woven=woven))
 
-    def explaining() -> dict[str, Any]:
-        return _run(program, print_explaining(program, False, woven))
+    def explaining(logging: bool) -> dict[str, Any]:
+        return _run(program, print_explaining(program, logging, woven))
 
     settings = {name: setting.value for name, setting in program.settings.items()}
     plan = Plan(

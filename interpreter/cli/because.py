@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from interpreter.cli.session import Session
 from interpreter.present import words
 from interpreter.present.conditions import Told
+from interpreter.present.telling import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Explanation, Rule, Step
@@ -136,6 +138,48 @@ def cited(plan: Plan, cite: str) -> str:
     """A citation with what the rulebook calls it."""
     what = plan.program.citations.get(cite, "")
     return f"{cite}: {what}" if what else cite
+
+
+# ------------------------------------------------------------------------------ the story
+
+
+def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]]:
+    """All lines that a reader has been told, with the rule behind each. The rules of a card that
+    the reader does not see are not named."""
+    causes = session.causes()
+    found: list[tuple[Line, Rule | None]] = []
+    for line in session.chronicle.lines[reader]:
+        rule = causes[line.entry] if 0 <= line.entry < len(causes) else None
+        if rule is not None and not may_know(session, rule, reader):
+            rule = None
+        found.append((line, rule))
+    return found
+
+
+def may_know(session: Session, rule: Rule, reader: int | None) -> bool:
+    """Whether a reader may know that this rule did something: not if it stands on a card unseen."""
+    program = session.plan.program
+    func = program.funcs.get(rule.name)
+    if func is None or not func.card:
+        return True
+    design = next(d for d in program.designs if d.id == func.card)
+    return any(
+        session.state.loc[piece] >= 0
+        and handles.sees_piece(session.plan, session.state, piece, reader)
+        for piece in range(design.first, design.last)
+    )
+
+
+def behind(rule: Rule) -> str:
+    """The rule behind a line of the story: `Use a Spell, 3_actions.rules:96 (DOK-22, DOK-52)`."""
+    name = rule.title or words.capital(words.spoken(rule.name))
+    cites = f" ({', '.join(rule.cites)})" if rule.cites else ""
+    return f"{name}, {rule.span.source.path.rsplit('/', 1)[-1]}:{rule.span.line}{cites}"
+
+
+def event_data(plan: Plan, line: Line, rule: Rule | None) -> dict[str, Any]:
+    """A line of the story with its rule, as JSON data."""
+    return {"text": line.text, "rule": _rule(plan, rule) if rule is not None else None}
 
 
 # ------------------------------------------------------------------------------ for other programs

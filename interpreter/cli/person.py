@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.cli import savefile
+from interpreter.cli import because, savefile
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
@@ -22,7 +22,7 @@ COMMANDS = {
     "why": "why a move is possible or not: `why ACTION: ANSWER`; alone, what is not offered",
     "look": "the whole table, with the texts of the cards",
     "hand": "what you alone see",
-    "log": "what has happened; `log 50` shows more of it",
+    "log": "what has happened; `log 50` shows more of it, `log --rules` the rule behind each line",
     "undo": "take back your last decision",
     "save": "save the game; `save FILE` into a file of this name",
     "quit": "stop; the game is kept, and `play --resume` goes on with it",
@@ -236,7 +236,6 @@ class People:
 
     def why(self, move: str) -> None:
         """Why a move is possible or not; without one, why things of the menu are not offered."""
-        from interpreter.cli import because
         from interpreter.cli.why import explained, not_understood
         from interpreter.study.moves import Unknown
 
@@ -265,11 +264,15 @@ class People:
     def log(self, seat: int, rest: str) -> None:
         """The story as this person knows it."""
         lines = self.session.chronicle.lines[seat]
+        rest, by_rules = rest.replace("--rules", "").strip(), "--rules" in rest
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 8 else SHORT_LOG
         if len(lines) > number:
             self.screen.say(f"  ({len(lines) - number} lines before; `log {len(lines)}` shows all)")
-        for line in lines[-number:] if number else []:
+        told = because.story(self.session, seat) if by_rules else [(line, None) for line in lines]
+        for line, rule in told[-number:] if number else []:
             self.screen.wrapped(line.text, 2, 4)
+            if rule is not None:
+                self.screen.wrapped(because.behind(rule), 6, 8)
 
     def undo(self, seat: int) -> None:
         """Take back, or say why not."""

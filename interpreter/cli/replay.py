@@ -18,14 +18,16 @@ from interpreter.cli.commands import JSON, ByExample
     rulewright replay game.save --verify
     rulewright replay game.save --verify --json
     rulewright replay game.save --trace
+    rulewright replay game.save --rules
     """,
 )
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help="Compare the states with those of the saved game.")
 @click.option("--trace", is_flag=True, help="Show each line of the rules that is carried out.")
+@click.option("--rules", is_flag=True, help="Tell the rule that caused each event.")
 @click.option("--plain", is_flag=True, help="No colours and only ASCII.")
 @JSON
-def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> int:
+def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_: bool) -> int:
     """Run a saved game again: turn by turn, or with --verify only to compare it.
 
     If the rules have changed since, it is played as far as its decisions fit.
@@ -46,8 +48,13 @@ def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> in
         output.problems(report.sorted())
         return exits.FILES
     screen = Screen(plain, to_stderr=json_)
-    quiet = json_ or verify
-    if quiet:
+    events: list[Any] | None = None
+    if rules and not verify:
+        begun = again.start(plan, save, log=True)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
+        made = again.replay(plan, save, report, lambda: session.state, session.take, verify=False)
+        events = _by_rules(session, screen, json_)
+    elif json_ or verify:
         state = again.start(plan, save, log=False)
         made = again.replay(
             plan, save, report, lambda: state, lambda index: plan.choose(state, index), verify
@@ -77,7 +84,8 @@ def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> in
     if not made.same_rules:
         compared = 0
     if json_:
-        output.as_json(_told(made, save, compared, plan))
+        told = _told(made, save, compared, plan)
+        output.as_json(told if events is None else told | {"events": events})
     elif made.misfit is not None:
         _diverged(screen, made.misfit, total)
     elif verify:
@@ -87,6 +95,18 @@ def replay(file: str, verify: bool, trace: bool, plain: bool, json_: bool) -> in
         if made.state.over:
             screen.say(standing.result(plan, made.state))
     return exits.DIVERGED if made.misfit is not None else exits.FINE
+
+
+def _by_rules(session: Any, screen: Any, json_: bool) -> list[Any]:
+    """Everything that happened in public, each line with the rule behind it."""
+    from interpreter.cli import because
+
+    told = because.story(session, None)
+    for line, rule in told if not json_ else ():
+        screen.wrapped(line.text, 0, 2)
+        if rule is not None:
+            screen.wrapped(because.behind(rule), 4, 6)
+    return [because.event_data(session.plan, line, rule) for line, rule in told]
 
 
 def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:

@@ -14,7 +14,8 @@ from interpreter.cli.savefile import SaveFile
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.plan import Plan
-from interpreter.study.explanations import Position, opened, reached
+from interpreter.study.causes import Causes
+from interpreter.study.explanations import Position, Rule, opened, reached
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
 CHANCE = {
@@ -58,6 +59,7 @@ class Session:
     steps: list[Step] = field(default_factory=list)
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
+    _causes: Causes | None = None
 
     @classmethod
     def begin(
@@ -117,6 +119,12 @@ class Session:
                 if found is not None and found[0].seen == "nobody":
                     return "a card was drawn since"
         return ""
+
+    def causes(self) -> list[Rule | None]:
+        """The rule that caused each entry of the log."""
+        if self._causes is None:
+            self._causes = Causes(self.plan, self.state.n, self.seed, self.opening)
+        return self._causes.of(self.state.log, self.steps)
 
     def position(self) -> Position:
         """The present question as the explaining print of the game asks it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 
 if TYPE_CHECKING:
     from interpreter.study.coverage import Coverage
@@ -24,11 +24,22 @@ if TYPE_CHECKING:
     rulewright test my_game/tests/pushing.rules
     rulewright test deities --variant house_rules.rules
     rulewright test deities --coverage
+    rulewright test deities --coverage --simulate 10
     """,
 )
 @games.GAME
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--coverage", is_flag=True, help="Tell which rules and cards no test reaches.")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Tell which rules, ways of their questions, cards and citations no test reaches.",
+)
+@click.option(
+    "--simulate",
+    type=Whole(1, 100_000),
+    metavar="N",
+    help="With --coverage: leave out what N games of random players reach.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -36,6 +47,7 @@ def test(
     game: str,
     names: tuple[str, ...],
     coverage: bool,
+    simulate: int | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -48,6 +60,8 @@ def test(
     from interpreter.diagnostics import Report
     from interpreter.study.game_tests import load_suite
 
+    if simulate is not None and not coverage:
+        raise exits.Stop(exits.USAGE, "--simulate says what --coverage leaves out: give both")
     laid = games.lay(game, variants, of_file=True)
     if Path(game).is_file() and Path(game).parent.name == "tests":
         names = (*names, Path(game).name)
@@ -58,7 +72,7 @@ def test(
     results = suite.run(names)
     if names and not results:
         raise exits.Stop(exits.USAGE, f"no test is called {' or '.join(map(repr, names))}")
-    found = _coverage(suite, results) if coverage else None
+    found = _coverage(suite, results, options, simulate or 0) if coverage else None
     failed = [result for result in results if not result.passed]
     if json_:
         output.as_json(_as_data(suite, results, found))
@@ -94,25 +108,46 @@ def _summary(suite: Suite, results: list[Result]) -> str:
 # ------------------------------------------------------------------------------ coverage
 
 
-def _coverage(suite: Suite, results: list[Result]) -> Coverage:
+def _coverage(
+    suite: Suite, results: list[Result], options: dict[str, object], games_: int
+) -> Coverage:
+    from interpreter.cli.progress import Progress
     from interpreter.study.coverage import measure
+    from interpreter.study.reaching import played
 
-    return measure(suite.program, suite.cites, results)
+    reached = None
+    if games_:
+        with Progress() as progress:
+
+            def told(done: int) -> None:
+                progress.show(f"{done} of {output.plural(games_, 'game')}")
+
+            reached = played(suite.files, options, games_, 1, told)
+    return measure(suite.program, suite.ways, suite.cites, results, reached)
 
 
 def _show_coverage(found: Coverage) -> None:
     total = len(found.citations)
+    who = "no test"
+    if found.games:
+        who = f"neither a test nor {output.plural(found.games, 'random game')}"
+    verb = "reach" if found.games > 1 else "reaches"
     if total:
         tested = total - len(found.untested)
         output.data(f"Rules of the book: {tested} of {total} are cited by a test")
         for cite in found.untested:
             where = "by nothing" if cite in found.uncited else "by rules only"
-            output.data(f"    {cite:<9} {found.citations[cite]} (cited {where})")
+            more = ", and none of these is reached" if cite in found.unreached_cites else ""
+            output.data(f"    {cite:<9} {found.citations[cite]} (cited {where}{more})")
     for what, missed in (("Rules", found.rules), ("Cards", found.cards)):
         if missed:
-            output.data(f"{what} that no test reaches:")
+            output.data(f"{what} that {who} {verb}:")
             for one in missed:
                 output.data(f"    {one.name} ({one.title})  {one.span.source.path}:{one.span.line}")
+    if found.ways:
+        output.data(f"Ways that {who} goes (of {found.all_ways}):")
+        for way in found.ways:
+            output.data(f"    {way.path}:{way.line}: {_cut(way.says)}")
     reached = sum(hit for hit, _ in found.lines.values())
     lines = sum(every for _, every in found.lines.values())
     output.data(f"Lines of rules: {reached} of {lines} are reached")
@@ -120,6 +155,10 @@ def _show_coverage(found: Coverage) -> None:
         if numbers:
             output.data(f"    {path}: not {', '.join(map(str, numbers))}")
     output.data("")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 70 else text[:67] + "..."
 
 
 def _as_data(suite: Suite, results: list[Result], found: Coverage | None) -> dict[str, Any]:
@@ -148,6 +187,13 @@ def _as_data(suite: Suite, results: list[Result], found: Coverage | None) -> dic
             "cited_by_no_test": found.untested,
             "rules_not_reached": [one.name for one in found.rules],
             "cards_not_reached": [one.name for one in found.cards],
+            "citations_not_reached": found.unreached_cites,
+            "random_games": found.games,
+            "ways": found.all_ways,
+            "ways_not_gone": [
+                {"path": w.path, "line": w.line, "rule": w.rule, "answer": w.answer, "of": w.words}
+                for w in found.ways
+            ],
             "lines": {
                 path: {"reached": hit, "all": every, "missed": found.missed[path]}
                 for path, (hit, every) in found.lines.items()

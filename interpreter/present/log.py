@@ -8,7 +8,7 @@ only ever added. The state must keep a log; the engine's entries are described i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.present import labels, words
@@ -29,6 +29,7 @@ class Chronicle:
     _doer: int = -1
     _open: dict[int | None, list[str]] = field(default_factory=dict)
     _asked: tuple[int, str, str] | None = None
+    _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -43,6 +44,7 @@ class Chronicle:
         option = state.options[index]
         if site.sort == "menu":
             self.settle()
+            self._since = len(state.log)
             item = site.items[option]
             self._asked = (
                 state.actor,
@@ -53,6 +55,7 @@ class Chronicle:
         lead = labels.rule_title(self.plan, site.func)
         if self._asked is None or self._asked[0] != state.actor:
             self.settle()
+            self._since = len(state.log)
             self._asked = (state.actor, "part", lead)
         if site.sort == "pay":
             return
@@ -66,7 +69,8 @@ class Chronicle:
 
     def follow(self, state: Any) -> None:
         """What has happened since, from the log of the state."""
-        entries = [e for e in state.log[self._at :] if e[0] != "choose"]
+        new = [(n, e) for n, e in enumerate(state.log[self._at :], self._at) if e[0] != "choose"]
+        entries = [entry for _, entry in new]
         self._at = len(state.log)
         at = 0
         while at < len(entries):
@@ -74,7 +78,7 @@ class Chronicle:
             key = self._alike(entries[at])
             while key is not None and end < len(entries) and self._alike(entries[end]) == key:
                 end += 1
-            self._tell(state, entries[at:end])
+            self._tell(state, entries[at:end], new[at][0])
             at = end
         if state.over:
             self.settle()
@@ -90,9 +94,8 @@ class Chronicle:
         seat, sort, lead = self._asked
         for reader in self.readers:
             said = self._open[reader]
-            self.lines[reader].append(
-                Line(sort, seat, f"{lead}: {', '.join(said)}" if said else lead)
-            )
+            text = f"{lead}: {', '.join(said)}" if said else lead
+            self.lines[reader].append(Line(sort, seat, text, entry=self._since))
             self._open[reader] = []
         self._asked = None
         self._doer = seat
@@ -111,6 +114,8 @@ class Chronicle:
             elif entry[0] == "choose":
                 fresh._doer = entry[1]
         self._at, self._teller = len(log), fresh._teller
+        for told in self.lines.values():
+            told[:] = [replace(one, entry=-1) if one.entry >= len(log) else one for one in told]
         self.turns, self._doer = fresh.turns, fresh._doer
         self._asked = None
         for said in self._open.values():
@@ -136,7 +141,8 @@ class Chronicle:
         family, owner, _ = found
         return family.number, owner if not family.holder.startswith("space:") else -1
 
-    def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]]) -> None:
+    def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]], first: int) -> None:
+        """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
         if sort == "turn":
             self.settle()
@@ -144,7 +150,7 @@ class Chronicle:
             seat = entries[0][1]
             self._doer = seat
             name = words.turn_word(self.plan)
-            self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}")
+            self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}", first)
             return
         doer = self._asked[0] if self._asked is not None else self._doer
         told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}
@@ -153,8 +159,8 @@ class Chronicle:
             self.settle()
             for reader, event in told.items():
                 if event is not None:
-                    self.lines[reader].append(event)
+                    self.lines[reader].append(replace(event, entry=first))
 
-    def _write(self, sort: str, seat: int, says: str) -> None:
+    def _write(self, sort: str, seat: int, says: str, entry: int = -1) -> None:
         for reader in self.readers:
-            self.lines[reader].append(Line(sort, seat, says))
+            self.lines[reader].append(Line(sort, seat, says, entry=entry))

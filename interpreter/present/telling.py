@@ -24,12 +24,14 @@ class Line:
 
     `sort` is turn, choice (from a menu), part (of what a rule asks), pass, event, set, win or undo.
     `plays` is the title of what came out of a hand for all to see, if this line tells of it.
+    `entry` is the place in the state's log of what is told first, -1 where that was taken back.
     """
 
     sort: str
     seat: int
     says: str
     plays: str = ""
+    entry: int = -1
 
     @property
     def text(self) -> str:

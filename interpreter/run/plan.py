@@ -100,24 +100,38 @@ class Plan:
         return S
 
     def explaining(self) -> Plan:
-        """The same game in the print that tells why something is not offered, made once."""
+        """The same game in the print that tells why something is not offered, made once. Its log
+        knows the cause of each entry."""
         made: Plan | None = self.kept.get("explaining")
         if made is None and self.explaining_namespace is None:
             return self
         if made is None:
-            space = self.explaining_namespace()
-            made = replace(self, namespace=space, explaining_namespace=None, kept={})
+            printed = self.explaining_namespace
+            made = replace(
+                self,
+                namespace=printed(False),
+                logging_namespace=lambda: printed(True),
+                explaining_namespace=None,
+                _logged={},
+                kept={},
+            )
             self.kept["explaining"] = made
         return made
 
-    def copied(self, S: Any) -> Any:
-        """A copy of a state that another print of the same game has made; it keeps no log."""
-        T = new_state(self.namespace["State"])
+    def logging_causes(self) -> list[tuple[str, Any]]:
+        """The rules and places that entries of an explaining plan's log name by their number."""
+        causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
+        return causes
+
+    def copied(self, S: Any, log: bool = False) -> Any:
+        """A copy of a state that another print of the same game has made, with a new log."""
+        space = self._logging() if log else self.namespace
+        T = new_state(space["State"])
         copy = S.clone()
         for name in type(copy).__slots__:
             setattr(T, name, getattr(copy, name))
-        T.log = None
-        T.fuel = self.namespace["FUEL"]
+        T.log = [] if log else None
+        T.fuel = space["FUEL"]
         return T
 
     def _logging(self) -> Any:

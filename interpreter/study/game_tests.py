@@ -23,6 +23,7 @@ from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
 from interpreter.study.test_run import TestRun
+from interpreter.study.ways import Way, mark, ways_of
 
 
 @dataclass(slots=True)
@@ -32,6 +33,7 @@ class Result:
     test: GameTest
     problems: list[Diagnostic]
     lines: set[tuple[str, int]] = field(default_factory=set)
+    ways: set[Way] = field(default_factory=set)
     of_variant: bool = False
 
     @property
@@ -47,10 +49,12 @@ class Group:
     program: Program
     files: GameFiles
     made: Plan | None = None
+    ways: list[Way] = field(default_factory=list)
 
     def plan(self) -> Plan:
         """The plan that these tests are played with."""
         if self.made is None:
+            self.ways = mark(self.program)
             self.made = explaining_plan(self.program, self.files)
         return self.made
 
@@ -66,6 +70,8 @@ class Suite:
     tests: list[tuple[GameTest, Group]]
     unfit: list[checker.Unfit] = field(default_factory=list)
     """Tests of the game that cannot be read with the house rules that are laid on."""
+    ways: list[Way] = field(default_factory=list)
+    """The ways on from each question of the rules."""
     variants: list[Suite] = field(default_factory=list)
     """The tests of its own variants, each with that variant laid on."""
 
@@ -127,6 +133,7 @@ def suite_of(
     fit_options(base.program.settings, files.game.data, dict(options or {}), report)
     if report.errors:
         return None
+    ways = ways_of(base.program)
     groups = checker.check_tests(base, files, report, options, unfit)
     if report.errors:
         return None
@@ -135,7 +142,8 @@ def suite_of(
         group = Group(program, files)
         made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
-    return Suite(files, base.program, cites, [made[number] for number in sorted(made)], unfit or [])
+    ordered = [made[number] for number in sorted(made)]
+    return Suite(files, base.program, cites, ordered, unfit or [], ways)
 
 
 def explaining_plan(program: Program, files: GameFiles) -> Plan:
@@ -152,7 +160,9 @@ def explaining_plan(program: Program, files: GameFiles) -> Plan:
 
 def _result(test: GameTest, group: Group) -> Result:
     try:
-        return run_test(test, group.plan())
+        result = run_test(test, group.plan())
+        result.ways = {group.ways[number] for number in group.plan().namespace["WAYS"]}
+        return result
     except NotPlayable as gap:
         report = Report()
         report.add("not-played-yet", gap.span, "this sentence cannot be played yet")
@@ -163,6 +173,7 @@ def run_test(test: GameTest, plan: Plan) -> Result:
     """Run one test."""
     space = plan.namespace
     space["HITS"].clear()
+    space["WAYS"].clear()
     report = Report()
     TestRun(test, plan, report).run()
     lines = {space["LINES"][number] for number in space["HITS"]}

@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.backends.python.explaining import Notes, Question, Reason
 from interpreter.diagnostics import Span
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Func, Site
+from interpreter.ir.program import E, Program, Site
 from interpreter.ir.types import YES_NO
 from interpreter.present import labels, words
 from interpreter.present.conditions import Conditions, Told, one_line, whole
@@ -361,18 +361,21 @@ class Judging:
 
     def _rule_of(self, name: str, span: Span) -> Rule:
         """A rule with its title and citations; a place in it."""
-        program = self.plan.program
-        func: Func | None = program.funcs.get(name.rstrip("."))
-        if func is None:
-            return Rule(name.rstrip("."), "", (), span)
-        cites = tuple(func.cites)
-        title = func.title
-        if func.card:
-            design = next((d for d in program.designs if d.id == func.card), None)
-            if design is not None:
-                cites = cites or _sources(design.source, program.citations)
-                title = title or str(design.title)
-        return Rule(func.name, title, cites, span)
+        return rule_of(self.plan.program, name, span)
+
+
+def rule_of(program: Program, name: str, span: Span) -> Rule:
+    """A rule with its title and citations; a place in it."""
+    func = program.funcs.get(name.rstrip("."))
+    if func is None:
+        return Rule(name.rstrip("."), "", (), span)
+    cites, title = tuple(func.cites), func.title
+    if func.card:
+        design = next((d for d in program.designs if d.id == func.card), None)
+        if design is not None:
+            cites = cites or _sources(design.source, program.citations)
+            title = title or str(design.title)
+    return Rule(func.name.partition("__")[0], title, cites, span)
 
 
 def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:

@@ -114,3 +114,74 @@ def test_json_for_other_programs(rulewright, my_game):
     assert failed[0]["problems"][0]["slug"] == "not-so"
     assert failed[0]["problems"][0]["notes"] == ["`number of ann's hand` is 3"]
     assert data["coverage"]["rules_not_reached"] == []
+
+
+def test_coverage_names_the_ways_that_no_test_goes(rulewright, my_game, fits):
+    rules = next((my_game / "rules").glob("*.rules"))
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(
+        text.replace(
+            "move 2 cards",
+            "if number of your hand is more than 40\n        stop rest\n    move 2 cards",
+        )
+        if "move 2 cards" in text
+        else text.replace(
+            "    draw 2 cards from deck to your hand",
+            "    if number of your hand is more than 40\n"
+            "        stop rest\n"
+            "    draw 2 cards from deck to your hand",
+        ),
+        encoding="utf-8",
+    )
+    story(my_game, STORY.replace(" cites DOK-1", "").replace("is 4", "is 3"))
+    said = rulewright("test", "my_game", "--coverage")
+    assert said.code == exits.FINE, said.out + said.err
+    line = rules.read_text(encoding="utf-8").split("if number of your hand")[0].count("\n") + 1
+    assert "Ways that no test goes (of " in said.out
+    assert f"    my_game/rules/{rules.name}:{line}: `number of your hand is more than 40`\n" in (
+        said.out
+    )
+    data = rulewright("test", "my_game", "--coverage", "--json").data
+    fits(data, "test")
+    assert {
+        "path": f"my_game/rules/{rules.name}",
+        "line": line,
+        "rule": "rest",
+        "answer": "yes",
+        "of": "number of your hand is more than 40",
+    } in data["coverage"]["ways_not_gone"]
+
+
+def test_random_games_reach_what_tests_leave_out(rulewright, my_game, fits):
+    assert (
+        "Rules that no test reaches:\n    rest " in rulewright("test", "my_game", "--coverage").out
+    )
+    said = rulewright("test", "my_game", "--coverage", "--simulate", "3")
+    assert "    rest (Rest and draw two cards)" not in said.out
+    data = rulewright("test", "my_game", "--coverage", "--simulate", "3", "--json").data
+    fits(data, "test")
+    assert data["coverage"]["random_games"] == 3
+    assert data["coverage"]["rules_not_reached"] == []
+
+
+def test_random_games_alone_are_no_coverage(rulewright, my_game):
+    said = rulewright("test", "my_game", "--simulate", "3")
+    assert said.code == exits.USAGE
+    assert said.err == "error: --simulate says what --coverage leaves out: give both\n"
+
+
+def test_citations_of_which_nothing_is_reached(rulewright, my_game):
+    game = my_game / "game.yaml"
+    game.write_text(
+        game.read_text(encoding="utf-8") + "\ncitations:\n  HT-1: Resting\n  HT-2: Climbing\n",
+        encoding="utf-8",
+    )
+    rules = next((my_game / "rules").glob("*.rules"))
+    text = rules.read_text(encoding="utf-8")
+    rest = next(line for line in text.splitlines() if line.startswith("action rest"))
+    rules.write_text(text.replace(rest, f"{rest} cites HT-1"), encoding="utf-8")
+    said = rulewright("test", "my_game", "--coverage")
+    assert "HT-1      Resting (cited by rules only, and none of these is reached)" in said.out
+    assert "HT-2      Climbing (cited by nothing)" in said.out
+    said = rulewright("test", "my_game", "--coverage", "--simulate", "3")
+    assert "HT-1      Resting (cited by rules only)" in said.out

@@ -7,7 +7,12 @@ import sys
 
 import pytest
 
+from interpreter.cli import because
+from interpreter.cli.session import Session
+from interpreter.run import handles
+from interpreter.study.judging import rule_of
 from tests.cli.kept_plans import keep_plans
+from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
 
@@ -156,3 +161,54 @@ def test_why_alone_lists_what_the_menu_does_not_offer(play):
     told = " ".join(said.out.split())
     assert "set a Free die is not possible: you do not have Eye of Thoth." in told
     assert "1 Worker triple short. Hands of Ptah" in told
+
+
+# ------------------------------------------------------------------------------ the rule behind
+
+
+def test_the_log_with_the_rule_behind_each_line(play):
+    said = play("2_3\nlog --rules\nlog --rules 1\nquit\n")
+    lines = said.out.splitlines()
+    at = lines.index("  Blue: Place a Blocker on a die of the Field: row 2, column 3.")
+    assert lines[at + 1] == (
+        "      Place a Blocker on a die of the Field, 1_table.rules:104 (DOK-18, DOK-Q4)"
+    )
+    assert lines[at + 2] == "  Blue puts Blocker on row 2, column 3."
+    assert lines[at + 3].startswith(
+        "      Place a Blocker on a die of the Field, 1_table.rules:106"
+    )
+
+
+def test_what_was_taken_back_has_no_rule_any_more(play):
+    said = play("2_3\nundo\nlog --rules 3\nquit\n")
+    lines = said.out.splitlines()
+    at = lines.index("  Blue puts Blocker on row 2, column 3.")
+    assert lines[at + 1] == "  Takes back the last decision."
+
+
+def test_a_replay_tells_the_rule_behind_each_event(saved, rulewright, fits):
+    said = rulewright("replay", "game.save", "--rules")
+    assert said.code == 0
+    assert "Green: Domain Influence: " in said.out
+    assert "    Domain Influence, 3_actions.rules:4 (DOK-30, DOK-31" in said.out
+    data = rulewright("replay", "game.save", "--rules", "--json").data
+    fits(data, "replay")
+    events = {one["text"]: one["rule"] for one in data["events"]}
+    assert events["The spell deck is shuffled."]["name"] == "opening"
+    assert all(rule is not None for rule in events.values())
+    fits(rulewright("replay", "game.save", "--json").data, "replay")
+
+
+def test_the_rules_of_a_card_that_is_not_seen_are_not_named():
+    plan = plan_of(GAME)
+    session = Session.begin(plan, ("human", "human"), 3, {})
+    state = session.state
+    piece = state.z_player_hand[0][0]
+    card = handles.design(plan, piece).id
+    for others in range(len(state.loc)):
+        if handles.design(plan, others).id == card and state.loc[others] >= 0 and others != piece:
+            plan.namespace["box_spell"](state, others)
+    rule = rule_of(plan.program, f"card_{card}", plan.program.funcs[f"card_{card}"].span)
+    assert because.may_know(session, rule, 0)
+    assert not because.may_know(session, rule, 1)
+    assert not because.may_know(session, rule, None)

@@ -82,8 +82,9 @@ def test_every_title_is_found_once(game: str):
 @pytest.mark.parametrize("game", LARGE)
 def test_every_rule_of_the_book_is_cited_and_every_line_is_reached(game: str):
     suite = suite_of(game)
-    found = measure(suite.program, suite.cites, suite.run())
-    assert found.uncited == []
+    found = measure(suite.program, suite.ways, suite.cites, suite.run())
+    assert found.uncited == [] and found.unreached_cites == []
+    assert [way.says for way in found.ways] == []
     assert [one.name for one in (*found.rules, *found.cards)] == []
     assert {path: lines for path, lines in found.missed.items() if lines} == {}
 

@@ -119,12 +119,33 @@ class Notes:
         return done
 
 
+class Caused(tuple[Any, ...]):
+    """An entry of the log that knows its cause: a number of `CAUSES`, -1 for none."""
+
+    cause: int
+
+    def __new__(cls, parts: tuple[Any, ...], cause: int) -> Caused:
+        """An entry with its cause."""
+        made = super().__new__(cls, parts)
+        made.cause = cause
+        return made
+
+
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
     """The module of a game that explains itself."""
     return _Explaining(program, logging, woven).run()
 
 
+def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+    """The module of a game that notes its lines and ways, and gives no reasons: it is quicker."""
+    made = _Explaining(program, logging, woven)
+    made.gives_reasons = False
+    return made.run()
+
+
 class _Explaining(_Module):
+    gives_reasons = True
+
     def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
         super().__init__(program, logging, woven)
         self.reasons: list[Reason] = []
@@ -138,6 +159,7 @@ class _Explaining(_Module):
         self.entered: Span | None = None
         self.asking: tuple[int, str] | None = None
         self.prices: list[int] = []
+        self.causes: list[tuple[str, Span]] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def run(self) -> Printed:
@@ -146,6 +168,8 @@ class _Explaining(_Module):
         printed.constants |= {
             "REASONS": self.reasons,
             "QUESTIONS": self.questions,
+            "CAUSES": self.causes,
+            "Caused": Caused,
             "NOTES": notes,
             "noted": notes.noted,
             "probe": notes.quietly(lookahead.probe),
@@ -204,6 +228,15 @@ class _Explaining(_Module):
             self.lines += lines
             self.spans += spans
         self.lists.clear()
+
+    def note(self, *parts: str) -> None:
+        """A line of the log, with the place of the sentence that causes it."""
+        if self.logging:
+            number = -1
+            if self.here is not None:
+                number = len(self.causes)
+                self.causes.append((self.rule, self.here))
+            self.emit(f"S.log.append(Caused(({', '.join(parts)},), {number}))")
 
     def possible(self, body: list[S], written: set[str], deep: int) -> None:
         self.quiet += 1
@@ -375,6 +408,9 @@ class _Explaining(_Module):
         self.lines, self.spans, self.depth, self.current_frame = lines, spans, depth, frame
 
     def _choose_options(self, ask: Ask) -> None:
+        if not self.gives_reasons:
+            super().choose_options(ask)
+            return
         choice = ask.statement.data
         var = f"v_{choice.var}"
         question = self.questions[-1]

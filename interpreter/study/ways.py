@@ -1,0 +1,89 @@
+"""The ways on from each question of the rules: `if` and `otherwise`, each option, `if none`.
+
+Takes a checked program that is not woven yet; gives its ways, and can mark them, so that the
+explaining print notes which of them are gone. Must not know who goes them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Program, S
+from interpreter.ir.walking import walk
+
+_ASKED = re.compile(r"\b(if|unless)\b")  # other sentences ask without saying so
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way: where its question stands, the words of it, and how it is answered there.
+
+    `answer` is yes, no, none, or the words of an option.
+    """
+
+    path: str
+    line: int
+    column: int
+    answer: str
+    words: str
+    rule: str
+    card: str
+
+    @property
+    def says(self) -> str:
+        """What was never so."""
+        if self.answer in ("yes", "no"):
+            return f"{'not ' if self.answer == 'no' else ''}`{self.words}`"
+        if self.answer == "none":
+            return f"nothing there for `{self.words}`"
+        return f'"{self.answer}"'
+
+
+def ways_of(program: Program) -> list[Way]:
+    """All ways of a game, in the order of its rules."""
+    return list(dict.fromkeys(way for way, _ in _ways(program)))
+
+
+def mark(program: Program) -> list[Way]:
+    """Mark all ways of a program; the print notes the place of each in the list that is given."""
+    found: list[Way] = []
+    for way, body in list(_ways(program)):
+        body.insert(0, S("way", (), _span_of(body, program), len(found)))
+        found.append(way)
+    return found
+
+
+def _span_of(body: list[S], program: Program) -> Span:
+    return body[0].span if body else program.funcs[program.main].span
+
+
+def _ways(program: Program) -> Iterator[tuple[Way, list[S]]]:
+    """Each way with the block that it leads to, an empty one where nothing is done."""
+    for name, func in program.funcs.items():
+        for s in walk(func.body):
+            if s.op == "if" and _ASKED.search(_first_line(s.args[0].span)):
+                yield _way(s.args[0].span, "yes", name, func.card), s.body
+                if len(s.other) != 1 or s.other[0].op != "if":
+                    yield _way(s.args[0].span, "no", name, func.card), s.other
+            elif s.op == "options":
+                site, lines = s.data
+                for number, line in enumerate(lines):
+                    if number < len(site.items):
+                        answer = str(site.items[number])
+                        yield _way(s.span, answer, name, func.card), line.body
+            elif s.op in ("choose", "pick") and s.other:
+                yield _way(s.span, "none", name, func.card), s.other
+
+
+def _first_line(span: Span) -> str:
+    """The line on which something begins."""
+    return span.source.line(span.line).split("#")[0]
+
+
+def _way(span: Span, answer: str, rule: str, card: str) -> Way:
+    line, column = span.source.place(span.start)
+    text = " ".join(span.text.split("\n")[0].split("#")[0].split())
+    return Way(span.source.path, line, column, answer, text, rule.partition("__")[0], card)
