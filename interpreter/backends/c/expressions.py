@@ -153,7 +153,7 @@ class Expressions:
         value = self.tables.constants.get(e.id)
         if isinstance(value, int):
             return str(value)
-        if e.id == "FUEL":
+        if e.id in ("FUEL", "LATER"):
             return e.id
         raise self.stop(f"the name {e.id}", e)
 
@@ -165,7 +165,7 @@ class Expressions:
         if isinstance(e.op, (ast.Add, ast.Sub)):
             return f"({left} {'+' if isinstance(e.op, ast.Add) else '-'} {right})"
         if isinstance(e.op, ast.Mult):
-            if any(isinstance(x, ast.Constant) and _small(x) for x in (e.left, e.right)):
+            if _stays_small(e.left, e.right) or _stays_small(e.right, e.left):
                 return f"({left} * {right})"
             return f"product({left}, {right}, {e.lineno})"
         if isinstance(e.op, ast.Mod):
@@ -558,8 +558,17 @@ def constant(e: ast.expr) -> Any:
     return e.value
 
 
-def _small(e: ast.Constant) -> bool:
-    return isinstance(e.value, int) and abs(e.value) < 4096
+def _stays_small(e: ast.expr, by: ast.expr) -> bool:
+    """Whether a product surely fits, with many more like it, since kept numbers are at most 10**15
+    and what is reckoned within a sentence is watched."""
+    if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
+        return _stays_small(e.left, by) and _stays_small(e.right, by)
+    known = isinstance(e, (ast.Name, ast.Attribute, ast.Subscript)) or _small(e)
+    return known and _small(by)
+
+
+def _small(e: ast.expr) -> bool:
+    return isinstance(e, ast.Constant) and isinstance(e.value, int) and abs(e.value) < 256
 
 
 def _less(number: int | None) -> int | None:

@@ -21,6 +21,7 @@ MOST_WAITING = 8192  # numbers on the stack of rules that wait
 MOST_KEPT = 512  # numbers that one waiting rule keeps
 MOST_LOOKS = 64  # numbers that tell what a component looks like
 MOST_CHOSEN = 256  # things that one answer holds
+MOST_SPREAD = 1 << 20  # numbers of all lists and piles together; each look ahead copies them
 MOST_OFFERED = 10_001  # numbers of all options of a question
 
 
@@ -109,6 +110,10 @@ def layout_of(program: Program, woven: Woven) -> Layout:
             _add(made, name, SMALL, family.owners * family.slots + 1)
         else:
             _add(made, name, WHOLE, family.owners * family.slots)
+        room = sum(one.count for one in made.lists.values())
+        room += sum((one.count + 1) * one.piles for one in made.piles.values())
+        if room > MOST_SPREAD:
+            raise NotNative(f"room for every piece in each zone `{family.name}`", 0)
     return made
 
 

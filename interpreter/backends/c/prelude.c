@@ -55,8 +55,8 @@ static I modulo(I a, I b) {
 static I least(I a, I b) { return a < b ? a : b; }
 static I most(I a, I b) { return a > b ? a : b; }
 static I product(I a, I b, I line) {
-    double far = (double)a * (double)b;
-    if (far > 4e18 || far < -4e18) fault(TOO_LARGE, line);
+    double far = (double)a * (double)b; /* so that thousands of them can be added up */
+    if (far > 4e15 || far < -4e15) fault(TOO_LARGE, line);
     return a * b;
 }
 static I held(I number, I line) {
@@ -165,7 +165,7 @@ static I same(L a, L b) {
 }
 static I summed(I sum, I more, I line) {
     sum += more;
-    if (sum > 4000000000000000000LL || sum < -4000000000000000000LL) fault(TOO_LARGE, line);
+    if (sum > 4000000000000000LL || sum < -4000000000000000LL) fault(TOO_LARGE, line);
     return sum;
 }
 static I total(L list, I line) {

@@ -346,6 +346,8 @@ def _grows(e: ast.AST) -> bool:
         small = any((_number(part) or 10**9) < 1000 for part in (e.left, e.right))
         if not small or isinstance(e.op, ast.Mult):
             return True
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "sum":
+        return True
     if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False
     return any(_grows(part) for part in ast.iter_child_nodes(e))
