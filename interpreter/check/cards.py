@@ -23,7 +23,7 @@ def read_components(
 ) -> list[tuple[Design, Block, Span]]:
     """Designs of all component files, with the changes of overlays; gives those that carry rules
     with their text."""
-    documents = overlaid_components.lay_on(ctx, documents, changes)
+    documents = ctx.documents = overlaid_components.lay_on(ctx, documents, changes)
     carrying: list[tuple[Design, Block, Span]] = []
     wanted = component_schema(ctx.program, _ids(ctx, documents))
     for document in documents:

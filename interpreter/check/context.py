@@ -19,6 +19,7 @@ from interpreter.syntax.tree import Node, Word
 
 if TYPE_CHECKING:
     from interpreter.check.overlays import Overlays
+    from interpreter.load.spanned import Spanned
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class Context:
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
     overlaid: Overlays | None = None
     """The house rules that were laid on, and what they changed."""
+    documents: tuple[Spanned, ...] = ()
+    """The component files, with the changes of overlays in them."""
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem."""

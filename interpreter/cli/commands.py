@@ -29,6 +29,7 @@ COMMANDS: dict[str, Entry] = {
     "explain": Entry("interpreter.cli.explain:explain", "Explain a kind of problem."),
     "test": Entry("interpreter.cli.test:test", "Run the tests of a game."),
     "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
+    "diff": Entry("interpreter.cli.diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
     "why": Entry("interpreter.cli.why:why", "Tell why a move is possible, or why it is not."),
     "new": Entry("interpreter.cli.new:new", "Begin a game of your own."),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from interpreter.run.machine import Runaway
 
 STEPS = 1_000_000  # parts of rules carried out between two decisions
+FAR = 1_000_000  # a line number n * FAR + m is line m of the nth of the module's `FILES`
 _MADE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
 
 
@@ -43,9 +44,17 @@ def _frames(traceback: TracebackType | None) -> list[tuple[str, int, str]]:
     while traceback is not None:
         made = traceback.tb_frame.f_code
         if _MADE.match(made.co_name):
-            found.append((made.co_filename, traceback.tb_lineno, made.co_name))
+            file, line = place_of(traceback.tb_frame, traceback.tb_lineno)
+            found.append((file, line, made.co_name))
         traceback = traceback.tb_next
     return found
+
+
+def place_of(frame: FrameType, line: int) -> tuple[str, int]:
+    """The file and the line of the rules that a line of a generated function stands for."""
+    if line < FAR:
+        return frame.f_code.co_filename, line
+    return frame.f_globals["FILES"][line // FAR - 1], line % FAR
 
 
 def _rule(made: str) -> str:

@@ -14,6 +14,8 @@ from typing import Any
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
+from interpreter.ir.walking import walk
+from interpreter.run.limits import place_of
 
 _RULE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
 _LOOKING_AHEAD = ("can_", "rest_", "probe", "try_out", "_search")
@@ -37,7 +39,8 @@ class Trace:
         spans = [func.span for func in program.funcs.values()]
         spans += [design.span for design in program.designs]
         spans += [kind.span for kind in program.kinds.values()]
-        self._sources: dict[str, Source] = {span.source.path: span.source for span in spans}
+        said = [one.span for func in program.funcs.values() for one in walk(func.body)]
+        self._sources: dict[str, Source] = {one.source.path: one.source for one in (*spans, *said)}
         self._headings = {(span.source.path, span.line) for span in spans}
         self._ahead = 0
         self._before: Any = None
@@ -68,10 +71,10 @@ class Trace:
 
     def _came_to(self, frame: FrameType, event: str, _: Any) -> Any:
         code = frame.f_code
-        if event == "line" and (code.co_filename, frame.f_lineno) not in self._headings:
+        path, number = place_of(frame, frame.f_lineno)
+        if event == "line" and (path, number) not in self._headings:
             match = _RULE.match(code.co_name)
-            source = self._sources[code.co_filename]
-            number = frame.f_lineno
+            source = self._sources[path]
             made = Line(
                 source.path,
                 number,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
+from interpreter.run.machine import Runaway
 from tests.language.worked_items import files_of, item, overlays_of, random_play, said
 
 STEM = item(27)
@@ -349,3 +351,18 @@ def test_what_only_a_removed_card_used_is_told_of_the_overlay():
     assert [d.message for d in report.found] == ["`shine` is not used any more"]
     assert report.found[0].label.span.text == "lamp"
     assert report.found[0].helps == ("remove it, too: `remove procedure shine`",)
+
+
+def test_a_line_of_an_overlay_inside_a_rule_of_the_game_is_named_as_what_it_is():
+    endless = overlay(
+        "# a house rule that never ends",
+        "before action gather_points",
+        "    repeat until your might is 5",
+        "        lose 1 might",
+    )
+    plan = played_with(endless)
+    state = plan.start(2, 1)
+    names = [plan.sites[state.site].items[option][2] for option in state.options]
+    with pytest.raises(Runaway) as stop:
+        plan.choose(state, names.index("gather_points"))
+    assert re.match(r"variants/house\.rules:[45]$", stop.value.place)

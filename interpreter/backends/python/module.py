@@ -21,6 +21,7 @@ from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
 from interpreter.ir.woven import Woven
 from interpreter.run.chance import stream_key
+from interpreter.run.limits import FAR
 from interpreter.run.money import Purse
 
 
@@ -484,8 +485,14 @@ def rationed(printed: Printed) -> ast.Module:
 
 def compiled(printed: Printed) -> Iterator[CodeType]:
     """The module as code, a part for each file of rules, with the lines of that file: a traceback
-    then names and quotes the rules."""
+    then names and quotes the rules.
+
+    A rule that an overlay changes holds lines of another file; `run/limits.py` says how they are
+    told apart.
+    """
     tree = rationed(printed)
+    files = sorted({span.source.path for span in printed.spans if span is not None})
+    yield compile(f"FILES = {tuple(files)!r}", "<rules>", "exec")
     parts: dict[str, list[ast.stmt]] = {}
     for made in tree.body:
         file = ""
@@ -494,7 +501,9 @@ def compiled(printed: Printed) -> Iterator[CodeType]:
             span = printed.spans[line - 1] if line and line <= len(printed.spans) else None
             if span is not None:
                 file = file or span.source.path
-                node.lineno = node.end_lineno = span.line  # type: ignore[attr-defined]
+                far = 0 if span.source.path == file else files.index(span.source.path) + 1
+                number = far * FAR + span.line
+                node.lineno = node.end_lineno = number  # type: ignore[attr-defined]
         parts.setdefault(file, []).append(made)
     # Last comes what belongs to no rule: its tables name the functions of the rules.
     for file, body in sorted(parts.items(), reverse=True):

@@ -1,0 +1,281 @@
+"""Where a saved game or a test takes another course once house rules are laid on.
+
+Takes plans of the same game without and with them; gives the first step that differs, and the line
+of the rules at which it does. Both games are given what chance gave in the save. Must not print.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics import Source
+from interpreter.ir.game_test import GameTest
+from interpreter.present.log import Chronicle
+from interpreter.run import handles, replay
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
+from interpreter.run.saves import Decision, Save
+from interpreter.study.game_tests import Group, Result, run_test
+from interpreter.study.trace import Line, Trace
+from interpreter.syntax.parser import chunks
+
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """The first thing that is different. `step` is the number of a decision (0 for the set-up), or
+    the line of a test; `without` and `with_them` say what happens there."""
+
+    step: int
+    what: str
+    without: str
+    with_them: str
+    line: Line | None
+
+
+# ------------------------------------------------------------------------------ saved games
+
+
+class _Game:
+    """A saved game as it is played again by one plan."""
+
+    def __init__(self, plan: Plan, save: Save) -> None:
+        self.plan = plan
+        self.same = plan.hash_of_rules == save.rules
+        self.state: Any = None
+        self.readers = tuple(range(len(save.seats)))
+        self.told = dict.fromkeys(self.readers, 0)
+        self.before: Any = None
+        self.decision: Decision | None = None
+        self.state = replay.start(plan, save, log=True)
+        self.story = Chronicle(plan, self.readers)
+
+    def news(self) -> list[str]:
+        """What has happened since the last time, for every reader who may know it."""
+        self.story.follow(self.state)
+        self.story.settle()
+        said = []
+        for reader in self.readers:
+            lines = self.story.lines[reader]
+            said += [f"{reader}: {line.text}" for line in lines[self.told[reader] :]]
+            self.told[reader] = len(lines)
+        return said
+
+    def asked(self) -> str:
+        """Who is asked what now; empty at the end of the game."""
+        if self.state.over:
+            return ""
+        actor = handles.seat_name(self.state.actor)
+        return f"{actor} at {handles.question_handle(self.plan, self.state.site)}"
+
+    def option(self, decision: Decision) -> int | None:
+        """The place of a decision among what is offered; None if it is not."""
+        if self.state.over or handles.seat_name(self.state.actor) != decision.by:
+            return None
+        names = handles.option_handles(self.plan, self.state)
+        return names.index(decision.take) if decision.take in names else None
+
+    def take(self, decision: Decision, index: int) -> None:
+        """Take an option with what chance gave then."""
+        self.before, self.decision = self.state.clone(), decision
+        if not self.same:
+            self.state.pins = replay.pinned(self.plan, decision)
+        self.story.choice(self.state, index)
+        self.plan.choose(self.state, index)
+        self.state.pins = None
+
+    def traced(self, save: Save) -> list[Line]:
+        """The lines of the rules that the last step went through; the set-up, before any."""
+        with Trace(self.plan.program) as trace:
+            if self.before is None or self.decision is None:
+                replay.start(self.plan, save, log=True)
+                return trace.lines
+            again = self.before.clone()
+            if not self.same:
+                again.pins = replay.pinned(self.plan, self.decision)
+            names = handles.option_handles(self.plan, again)
+            self.plan.choose(again, names.index(self.decision.take))
+        return trace.lines
+
+
+def of_save(save: Save, without: Plan, with_them: Plan, touched: Touched) -> Diverged | None:
+    """Where a saved game takes another course; None if it does not, as far as it goes."""
+    if not with_them.least <= len(save.seats) <= with_them.most:
+        least, most = with_them.least, with_them.most
+        seats = f"it is played by {least} to {most}" if least < most else f"it is played by {most}"
+        return Diverged(0, "the set-up", f"{len(save.seats)} players", seats, None)
+    try:
+        return _played(save, _Game(without, save), _Game(with_them, save), touched)
+    except Runaway as stop:
+        return Diverged(len(save.decisions), "the end", "the game goes on", str(stop), None)
+
+
+def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | None:
+    for number in range(len(save.decisions) + 1):
+        was, now = old.news(), new.news()
+        if was != now or old.asked() != new.asked():
+            return Diverged(
+                number,
+                _step(save, number),
+                _first(was, now) or old.asked() or "the end of the game",
+                _first(now, was) or new.asked() or "the end of the game",
+                first_line(old.traced(save), new.traced(save), touched),
+            )
+        if number == len(save.decisions):
+            return None
+        decision = save.decisions[number]
+        one, other = old.option(decision), new.option(decision)
+        if one is None:
+            return None  # the save does not fit the game itself
+        if other is None:
+            options = handles.option_handles(new.plan, new.state)
+            return Diverged(
+                number + 1,
+                _step(save, number + 1),
+                decision.take,
+                f"not offered; there are {', '.join(options[:6])}",
+                _of_question(new),
+            )
+        old.take(decision, one)
+        new.take(decision, other)
+    return None
+
+
+def _step(save: Save, number: int) -> str:
+    if not number:
+        return "the set-up"
+    decision = save.decisions[number - 1]
+    return f"{decision.by} takes {decision.take}"
+
+
+def _first(lines: Sequence[str], others: Sequence[str]) -> str:
+    """The first line of a story that the other one does not have at its place."""
+    for number, line in enumerate(lines):
+        if number >= len(others) or others[number] != line:
+            return line.partition(": ")[2]
+    return ""
+
+
+def _of_question(game: _Game) -> Line | None:
+    """The rule that asks now."""
+    func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
+    if func is None:
+        return None
+    source, number = func.span.source, func.span.line
+    return Line(source.path, number, source.line(number).strip(), func.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What house rules touch: the names of settings and components that they change, and the files
+    in which they stand."""
+
+    names: frozenset[str]
+    files: frozenset[str]
+
+    def named_in(self, line: Line) -> bool:
+        """Whether a line speaks of something that they change."""
+        return bool(self.names) and any(word in self.names for word in _WORD.findall(line.text))
+
+
+def first_line(without: Sequence[Line], with_them: Sequence[Line], touched: Touched) -> Line | None:
+    """The line at which two ways part: the first that is carried out in one of them only, or an
+    earlier one that speaks of something the house rules change."""
+    at = 0
+    while at < min(len(without), len(with_them)) and without[at] == with_them[at]:
+        at += 1
+    parted = with_them[at] if at < len(with_them) else without[at] if at < len(without) else None
+    if parted is not None and parted.path in touched.files:
+        return parted
+    return next((line for line in with_them[:at] if touched.named_in(line)), parted)
+
+
+# ------------------------------------------------------------------------------ tests
+
+
+class _Record(list[int]):
+    """The lines that a test goes through, in order, in place of the set that it fills."""
+
+    def add(self, number: int) -> None:
+        self.append(number)
+
+
+def of_test(
+    old: tuple[GameTest, Group], new: tuple[GameTest, Group] | Result, touched: Touched
+) -> Diverged | None:
+    """Where a test of the game takes another course; None if all is still as it says, or if it
+    does not pass without the house rules either."""
+    if isinstance(new, Result):
+        problem = new.problems[0]
+        span = problem.label.span
+        line = span.source.line(span.line).strip()
+        return Diverged(span.line, line, "", problem.message, None)
+    result, now = _recorded(*new)
+    if result.passed:
+        return None
+    before, then = _recorded(*old)
+    if not before.passed:
+        return None
+    problem = result.problems[0]
+    span = problem.label.span
+    more = problem.label.text or next(iter(problem.notes), "")
+    found = f"{problem.message}: {more}" if more else problem.message
+    return Diverged(
+        span.line,
+        span.source.line(span.line).strip(),
+        "as the test says",
+        found,
+        first_line(then, now, touched),
+    )
+
+
+def _recorded(test: GameTest, group: Group) -> tuple[Result, list[Line]]:
+    """A test that is run, and the lines of the rules that it goes through."""
+    plan = group.plan()
+    space = plan.namespace
+    kept, record = space["HITS"], _Record()
+    space["HITS"] = record
+    try:
+        result = run_test(test, plan)
+    finally:
+        space["HITS"] = kept
+    sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}
+    sources |= {one.source.path: one.source for one in group.files.components}
+    lines: list[Line] = []
+    for number in record:
+        path, at = space["LINES"][number]
+        source = sources.get(path)
+        if source is not None:
+            text = source.line(at).partition(" #")[0].strip()
+            line = Line(path, at, text, rule_at(source, at))
+            if not lines or lines[-1] != line:
+                lines.append(line)
+    return result, lines
+
+
+def rule_at(source: Source, number: int) -> str:
+    """The name of the rule around a line; empty for the rules of a component."""
+    if not source.path.endswith(".rules"):
+        return ""
+    start = source.starts()[number - 1]
+    for first, end in chunks(source.text):
+        if first <= start < end:
+            words = _WORD.findall(source.text[first:end].split("\n")[0])
+            if words[:1] == ["variant"]:
+                return _changed_at(source, number)
+            return words[1] if len(words) > 1 else ""
+    return ""
+
+
+def _changed_at(source: Source, number: int) -> str:
+    """The last name in the heading of the change around a line of an overlay."""
+    for at in range(number, 0, -1):
+        line = source.line(at)
+        if len(line) - len(line.lstrip()) == 4:
+            words = _WORD.findall(re.sub(r'".*', "", line))
+            return words[-1] if words else ""
+    return ""

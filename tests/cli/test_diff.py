@@ -1,0 +1,261 @@
+"""`rulewright diff`: what house rules change, in words, and what takes another course with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.cli import exits
+
+HOUSE = """\
+variant "Steep hill" for my_game 1
+    only with number of players is 2
+    set height to 30
+    add setting breath: 2, from 0 to 5 "Steps that a rest costs"
+    after action rest
+        lose_breath
+    add procedure lose_breath "Out of breath"
+        if your climbed is at least breath
+            lower your climbed by breath
+    require action play_card
+        requires your climbed is less than 99 else "too high"
+    change component card leap
+        steps: 5
+        copies: 2
+    remove component card umbrella
+    add component card rope "A rope"
+        steps: 3
+        weather: rain
+        text: "Draw a card."
+        rules:
+            draw 1 card from deck to your hand
+
+test "A rest costs breath on the steep hill"
+    given 2 players: ann, ben
+        ann's climbed is 5
+        ann takes the turn
+    ann takes rest
+    expect ann's climbed is 3
+"""
+
+
+@pytest.fixture
+def steep(my_game, tmp_path, monkeypatch):
+    """A file of house rules for my_game, whose variants folder holds it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    folder = my_game / "variants"
+    folder.mkdir()
+    file = folder / "steep.rules"
+    file.write_text(HOUSE)
+    return file
+
+
+SHOWN = """\
+Hilltop 1.0 with "Steep hill"
+
+Numbers
+  How many play: 2 to 4, now 2 (players)
+  Steps to the top: 15, now 30 (height)
+  Steps that a rest costs: 2 (breath, new; a number from 0 to 5)
+
+Rules
+  action rest "Rest and draw two cards": more after it
+  (my_game/variants/steep.rules:5)
+      before                              | now
+      ------------------------------------+------------------------------------
+      action rest "Rest and draw two      | action rest "Rest and draw two
+          cards"                          |     cards"
+          requires number of your hand is |     requires number of your hand is
+              at most 5 else "your hand   |         at most 5 else "your hand
+              is full"                    |         is full"
+          draw 2 cards from deck to your  |     draw 2 cards from deck to your
+              hand                        |         hand
+                                          *     lose_breath
+
+  procedure lose_breath "Out of breath": new (my_game/variants/steep.rules:7)
+      + procedure lose_breath "Out of breath"
+      +     if your climbed is at least breath
+      +         lower your climbed by breath
+
+  action play_card "Play a card and climb": one more condition
+  (my_game/variants/steep.rules:10)
+      before                              | now
+      ------------------------------------+------------------------------------
+      action play_card "Play a card and   | action play_card "Play a card and
+          climb"                          |     climb"
+                                          *     requires your climbed is less
+                                          *         than 99 else "too high"
+          choose card from your hand      |     choose card from your hand
+          move card to discard            |     move card to discard
+          ...                             |     ...
+
+Components
+  card Leap (leap)
+      steps: 4, now 5
+      copies: 3, now 2
+  card A rope (rope, new)
+      steps: 3
+      weather: rain
+      text: Draw a card.
+      rules:
+        draw 1 card from deck to your hand
+  card Umbrella (umbrella, removed)
+"""
+
+
+def test_numbers_rules_and_components_are_told_in_words(rulewright, steep):
+    said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
+    assert (said.code, said.err, said.out) == (exits.FINE, "", SHOWN)
+    assert rulewright("diff", "my_game/variants/steep.rules", "--rules-only").out == SHOWN
+
+
+def test_forty_columns_show_rules_one_below_the_other(rulewright, steep, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
+    assert max(map(len, said.out.splitlines())) <= 40
+    assert "      +     lose_breath\n" in said.out
+
+
+def test_tests_that_take_another_course_are_told_with_their_step_and_rule(rulewright, steep):
+    said = rulewright("diff", "my_game", "--variant", "steep")
+    told = said.out.partition("\nTests\n")[2].partition("\nSaved games\n")[0]
+    assert told == (
+        "  2 of 2 tests take another course.\n"
+        '    "A card takes you as far as its number says"\n'
+        "      my_game/tests/race.rules:9: expect ann's climbed is 4\n"
+        "        this is not so: `ann's climbed` is 5\n"
+        "        first at my_game/variants/steep.rules:11 (play_card): requires your\n"
+        '        climbed is less than 99 else "too high"\n'
+        '    "Whoever is first at the top wins"\n'
+        "      my_game/tests/race.rules:18: game ends, ann wins\n"
+        "        the game goes on: it asks ben: `Your turn`\n"
+        "        first at my_game/variants/steep.rules:11 (play_card): requires your\n"
+        '        climbed is less than 99 else "too high"\n'
+    )
+
+
+def test_a_setting_alone_is_named_where_the_rules_first_ask_for_it(rulewright, steep):
+    steep.write_text('variant "High" for my_game 1\n    set height to 30\n')
+    said = rulewright("diff", "my_game", "--variant", "steep", "--json")
+    [test] = said.data["tests"]["altered"]
+    assert test["rule"] == {
+        "name": "at_the_top",
+        "path": "my_game/rules/2_course.rules",
+        "line": 30,
+        "text": "answer player's climbed is at least height",
+    }
+
+
+def saved(rulewright, *more):
+    return rulewright(
+        *("play", "my_game", "--seats", "random,random", "--seed", "3", "--save", "a.save"), *more
+    )
+
+
+def test_saved_games_are_played_again_side_by_side(rulewright, steep):
+    saved(rulewright)
+    steep.write_text(
+        'variant "Steep" for my_game 1\n    after action rest\n        lower your climbed by 1\n'
+    )
+    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
+    assert told["saves"]["all"] == 1
+    [game] = told["saves"]["altered"]
+    lines = [line.split() for line in (steep.parents[2] / "a.save").read_text().splitlines()]
+    rests = [n for n, line in enumerate(lines) if '"take":"rest"' in "".join(line)]
+    assert game["step"] >= 1 and rests
+    assert game["what"].endswith("takes rest")
+    assert game["rule"] == {
+        "name": "rest",
+        "path": "my_game/variants/steep.rules",
+        "line": 3,
+        "text": "lower your climbed by 1",
+    }
+
+
+def test_a_decision_that_is_not_offered_any_more(rulewright, steep):
+    saved(rulewright)
+    steep.write_text(
+        'variant "Steep" for my_game 1\n    require action play_card\n'
+        '        requires your climbed is 0 else "once"\n'
+    )
+    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
+    [game] = told["saves"]["altered"]
+    assert game["without"] == "play_card" and game["with"].startswith("not offered; there are ")
+    assert game["rule"]["name"] == "climb"
+
+
+def test_house_rules_that_never_come_into_play_alter_no_saved_game(rulewright, steep):
+    saved(rulewright)
+    steep.write_text(
+        'variant "Steep" for my_game 1\n    add rule far_away\n'
+        "        at end of each player's turn, if your climbed is 100\n"
+        "            lower your climbed by 1\n"
+    )
+    said = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save")
+    assert "  1 saved game: none takes another course.\n" in said.out
+    assert "  2 tests: none takes another course.\n" in said.out
+
+
+def test_a_saved_game_with_another_number_of_players(rulewright, steep):
+    rulewright(
+        *("play", "my_game", "--seats", "random,random,random", "--seed", "3"),
+        *("--save", "a.save"),
+    )
+    said = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--rules-only")
+    assert "before: 3 players\n        now: it is played by 2\n" in said.out
+
+
+def test_what_follows_from_house_rules_is_told(rulewright, steep):
+    steep.write_text(
+        'variant "Flat" for my_game 1\n    replace define at_the_top\n'
+        "        answer player's climbed is at least 3\n"
+    )
+    said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
+    assert "What follows from it\nwarning[O910 unused-now]: `height` changes nothing" in said.out
+
+
+def test_nothing_at_all(rulewright, steep):
+    steep.write_text('variant "Same" for my_game 1\n    set height to 15\n')
+    said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
+    assert said.out == 'Hilltop 1.0 with "Same"\n\nNothing changes.\n'
+
+
+def test_several_house_rules_are_told_together(rulewright, steep):
+    more = steep.with_name("more.rules")
+    more.write_text(
+        'variant "More" for my_game 1\n    comes after steep\n    before action rest\n'
+        "        raise your climbed by 1\n"
+    )
+    told = rulewright(
+        *("diff", "my_game", "--variant", "more", "--variant", "steep", "--rules-only", "--json")
+    ).data
+    rest = next(rule for rule in told["rules"] if rule["name"] == "rest")
+    assert rest["how"] == ["more after it", "more before it"]
+    assert rest["after"][1:] == [
+        "    raise your climbed by 1",
+        *rest["before"][1:],
+        "    lose_breath",
+    ]
+
+
+def test_json_fits_its_schema(rulewright, steep, fits):
+    saved(rulewright)
+    for words in (("--rules-only",), ("--save", "a.save")):
+        said = rulewright("diff", "my_game", "--variant", "steep", "--json", *words)
+        fits(said.data, "diff")
+    assert [one["title"] for one in said.data["variants"]] == ["Steep hill"]
+    assert {one["name"]: one["sort"] for one in said.data["components"]} == {
+        "leap": "changed",
+        "rope": "new",
+        "umbrella": "removed",
+    }
+
+
+def test_slips(rulewright, steep):
+    said = rulewright("diff", "my_game")
+    assert (said.code, said.err.splitlines()[0]) == (
+        exits.USAGE,
+        "error: no house rules are named",
+    )
+    steep.write_text(HOUSE.replace("height", "hieght", 1))
+    said = rulewright("diff", "my_game", "--variant", "steep")
+    assert said.code == exits.GAME_ERRORS and "did you mean `height`?" in said.err
