@@ -60,3 +60,11 @@ def test_every_command_is_listed():
 def test_every_link_leads_somewhere():
     for place in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / place).exists(), place
+
+
+def test_the_house_rules_shown_fit_the_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    block = next(text for text in fences() if text.startswith("# three_spells.rules"))
+    (tmp_path / "three_spells.rules").write_text(block, encoding="utf-8")
+    assert run(["check", "three_spells.rules"]) == 0
+    assert "no problems" in capsys.readouterr().out

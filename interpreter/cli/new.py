@@ -104,6 +104,8 @@ def _copy(source: Path, folder: Path, identity: str) -> list[str]:
                 shutil.copyfile(part, made / name)
         old = source.resolve().name
         _rewrite(made / "game.yaml", lambda text: _with_id(text, identity))
+        for variant in sorted((made / "variants").glob("*.rules")):
+            _rewrite(variant, lambda text: _for_another(text, old, identity))
         if source == SKELETON:
             _rewrite(made / "README.md", lambda text: _padded(text, old, identity))
         files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
@@ -136,6 +138,12 @@ def _rewrite(path: Path, change: Callable[[str], str]) -> None:
 def _with_id(text: str, identity: str) -> str:
     """game.yaml with another id; everything else, comments too, stays as it is."""
     return re.sub(r"(?m)^id:.*$", f"id: {identity}", text, count=1)
+
+
+def _for_another(text: str, old: str, identity: str) -> str:
+    """House rules of a game for a copy of it."""
+    heading = rf'(?m)^(variant +"[^"\n]*" +for +){old}\b'
+    return re.sub(heading, lambda found: found[1] + identity, text)
 
 
 def _padded(text: str, old: str, identity: str) -> str:

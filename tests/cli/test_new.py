@@ -133,3 +133,10 @@ def test_what_fails_half_way_leaves_nothing_behind(rulewright, tmp_path, monkeyp
     monkeypatch.setattr(new, "_rewrite", full)
     assert rulewright("new", "my_game").code == exits.FILES
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_variants_of_a_copy_are_for_the_copy(rulewright, tmp_path):
+    assert rulewright("new", "mine", "--from", "deities").code == 0
+    text = (tmp_path / "mine" / "variants" / "short_night.rules").read_text()
+    assert 'variant "A short night" for mine 1\n' in text
+    assert rulewright("check", "mine/variants/short_night.rules").code == 0
