@@ -140,6 +140,28 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     first = line.split()[0] if line.split() else ""
     if sign == "=" and first in _EQUALS:
         helps = (f"write `{_EQUALS[first]}`",)
+    if sign.startswith("//") and not line.strip():
+        report.add(
+            "strange-character",
+            spans(at, at + len(sign)),
+            f"`{sign}` has no meaning here",
+            "",
+            helps=_NOTE,
+            fix=(spans(at, at + len(sign)), "#"),
+        )
+        return
+    if sign == "=" and first not in _EQUALS and _declares(text, at):
+        report.add(
+            "strange-character",
+            spans(at, at + 1),
+            "`=` has no meaning here",
+            "",
+            helps=("write `:`",),
+            fix=(spans(at - 1, at + 1) if text[at - 1] == " " else spans(at, at + 1), ":"),
+        )
+        return
+    if sign == "-" and re.match(r"-[0-9½]", text[at:]) and text[at - 1] == " ":
+        helps = ("there are no numbers below zero; to take away, write `minus` or `lower`",)
     if sign == "." and re.search(r"\w$", line) and re.match(r"\.[a-z]", text[at:]):
         report.add(
             "strange-character",
@@ -178,6 +200,27 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         "",
         helps=helps,
         fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
+    )
+
+
+def _declares(text: str, at: int) -> bool:
+    """Whether a line says what something has: it stands below `each player has`, a kind or a
+    component, or is a setting."""
+    start = text.rfind("\n", 0, at) + 1
+    line = text[start:at]
+    if re.match(r"\s*(?:add\s+)?(?:setting|values|zone)\s", line):
+        return True
+    if not re.fullmatch(r"\s+[a-z][a-z0-9_]*\s*", line):
+        return False
+    indent = len(line) - len(line.lstrip())
+    above = (one for one in reversed(text[:start].split("\n")[:-1]) if one.strip())
+    parent = next((one for one in above if len(one) - len(one.lstrip()) < indent), "")
+    return bool(
+        re.match(
+            r"\s*(?:(?:add\s+)?(?:(?:a|an|the)\s+)?(?:each|table|kind|faction)"
+            r"|(?:add|change)\s+component)\b",
+            parent,
+        )
     )
 
 

@@ -10,7 +10,15 @@ import re
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.slip import Slip, short
-from interpreter.syntax.wordings import ELSEWHERE, FORMS, HEADINGS, OPENING, SENTENCES, TEST_LINES
+from interpreter.syntax.wordings import (
+    ELSEWHERE,
+    FORMS,
+    HEADINGS,
+    MEANT,
+    OPENING,
+    SENTENCES,
+    TEST_LINES,
+)
 
 
 def at_the_start(slip: Slip) -> bool:
@@ -21,6 +29,9 @@ def at_the_start(slip: Slip) -> bool:
     inside = TEST_LINES if slip.text.startswith("test ") else SENTENCES
     legal = HEADINGS if slip.at_margin else inside
     guess = nearest(word, legal) or _nearly(word, legal)
+    meant = MEANT.get(word, "")
+    if meant and slip.mended(start, end, meant):
+        guess = meant
     if slip.token.type == "_INDENT":
         if guess not in OPENING or not slip.mended(start, end, str(guess)):
             return False
@@ -33,6 +44,25 @@ def at_the_start(slip: Slip) -> bool:
         "not the start of a sentence",
         helps=(f"did you mean `{guess}`?",),
         fix=(slip.spans(start, end), str(guess)),
+    )
+    return True
+
+
+def when_for_after(slip: Slip) -> bool:
+    """`when` for what has happened: it is waited for with `after`."""
+    word, start, end = slip.head
+    if word != "when" or not slip.mended(start, end, "after"):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        "what has happened is waited for with `after`",
+        "",
+        helps=(
+            "did you mean `after`?",
+            "`when` is written like: when you would draw_card, instead",
+        ),
+        fix=(slip.spans(start, end), "after"),
     )
     return True
 
@@ -73,7 +103,7 @@ def inside(slip: Slip) -> bool:
 
 def _keywords_like(word: str, words: frozenset[str]) -> list[str]:
     """The words of the language that a word may stand for."""
-    found = [nearest(word, words), _nearly(word, tuple(sorted(words)))]
+    found = [MEANT.get(word), nearest(word, words), _nearly(word, tuple(sorted(words)))]
     return list(dict.fromkeys(guess for guess in found if guess))
 
 
@@ -107,6 +137,9 @@ def unknown_start(slip: Slip) -> bool:
     return True
 
 
+_NAMED_FOR = re.compile(r'[a-z_]+\s+"[^"\n]*"\s+for\b')
+
+
 def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
     """No sentence begins like this here."""
     guess = nearest(word, [w for w in slip.legal if w in (*HEADINGS, *SENTENCES)])
@@ -119,8 +152,12 @@ def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
         helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
     elif word in ("each", "every") and slip.mended(start, end, "have each"):
         helps, fix = (f"did you mean `have {word}`?",), (slip.spans(start, end), f"have {word}")
+    elif slip.at_margin and _NAMED_FOR.match(slip.line) and slip.mended(start, end, "variant"):
+        helps, fix = ("did you mean `variant`?",), (slip.spans(start, end), "variant")
     elif word in HEADINGS and not slip.at_margin:
         helps = ("it begins at the margin, without spaces before it",)
+    elif word in ("start", "end") and slip.mended(start, start, "at "):
+        helps, fix = (f"did you mean `at {word}`?",), (slip.spans(start, end), f"at {word}")
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
     elif word == "else":
@@ -150,8 +187,20 @@ def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
     )
 
 
+# What stands before a word that gives something its name.
+_NAMING = re.compile(
+    r"(?:^\s*|[,:]\s*|\b(?:values|kind|plural|setting|define|relation|procedure|action|setup|game|turn"
+    r"|round|phase|rule|money|faction|zone|board|printed|has|let|choose|pick|called|each|option"
+    r"|up to \d+|any number of|\d+)\s+)(?:(?:a|an|the)\s+)?$"
+)
+
+
 def reserved(word: str, span: Span, report: Report) -> None:
     """A keyword where a name stands."""
+    before = span.source.text[: span.start].rsplit("\n", 1)[-1]
+    if not _NAMING.search(before):
+        _no_name(word, before, span, report)
+        return
     notes = (f"it is used as in: {FORMS[word]}",) if word in FORMS else ()
     report.add(
         "reserved-word",
@@ -161,3 +210,22 @@ def reserved(word: str, span: Span, report: Report) -> None:
         notes=notes,
         helps=("choose another word, or two words joined by `_`",),
     )
+
+
+def _no_name(word: str, before: str, span: Span, report: Report) -> None:
+    """A keyword that was read as the name of a thing, since its sentence has another form."""
+    whose = re.search(r"\b([a-z][a-z0-9_]*)s ([a-z][a-z0-9_]*) $", before)
+    setting = re.search(r"^\s+set [a-z0-9_]+ to $", before)
+    helps: tuple[str, ...] = ()
+    fix = None
+    label = "a name is expected here"
+    if setting and word in ("on", "off"):
+        meant = "yes" if word == "on" else "no"
+        label, helps, fix = "expected `yes` or `no`", (f"did you mean `{meant}`?",), (span, meant)
+    elif whose and word in ("is", "are", "has"):
+        helps = (f"whose something is, is said with `'s`: `{whose[1]}'s {whose[2]}`",)
+    elif word == "else":
+        helps = ("what stands before `else` must be a whole question",)
+    elif word in ("at", "in", "on", "to", "from", "into", "onto"):
+        helps = ("where something is or goes, is said with `in`, `on`, `to` or `from`",)
+    report.add("unexpected-word", span, f"`{word}` does not fit here", label, helps=helps, fix=fix)

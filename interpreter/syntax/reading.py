@@ -19,7 +19,7 @@ from lark.indenter import DedentError, Indenter
 from interpreter import __version__
 from interpreter.diagnostics import Report, Span
 from interpreter.load import kept
-from interpreter.syntax import marks, slips
+from interpreter.syntax import house_slips, marks, slips
 
 STARTS = ["file", "card_rules", "loose"]
 
@@ -106,6 +106,8 @@ def read(
     except UnexpectedToken as problem:
         token = problem.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
+        if house_slips.recognise(text, at, spans, report):
+            return None
         end = token.end_pos if token.end_pos is not None else at
         slips.unexpected(
             text, token, at, end, _accepts(problem), _history(problem), spans, report,
@@ -114,6 +116,8 @@ def read(
         return None
     except (UnexpectedCharacters, UnexpectedEOF) as problem:
         at = getattr(problem, "pos_in_stream", None)
+        if at is not None and house_slips.recognise(text, at, spans, report):
+            return None
         marks.strange_character(text, len(text) - 1 if at is None else at, spans, report)
         return None
     except UnexpectedInput:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Report
 from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.wordings import FORMS, FRIENDLY
+from interpreter.syntax.wordings import CHANGES, FORMS, FRIENDLY
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -69,6 +69,22 @@ class Slip:
             for name in self.accepts
             if name.isupper() and name.isalpha() and name not in FRIENDLY
         ]
+
+    @property
+    def of_house_rules(self) -> bool:
+        """Whether the sentence is a change of an overlay."""
+        return (
+            self.text.startswith("variant")
+            and self.line.startswith("    ")
+            and (self.line[4:5] != " ")
+        )
+
+    def form_help(self) -> tuple[str, ...]:
+        """How the sentence, or the deed that it begins with, is written."""
+        word = self.head[0]
+        if self.of_house_rules and word in CHANGES:
+            return (f"`{word}` is written like: {CHANGES[word]}",)
+        return form_help(word)
 
     def mended(self, start: int, end: int, word: str) -> bool:
         """Whether the sentence can be read with another word in one place."""

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.misspelt import at_the_start, inside, misplaced, unknown_start
+from interpreter.syntax.misspelt import (
+    at_the_start,
+    inside,
+    misplaced,
+    unknown_start,
+    when_for_after,
+)
 from interpreter.syntax.slip import Reads, Slip, form_help, sentence_start, short
 from interpreter.syntax.wordings import FRIENDLY, GOING_ON, VALUES
 
@@ -45,6 +51,8 @@ def unexpected(
         _open_bracket,
         _stray_colon,
         at_the_start,
+        when_for_after,
+        _block_left_out,
         inside,
         misplaced,
         _stopped_or_stepped,
@@ -70,8 +78,17 @@ def unexpected(
             spans(at, end),
             f"`{short(slip.word)}` does not fit here",
             f"expected `{left_out}` before it",
-            helps=form_help(slip.head[0]),
+            helps=slip.form_help(),
             fix=(spans(at - 1, at), ", ") if comma else (spans(at, at), left_out + " "),
+        )
+        return
+    if slip.word == "and" and "_NL" in accepts and not guess:
+        report.add(
+            "unexpected-word",
+            spans(at, end),
+            "`and` does not fit here",
+            "expected the end of the line",
+            helps=("a second sentence stands on a line of its own",),
         )
         return
     report.add(
@@ -79,7 +96,7 @@ def unexpected(
         spans(at, end),
         f"`{short(slip.word)}` does not fit here",
         f"expected {_expected(accepts)}",
-        helps=(f"did you mean `{guess}`?",) if guess else form_help(slip.head[0]),
+        helps=(f"did you mean `{guess}`?",) if guess else slip.form_help(),
         fix=(spans(at, end), guess) if guess else None,
     )
 
@@ -188,9 +205,14 @@ def _stopped_or_stepped(slip: Slip) -> bool:
         slip.spans(max(slip.start, code_end - 1), max(code_end, slip.start + 1)),
         "this sentence is not finished",
         f"expected {_expected(slip.accepts)}",
-        helps=form_help(slip.head[0]),
+        helps=slip.form_help(),
     )
     return True
+
+
+def _block_left_out(slip: Slip) -> bool:
+    """The line above opens a block, and this one stands beside it."""
+    return slip.at == slip.head[1] and slip.accepts == {"_INDENT"} and _block_missing(slip)
 
 
 def _block_missing(slip: Slip) -> bool:
@@ -251,6 +273,8 @@ def _expected(accepts: set[str]) -> str:
         names -= VALUES
     if "NUMBER" in names:
         names.discard("LPAR")
+    if "VERSION" in names:
+        names.discard("NUMBER")
     if names - GOING_ON - {"_NL"}:
         names -= GOING_ON
 
@@ -265,7 +289,17 @@ def _expected(accepts: set[str]) -> str:
     words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
     last = [
         said(n)
-        for n in ("NAME", "NUMBER", "STRING", "CITE", "_INDENT", "_NL", "_DEDENT", "$END")
+        for n in (
+            "NAME",
+            "VERSION",
+            "NUMBER",
+            "STRING",
+            "CITE",
+            "_INDENT",
+            "_NL",
+            "_DEDENT",
+            "$END",
+        )
         if n in names
     ]
     shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last

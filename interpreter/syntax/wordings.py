@@ -51,6 +51,36 @@ FORMS: dict[str, str] = {
     "expect": "expect number of blue's hand is 3",
     "refuses": 'refuses blue takes draw_card because "the deck is empty"',
 }
+# How a change of a variant is written.
+CHANGES: dict[str, str] = {
+    "set": "set hand_limit to 3",
+    "replace": "replace action draw_card",
+    "extend": "extend rule long_games",
+    "remove": "remove rule long_games",
+    "before": "before action draw_card",
+    "after": "after action draw_card",
+    "require": "require action draw_card",
+    "add": 'add rule quiet_nights "Quiet nights"',
+    "change": "change component card lift",
+    "only": "only with number of players is 2",
+    "comes": "comes after short_game",
+}
+# What others call a change.
+NOT_CHANGES = {
+    "delete": "remove", "drop": "remove", "erase": "remove", "omit": "remove", "cut": "remove",
+    "insert": "add", "new": "add", "create": "add", "modify": "change", "edit": "change",
+    "update": "change", "alter": "change", "override": "replace", "overwrite": "replace",
+    "redefine": "replace", "let": "set", "requires": "require", "extends": "extend",
+}  # fmt: skip
+SORTS = (
+    "action", "procedure", "define", "relation", "setup", "game", "turn", "round", "phase", "rule",
+)  # fmt: skip
+# Words of everyday speech, and what they are called here.
+MEANT = {
+    "my": "your", "his": "their", "her": "their", "our": "your", "greater": "more",
+    "bigger": "more", "larger": "more", "higher": "more", "lower": "less", "smaller": "less",
+    "whenever": "after", "unless": "if", "begin": "start", "beginning": "start",
+}  # fmt: skip
 FRIENDLY: dict[str, str] = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -66,6 +96,7 @@ FRIENDLY: dict[str, str] = {
     "CITE": "a citation such as ABC-12",
     "$END": "the end of the file",
     "__ANON_0": "`'s`",
+    "VERSION": "a number such as 1.0",
     "HALVES": "`in halves`",
     "FOREVER": "`for the rest of the game`",
     "AS_MANY": "`as many`",

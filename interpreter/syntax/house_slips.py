@@ -1,0 +1,269 @@
+"""Slips of somebody who writes house rules: headings and changes that are written in another way.
+
+Takes the text of an overlay and the place of a fault in it; gives a diagnostic and True if it
+recognises the slip. Must not know any game.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.marks import Spans, without_comment
+from interpreter.syntax.wordings import CHANGES, HEADINGS, NOT_CHANGES, SORTS
+
+NAME = r"[a-z][a-z0-9_]*"
+SORT = "|".join(SORTS)
+
+
+OPENING = re.compile(
+    rf"(?:add\s+(?:{SORT}|each|table|the)|(?:replace|extend|require|before|after)\s+(?:{SORT}))\b"
+    r"|(?:after|before|when|while|if|at|repeat|otherwise|have each)\b"
+)
+
+
+class _Line:
+    """A line of an overlay with a fault in it."""
+
+    def __init__(self, text: str, at: int, spans: Spans, report: Report) -> None:
+        self.start = text.rfind("\n", 0, at) + 1
+        stop = text.find("\n", self.start)
+        raw = without_comment(text[self.start : stop if stop >= 0 else len(text)]).rstrip()
+        self.words = raw.lstrip(" ")
+        self.indent = len(raw) - len(self.words)
+        self.start += self.indent
+        self.parent = _parent(text, self.start, self.indent)
+        self.above = _parent(text, self.start, self.indent + 1)
+        self.spans = spans
+        self.report = report
+
+    def told(
+        self,
+        match: re.Match[str] | None,
+        group: int,
+        message: str,
+        label: str,
+        *helps: str,
+        fix: str | None = None,
+        slug: str = "unexpected-word",
+    ) -> bool:
+        """Report a slip at one group of what was found in the line."""
+        first, last = match.span(group) if match else (0, len(self.words))
+        place = self.spans(self.start + first, self.start + last)
+        self.report.add(
+            slug, place, message, label, helps=helps, fix=None if fix is None else (place, fix)
+        )
+        return True
+
+    def find(self, pattern: str) -> re.Match[str] | None:
+        """What a pattern finds at the beginning of the line."""
+        return re.match(pattern, self.words)
+
+
+def _parent(text: str, start: int, indent: int) -> str:
+    """The line to which the block of a line belongs."""
+    for line in reversed(text[:start].split("\n")[:-1]):
+        words = without_comment(line).strip()
+        if words and len(line) - len(line.lstrip(" ")) < indent:
+            return words
+    return ""
+
+
+def recognise(text: str, at: int, spans: Spans, report: Report) -> bool:
+    """A slip of house rules in the line of this place."""
+    if not text.startswith("variant"):
+        return False
+    while at > 0 and (at >= len(text) or text[at].isspace()):
+        at -= 1  # a line that ends too early
+    line = _Line(text, at, spans, report)
+    if not line.indent:
+        return _heading(line)
+    if line.above != line.parent and OPENING.match(line.above):
+        return False  # the block of the line above is missing
+    if line.indent == 4:
+        return _change(line)
+    return _component_line(line)
+
+
+def _heading(line: _Line) -> bool:
+    bare = line.find(r"variant\s+([^\"\s][^\"]*?)\s+for\b")
+    if bare:
+        return line.told(
+            bare, 1, "the name of an overlay stands in quotes", "", f'write `"{bare[1]}"`',
+            fix=f'"{bare[1]}"',
+        )  # fmt: skip
+    version = line.find(rf'variant\s+"[^"]*"\s+for\s+{NAME}\s+(version|v)\s*\d')
+    if version:
+        return line.told(
+            version, 1, f"`{version[1]}` does not fit here", "expected a number such as 1.0",
+            "leave it out", fix="",
+        )  # fmt: skip
+    long = line.find(r'variant\s+"[^"]*"\s+for\s+.*?(\d+(?:\.\d+){2,})$')
+    if long:
+        short = ".".join(long[1].split(".")[:2])
+        return line.told(
+            long, 1, "a version has one number, or two", "", f"write `{short}`", fix=short
+        )
+    title = line.find(r'variant\s+"[^"]*"\s+for\s+(.+?)(?:\s+(?:version\s+)?\d[\d.]*)?$')
+    if title and not re.fullmatch(NAME, title[1]) and '"' not in title[1]:
+        name = re.sub(r"[^a-z0-9]+", "_", title[1].lower()).strip("_")
+        return line.told(
+            title, 1, "a game is named by its folder, as in `rulewright list`", "",
+            f"write `{name}`", fix=name,
+        )  # fmt: skip
+    return False
+
+
+def _change(line: _Line) -> bool:
+    first = line.find(rf"({NAME}|-)")
+    word = first[1] if first else ""
+    if word == "-":
+        return line.told(
+            first, 1, "`-` has no meaning here", "",
+            'a component is added like: add component card lift "Lift"',
+            slug="strange-character",
+        )  # fmt: skip
+    waits = line.find(
+        r"((?:after|before)\s+(?:any|another|an?\s+opponent|you|each|every)\b.*)"
+    ) or (line.find(r"((?:at\s+(?:the\s+)?(?:start|end)|when|while|always)\b.*)"))
+    if waits:
+        return line.told(
+            waits, 1, "what waits for something stands in a rule", "",
+            'write `add rule its_name "Its title"` above it, and indent it once more',
+            slug="clause-inside",
+        )  # fmt: skip
+    if word in HEADINGS and word not in CHANGES:
+        return line.told(
+            first, 1, f"no change begins with `{word}`", "not the start of a change",
+            f"what is new begins with `add`: `add {word}`",
+            fix=f"add {word}", slug="unknown-sentence",
+        )  # fmt: skip
+    if word not in CHANGES:
+        return _no_change(line, first, word)
+    return _unfit_change(line, word)
+
+
+def _no_change(line: _Line, first: re.Match[str] | None, word: str) -> bool:
+    doubled = line.find(rf"({NAME})\s+(?:{'|'.join(CHANGES)})\s+(?:{SORT})\b")
+    if doubled and word in NOT_CHANGES:
+        return line.told(
+            doubled, 1, f"no change begins with `{word}`", "not the start of a change",
+            "leave it out", slug="unknown-sentence",
+        )  # fmt: skip
+    guess = NOT_CHANGES.get(word) or nearest(word, CHANGES)
+    if guess:
+        return line.told(
+            first, 1, f"no change begins with `{word}`", "not the start of a change",
+            f"did you mean `{guess}`?", fix=guess, slug="unknown-sentence",
+        )  # fmt: skip
+    setting = line.find(rf"({NAME})\s*(?::|=|\bto\b|\bis\b)?\s*(\d+|{NAME})?$")
+    if setting and setting[2]:
+        return line.told(
+            None, 0, f"no change begins with `{word}`", "not the start of a change",
+            f"a setting is changed like: set {word} to {setting[2]}",
+            fix=f"set {word} to {setting[2]}", slug="unknown-sentence",
+        )  # fmt: skip
+    if not first:
+        return False
+    return line.told(
+        first, 1, f"no change begins with `{word}`", "not the start of a change",
+        f"changes begin with {', '.join(f'`{one}`' for one in CHANGES)}",
+        slug="unknown-sentence",
+    )  # fmt: skip
+
+
+def _unfit_change(line: _Line, word: str) -> bool:
+    title = line.find(rf"add\s+component\s+{NAME}\s+{NAME}\s+([^\"\s][^\"]*)$")
+    if title:
+        return line.told(
+            title, 1, "the title of a component stands in quotes", "", f'write `"{title[1]}"`',
+            fix=f'"{title[1]}"',
+        )  # fmt: skip
+    two = line.find(rf"(?:set|(?:remove|replace|require|before|after)\s+(?:{SORT}))"
+                    rf"\s+(({NAME})\s+({NAME}))(?=\s+to\b|$)")  # fmt: skip
+    if two and two[3] != "of":
+        name = f"{two[2]}_{two[3]}"
+        return line.told(
+            two, 1, f"`{two[1]}` is not one name", "", f"names are one word: `{name}`", fix=name
+        )
+    setting = line.find(rf"(change)\s+({NAME})\s+(?:to|from)\b")
+    if setting:
+        return line.told(
+            setting, 1, "only components are changed with `change`", "a setting is set",
+            f"write `set {setting[2]} to`", fix="set",
+        )  # fmt: skip
+    removed = line.find(rf"remove\s+(setting)\s+({NAME})")
+    if removed:
+        return line.told(
+            removed, 1, "a setting cannot be removed", "",
+            f"give it another value: set {removed[2]} to 100",
+        )  # fmt: skip
+    other = line.find(rf"extend\s+((?!rule\b)(?:{SORT}))\s+({NAME})")
+    if other:
+        return line.told(
+            other, 1, "only a rule is extended with `extend`", "",
+            f"something more is done with `before {other[1]} {other[2]}`, or `after`",
+        )  # fmt: skip
+    kindless = line.find(rf"(?:add|remove|change)\s+component\s+({NAME})$")
+    if kindless:
+        return line.told(
+            kindless, 1, "it is not said of which kind this component is", "",
+            f"write its kind before it: `component card {kindless[1]}`",
+        )  # fmt: skip
+    bare = line.find(
+        rf"(?:remove|replace|require|extend|before|after)\s+((?!{SORT}\b){NAME})\b(?!\s+in\b)"
+    )
+    if bare and bare[1] != "component":
+        sort = "rule" if word in ("extend", "remove") else "action"
+        return line.told(
+            bare, 1, f"it is not said what `{bare[1]}` is", "such as a rule or an action",
+            f"write what it is before it: `{word} {sort} {bare[1]}`",
+        )  # fmt: skip
+    return False
+
+
+def reserved(text: str, at: int, spans: Spans, report: Report) -> bool:
+    """A word of the language for which a setting was meant to be yes or no."""
+    line = _Line(text, at, spans, report)
+    told = line.find(rf"set\s+{NAME}\s+to\s+(on|off)$") if line.indent == 4 else None
+    if told is None or not text.startswith("variant"):
+        return False
+    meant = "yes" if told[1] == "on" else "no"
+    return line.told(
+        told, 1, f"`{told[1]}` does not fit here", "expected `yes` or `no`",
+        f"did you mean `{meant}`?", fix=meant,
+    )  # fmt: skip
+
+
+def _component_line(line: _Line) -> bool:
+    if not re.match(r"(?:add|change)\s+component\b", line.parent):
+        return False
+    text = line.find(r"(?:title|text)\s*:\s*([^\"\s][^\"]*)$")
+    if text:
+        return line.told(
+            text, 1, "a text stands in quotes", "", f'write `"{text[1]}"`', fix=f'"{text[1]}"'
+        )
+    bar = line.find(r"rules\s*:(\s*\|[-+]?)$")
+    if bar:
+        return line.told(
+            bar, 1, "`|` has no meaning here", "",
+            "leave it out: what the card does stands below `rules:`",
+            fix="", slug="strange-character",
+        )  # fmt: skip
+    amounts = line.find(r"[a-z_]+\s*:\s*(\{(.*)\})$")
+    if amounts:
+        told = ", ".join(
+            " ".join(reversed(re.split(r"\s*:\s*", one.strip()))) for one in amounts[2].split(",")
+        )
+        return line.told(
+            amounts, 1, "amounts are written without brackets", "", f"write `{told}`", fix=told,
+            slug="strange-character",
+        )  # fmt: skip
+    turned = line.find(rf"[a-z_]+\s*:\s*({NAME}\s+\d+(?:\s*,\s*{NAME}\s+\d+)*)$")
+    if turned:
+        told = ", ".join(" ".join(reversed(one.split())) for one in turned[1].split(","))
+        return line.told(
+            turned, 1, "the number stands before what it counts", "", f"write `{told}`", fix=told
+        )
+    return False
