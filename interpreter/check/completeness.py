@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter.check import foregone
 from interpreter.check.context import Context
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
@@ -12,6 +13,7 @@ from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
+_LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
 FLOWS = ("setup", "game", "turn", "round", "phase")
 
 
@@ -31,6 +33,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
     _unreachable_components(ctx)
     _citations(ctx)
     _options(ctx, files)
+    foregone.look(ctx)
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:
@@ -97,12 +100,13 @@ def _needs_somebody(ctx: Context, func: Func, known: dict[str, bool]) -> bool:
     if func.name not in known:
         known[func.name] = func.sort == "turn"  # of rules in a circle, the others decide
         known[func.name] = func.sort == "turn" or any(
-            _says_you(ctx, one, known) for one in walk(func.body)
+            says_you(ctx, one, known) for one in walk(func.body)
         )
     return known[func.name]
 
 
-def _says_you(ctx: Context, one: S, known: dict[str, bool]) -> bool:
+def says_you(ctx: Context, one: S, known: dict[str, bool]) -> bool:
+    """Whether a statement means whoever acts; `known` is what was found out about rules."""
     parts = [*one.args, *data_expressions(one)]
     if one.op == "call":
         return _hands_you_on(ctx, one.data, one.args, known)
@@ -251,6 +255,8 @@ def _citations(ctx: Context) -> None:
             "",
             helps=(f"did you mean `{guess}`?",)
             if guess
+            else (_LEFT_OUT,)
+            if ctx.overlaid is not None and ctx.overlaid.wrote(span.source)
             else ("add it under `citations:` in game.yaml",),
             fix=(word, guess) if guess else None,
         )

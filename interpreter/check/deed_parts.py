@@ -165,13 +165,13 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     parts = _some_of(scope, parts)
     first = parts.first
     if parts.form == "as_many":
-        amount = expressions.number(scope, parts.amount)
+        amount = expressions.whole(scope, parts.amount)
         first = None
     elif parts.form == "up_to":
-        amount = expressions.number(scope, first)
+        amount = expressions.whole(scope, first)
         first = None
     elif parts.form == "some_of":
-        amount = expressions.number(scope, parts.amount)
+        amount = expressions.whole(scope, parts.amount)
     elif first is not None and words:
         word = first.words()[0] if first.kind == "name" else None
         found = references.lookup(scope, word) if word is not None else None
@@ -185,7 +185,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             )
             numeric = attr is not None and attr.type.base == "number"
         if numeric or (found is not None and found.type.base == "number"):
-            amount = expressions.number(scope, first)
+            amount = expressions.whole(scope, first)
             first = None
     if first is not None and not words and parts.form != "some_of":
         if first.kind == "name":

@@ -31,13 +31,13 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
     amount: E | None
     words = parts.names
     if parts.form == "as_many":
-        amount = expressions.number(scope, parts.amount)
+        amount = expressions.whole(scope, parts.amount)
     elif parts.form == "things" and parts.first is not None:
         word = parts.first.words()[0] if parts.first.kind == "name" else None
         if word is not None and not words and scope.ctx.kind_named(word.text):
             amount, words = E("num", (), NUMBER, parts.span, 1), [word]
         else:
-            amount = expressions.number(scope, parts.first)
+            amount = expressions.whole(scope, parts.first)
     else:
         scope.ctx.report.add(
             "missing-part",

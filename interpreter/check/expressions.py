@@ -40,6 +40,23 @@ def number(scope: Scope, node: Node | Word | None) -> E:
     return value(scope, node, NUMBER)
 
 
+def whole(scope: Scope, node: Node | Word | None) -> E:
+    """A number of things, which are never halved."""
+    found = number(scope, node)
+    if found.type.known and found.type.halves:
+        scope.ctx.report.add(
+            "half-number",
+            found.span,
+            f"`{found.span.text}` is not a whole number",
+            "only whole numbers go here",
+            helps=("write it without ½",)
+            if found.op == "num"
+            else ("say how it is rounded, with `half of ... rounded down` and the like",),
+        )
+        return scope.ctx.bad(found.span)
+    return found
+
+
 def as_kind(scope: Scope, found: E, want: Type) -> E:
     """`found` where a value of the kind `want` belongs, or one diagnostic."""
     kind = found.type

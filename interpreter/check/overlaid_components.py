@@ -17,7 +17,7 @@ from interpreter.check.overlays import Change
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
-from interpreter.ir.types import Type
+from interpreter.ir.types import Type, article
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.syntax.tree import Node, Word
 
@@ -158,7 +158,7 @@ def _hit(
         ctx.report.add(
             "unhit",
             noun.span,
-            f"`{change.name}` is not a {kind}, but a {other}",
+            f"`{change.name}` is not {article(str(kind))}, but {article(str(other))}",
             "",
             others=(Label(entry.spans.get(("id",), entry.spans[()]), "it stands here"),),
             helps=(f"write `{other} {change.name}`",),
@@ -259,13 +259,31 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
             helps=(f"did you mean `{guess}`?",) if guess else (),
             fix=(word.span, guess) if guess else None,
         )
+        _stand_in(ctx, entry, [guess] if guess else list(kind.printed))
         return
     wanted = kind.printed.get(name)
     fitting = _common(name, value) if wanted is None else _value(ctx, wanted, value)
     if fitting is None:
         _unfit(ctx, entry, name, wanted, value)
+        _stand_in(ctx, entry, [name])
         return
     _put(entry, name, fitting[0], word, value)
+
+
+def _stand_in(ctx: Context, entry: _Entry, names: Sequence[str]) -> None:
+    """Fitting values for lines of a new component that are wrong: one fault, one message."""
+    kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
+    for name in names:
+        wanted = kind.printed.get(name)
+        if name in entry.data or wanted is None or entry.by is None:
+            continue
+        ctx.said.add((entry.data["id"], name))
+        if wanted.base == "number":
+            entry.data[name] = wanted.low or 0
+        elif wanted.base == "value":
+            entry.data[name] = ctx.program.values[wanted.of].members[0]
+        elif wanted.base == "yesno":
+            entry.data[name] = False
 
 
 def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: Node) -> None:

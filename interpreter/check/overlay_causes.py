@@ -12,9 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.check import game
+from interpreter.check.completeness import says_you
 from interpreter.check.context import Context
 from interpreter.check.overlays import Change, Overlays
+from interpreter.check.references import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
 from interpreter.syntax.tree import Node
@@ -65,8 +68,26 @@ def read_laid_on(
     known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in before}
     ours = {source.path for source in files.overlays}
     for d in _moved(found.found, known, ours, ctx.overlaid):
-        report.found.append(d)
+        report.found.append(_acting(ctx, d, ours) if d.slug == "nobody-you" else d)
     return ctx
+
+
+def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
+    """Somebody acts in what an overlay adds to a rule that is nobody's: told where that is."""
+    if d.label.span.source.path not in ours:
+        return d
+    func = ctx.program.funcs.get(d.label.span.text)
+    added = [] if func is None else [s for s in walk(func.body) if s.span.source.path in ours]
+    first = next((s for s in added if says_you(ctx, s, {})), None)
+    if first is None:
+        return d
+    return Diagnostic(
+        "nobody-you",
+        "it is not said who does this",
+        Label(first.span, "who?"),
+        others=(Label(d.label.span, "nobody acts here"),),
+        helps=("name the player, or act inside `have each player`",),
+    )
 
 
 def _moved(
@@ -97,7 +118,15 @@ def _moved(
 def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
     name = d.label.span.text
     if d.severity == "error":
-        gone = next((c for c in _removals(overlaid) if c.name == name), None)
+        verb = d.slug == "unknown-relation"  # `you own`, where the relation is called `owns`
+        gone = next(
+            (
+                c
+                for c in _removals(overlaid)
+                if c.name == name or (verb and same_verb(c.name, name))
+            ),
+            None,
+        )
         if gone is not None and d.slug.startswith("unknown-"):
             return _still_used(d, gone)
         last = next((c for c in _removals(overlaid) if c.node.words()[0].text == name), None)

@@ -76,6 +76,10 @@ class Overlays:
     lost: list[tuple[Change, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""
 
+    def wrote(self, source: Source) -> bool:
+        """Whether a file is one of these overlays."""
+        return any(overlay.source is source for overlay in self.laid)
+
     def values(self) -> dict[str, object]:
         """The values of settings, as options give them."""
         return {name: value for name, (value, _) in self.settings.items()}
@@ -227,11 +231,24 @@ def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -
     assert isinstance(word, Word) and isinstance(value, Node)
     names = [n.words()[0].text for n in made.nodes if n.kind == "setting"]
     if word.text not in names:
-        unhit(word, "setting", names, report)
+        kind = next((n for n in made.nodes if n.kind == "kind" and _prints(n, word.text)), None)
+        printed = f"set {word.text} of {kind.words()[0].text} to ..." if kind is not None else ""
+        more = (f"it is printed on components: {printed}",) if printed else ()
+        unhit(word, "setting", names, report, helps=more)
         return
     text = value.span.text
     made.settings[word.text] = (int(text) if text.isdigit() else text, value.span)
     made.changes.append(Change(overlay, node, "setting", word))
+
+
+def _prints(kind: Node, name: str) -> bool:
+    """Whether something of this name is printed on a kind of component."""
+    return any(
+        isinstance(line, Node)
+        and line.kind == "printed"
+        and name in [w.text for w in line.parts if isinstance(w, Word)]
+        for line in kind.parts
+    )
 
 
 def name_of(node: Node) -> Word:
@@ -422,7 +439,14 @@ def removed(word: Word, gone: Change, report: Report) -> None:
     )
 
 
-def unhit(word: Word, what: str, names: Sequence[str], report: Report, message: str = "") -> None:
+def unhit(
+    word: Word,
+    what: str,
+    names: Sequence[str],
+    report: Report,
+    message: str = "",
+    helps: tuple[str, ...] = (),
+) -> None:
     """An overlay names something that the game does not have."""
     guess = nearest(word.text, names)
     report.add(
@@ -431,7 +455,7 @@ def unhit(word: Word, what: str, names: Sequence[str], report: Report, message: 
         message or f"the game has no {what} called `{word.text}`",
         "nothing to change",
         notes=() if guess or not names else (f"there are: {listed(names)}",),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
+        helps=(f"did you mean `{guess}`?",) if guess else helps,
         fix=(word.span, guess) if guess else None,
     )
 

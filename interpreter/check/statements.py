@@ -179,6 +179,8 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
     if scope.func is None or word.text != scope.func.name.split("__")[0]:
         name = scope.func.name.split("__")[0] if scope.func else ""
         leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
+        if word.text == "game":
+            leave = ("to end the game, write `end the game`",)
         scope.ctx.report.add(
             "stop-what",
             word.span,

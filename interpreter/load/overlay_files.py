@@ -19,7 +19,7 @@ from interpreter.load.text import read_source
 FOLDER = "variants"
 SUFFIX = ".rules"
 _HEADING = re.compile(
-    r'^variant[ ]+"[^"\n]*"[ ]+for[ ]+(?:(?:the|an?)[ ]+)?([a-z][a-z0-9_]*)', re.MULTILINE
+    r'^variant[ ]+"[^"\n]*"[ ]+for[ ]+(?:(?:the|an?)[ ]+)?([a-z][a-z0-9_-]*)', re.MULTILINE
 )
 _TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
 _TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
@@ -69,7 +69,7 @@ def base_of(path: Path, source: Source, report: Report) -> Path | None:
     found = games.get(heading[1])
     if found is None:
         span = Span(source, heading.start(1), heading.end(1))
-        guess = nearest(heading[1], games) or _beginning(heading[1], games)
+        guess = nearest(heading[1].replace("-", "_"), games) or _beginning(heading[1], games)
         report.add(
             "missing-base",
             span,

@@ -1,0 +1,132 @@
+"""What is settled before play: questions that are always or never so, deeds that do themselves
+again without end, and components that lack what all others of their kind have.
+
+Takes a program without errors; gives problems. Must not know who wrote what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.ir.program import Design, E, Field, Func, S
+from interpreter.ir.types import Type
+from interpreter.ir.walking import data_expressions, walk
+
+_OPS = {"lt", "le", "gt", "ge", "eq", "ne"}
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+_FEWEST = 3  # others of a kind from which what one lacks is told
+_RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
+
+
+def look(ctx: Context) -> None:
+    """Tell all that is settled before play."""
+    for func in ctx.program.funcs.values():
+        for test, denied in _questions(func):
+            _settled(ctx, test, denied)
+        _again(ctx, func)
+    _left_out(ctx)
+
+
+def _questions(func: Func) -> Iterator[tuple[E, bool]]:
+    """All comparisons in a rule, and whether `not` stands before them."""
+    for statement in walk(func.body):
+        for expression in (*statement.args, *data_expressions(statement)):
+            yield from _within(expression, False)
+
+
+def _within(e: E, denied: bool) -> Iterator[tuple[E, bool]]:
+    if e.op in _OPS:
+        yield e, denied
+    for part in e.args:
+        yield from _within(part, denied != (e.op == "not"))
+
+
+def _settled(ctx: Context, test: E, denied: bool) -> None:
+    """A comparison of what is kept, or printed, with a number that it never crosses."""
+    one, other = test.args
+    op = test.op
+    if one.op == "num":
+        one, other, op = other, one, _TURNED[op]
+    kept = one.op in ("field", "attr") and other.op == "num" and one.type.base == "number"
+    span = _range(one.type)
+    if not kept or span is None or one.type.halves or one.type.optional:
+        return
+    low, high = span
+    number = other.data
+    always = {
+        "lt": high < number,
+        "le": high <= number,
+        "gt": low > number,
+        "ge": low >= number,
+        "eq": low == high == number,
+        "ne": not low <= number <= high,
+    }[op]
+    never = {
+        "lt": low >= number,
+        "le": low > number,
+        "gt": high <= number,
+        "ge": high < number,
+        "eq": not low <= number <= high,
+        "ne": low == high == number,
+    }[op]
+    if not always and not never:
+        return
+    always = always != denied
+    name = one.data.name if isinstance(one.data, Field) else one.data[1]
+    ctx.report.add(
+        "always-so" if always else "never-true",
+        test.span,
+        f"this is {'always' if always else 'never'} so: `{name}` is from {low} to {high}",
+        "",
+        helps=(f"compare it with a number between {low} and {high}",),
+    )
+
+
+def _range(kind: Type) -> tuple[int, int] | None:
+    return None if kind.low is None or kind.high is None else (kind.low, kind.high)
+
+
+def _again(ctx: Context, func: Func) -> None:
+    """A deed that does itself again, whatever happens."""
+    if func.sort not in _RULES:
+        return
+    for statement in func.body:
+        if statement.op == "call" and statement.data == func.name:
+            ctx.report.add(
+                "endless",
+                statement.span,
+                f"`{func.name}` does itself again, for ever",
+                "",
+                helps=("do it only `if` something is so, or use `repeat`",),
+            )
+            return
+        if _may_leave(statement):
+            return
+
+
+def _may_leave(statement: S) -> bool:
+    return any(one.op in ("return", "answer", "end_game") for one in statement.walk())
+
+
+def _left_out(ctx: Context) -> None:
+    """A component that has no amounts where all others of its kind have some."""
+    for kind in ctx.program.kinds.values():
+        for name, wanted in kind.printed.items():
+            if wanted.base != "amounts":
+                continue
+            bare = [one for one in kind.designs if not any(one.printed[name])]
+            others = len(kind.designs) - len(bare)
+            if len(bare) == 1 and others >= _FEWEST and (bare[0].id, name) not in ctx.said:
+                _tell_left_out(ctx, bare[0], name, others)
+
+
+def _tell_left_out(ctx: Context, design: Design, name: str, others: int) -> None:
+    none = "nothing" if design.span.source.path.endswith(".rules") else "{}"
+    ctx.report.add(
+        "left-out",
+        design.span,
+        f"only `{design.id}` of its kind has no `{name}`",
+        f"{others} others have one",
+        helps=(f"write its `{name}`, or `{name}: {none}` if that is meant",),
+    )

@@ -1,0 +1,157 @@
+"""House rules with a fault each, as a newcomer writes them: see README.md beside this file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.check.folder import check_folder
+from interpreter.cli import games
+from interpreter.diagnostics import Diagnostic, Report
+from interpreter.diagnostics.render_text import render
+
+HERE = Path(__file__).parent
+GAMES = ("old_kingdom", "deus_ex_machina")
+HEADER = re.compile(
+    r"# fault: (?P<fault>[^\n]+)\n# line: (?P<line>\d+)\n# fix: `(?P<old>.+)` => `(?P<new>.*)`\n"
+)
+SHORT = {
+    # The name of a setting says nothing about which other game may have been meant.
+    "deus_ex_machina/pin_of_the_other_game",
+    # Of two answers of different kinds, the second one is taken for the wrong one.
+    "deus_ex_machina/answer_of_another_kind",
+}
+"""Faults that are not told as one would wish; at most one in twenty."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A faulty file, and what its header says."""
+
+    game: str
+    name: str
+    text: str
+    fault: str
+    line: int
+    old: str
+    new: str
+
+    @property
+    def fixed(self) -> str:
+        """The text after the edit that mends it."""
+        head = HEADER.match(self.text)
+        assert head is not None
+        body = self.text[head.end() :]
+        assert body.count(self.old) == 1, f"{self.name}: the fix must fit in one place"
+        return self.text[: head.end()] + body.replace(self.old, self.new)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\n", "\n").replace("\\t", "\t")
+
+
+@cache
+def slips() -> list[Slip]:
+    found = []
+    for game in GAMES:
+        for path in sorted((HERE / game).glob("*.rules")):
+            text = path.read_text(encoding="utf-8")
+            head = HEADER.match(text)
+            assert head is not None, path.name
+            found.append(
+                Slip(
+                    game,
+                    path.stem,
+                    text,
+                    head["fault"],
+                    int(head["line"]),
+                    _plain(head["old"]),
+                    _plain(head["new"]),
+                )
+            )
+    return found
+
+
+IDS = [f"{slip.game}/{slip.name}" for slip in slips()]
+CLEAR = [slip for slip in slips() if f"{slip.game}/{slip.name}" not in SHORT]
+CLEAR_IDS = [f"{slip.game}/{slip.name}" for slip in CLEAR]
+
+
+SAID: dict[str, list[Diagnostic]] = {}
+"""What is said of a text, which is asked for more than once."""
+
+
+@pytest.fixture
+def said(tmp_path, monkeypatch):
+    """All that `rulewright check FILE` finds in a text, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def look(name: str, text: str) -> list[Diagnostic]:
+        if text in SAID:
+            return SAID[text]
+        path = Path(f"{name}.rules")
+        path.write_text(text, encoding="utf-8")
+        report = Report()
+        laid = games.try_to_lay(str(path), (), True, report)
+        if laid is not None:
+            check_folder(laid.folder, report, {}, False, laid.overlays)
+        SAID[text] = report.sorted()
+        return SAID[text]
+
+    return look
+
+
+def told(found: list[Diagnostic]) -> str:
+    return "\n".join(render(d) for d in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slip", CLEAR, ids=CLEAR_IDS)
+def test_one_fault_is_one_message_at_its_line_and_can_be_mended(slip, said):
+    found = said(slip.name, slip.text)
+    assert len(found) == 1, f"{slip.fault}\n{told(found)}"
+    span = found[0].label.span
+    assert (span.source.path, span.line) == (f"{slip.name}.rules", slip.line), told(found)
+    after = said(slip.name, slip.fixed)
+    assert not after, f"{slip.fixed}\n{told(after)}"
+    if found[0].fix is not None:
+        place, word = found[0].fix
+        text = slip.text[: place.start] + word + slip.text[place.end :]
+        after = said(slip.name, text)
+        assert found[0].slug not in {d.slug for d in after}, f"{text}\n{told(after)}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_said_is_as_it_was_reviewed(game, said, rewriting):
+    parts = []
+    for slip in slips():
+        if slip.game == game:
+            message = told(said(slip.name, slip.text))
+            parts.append(f"# {slip.fault}\n{message}\n")
+    text = "\n".join(parts)
+    kept = HERE / "told" / f"{game}.txt"
+    if rewriting:
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(text, encoding="utf-8")
+    assert kept.read_text(encoding="utf-8") == text
+
+
+def test_there_are_enough_of_them_and_few_fall_short():
+    assert len([slip for slip in slips() if slip.game == "old_kingdom"]) >= 100
+    assert len([slip for slip in slips() if slip.game == "deus_ex_machina"]) >= 50
+    assert set(IDS) >= SHORT
+    assert len(SHORT) * 20 <= len(IDS)
+
+
+def test_messages_are_short_and_in_small_letters():
+    for game in GAMES:
+        text = (HERE / "told" / f"{game}.txt").read_text(encoding="utf-8")
+        for line in re.findall(r"^(?:error|warning)\[.*$", text, re.MULTILINE):
+            sentence = line.partition(": ")[2]
+            assert len(sentence) <= 72 and not sentence[:1].isupper(), line
+            assert not sentence.endswith("."), line
