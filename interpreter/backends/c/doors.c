@@ -99,6 +99,33 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
     }
     return count;
 }
+/* Play a game on from here by chance, `count` times, each time with chance of its own: decisions in
+   all, and for each seat how often it won, alone or with others; less than 0 for a fault. */
+I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
+    I decisions = 0;
+    Way way;
+    if (from->over) return 0;
+    for (I k = 0; k < count; k++) {
+        U own = mix(seed + (U)(k + 1) * GOLDEN);
+        copy_state(S, from);
+        S->seed = own;
+        S->base_seed = mix(own ^ AGENT);
+        S->asked = 0;
+        S->asked_most = limit;
+        if (from->options_n) {
+            if (!begin(&way) || _setjmp(way.room)) return -(16 + NO_MEMORY);
+            copy_options(S, from);
+            take(S, picked(S, S->options_n));
+        }
+        S->agent = 1;
+        int how = run(S);
+        S->agent = 0;
+        if (how >= 16 && how != 16 + LIMIT) return -how;
+        decisions += S->asked;
+        for (I at = 0; at < S->winners_n; at++) if ((U)S->winners[at] < (U)S->n) wins[S->winners[at]]++;
+    }
+    return decisions;
+}
 /* A sequel of a waiting state: take an option, then play on by chance. */
 int playout(State *S, State *from, I number, U seed, I limit) {
     if (S != from) copy(S, from);

@@ -185,16 +185,31 @@ class NativePlan:
             width,
             self.places[f"t_{span}"] if span else 0,
         )
+        flat = out[: done * width]
         made = []
-        for k in range(done):
-            how, decisions, own, ending, turns, won, *who = out[k * width : (k + 1) * width]
-            made.append((how, decisions, own, ending, turns, tuple(sorted(who[:won]))))
+        for at in range(0, done * width, width):
+            how, decisions, own, ending, turns, won = flat[at : at + 6]
+            who = flat[at + 6 : at + 6 + won]
+            made.append((how, decisions, own, ending, turns, tuple(sorted(who))))
         return made
 
     def _scratch(self) -> NativeState:
         if 0 not in self._begun:
             self._begun[0] = self.empty()
         return self._begun[0]
+
+    def rollouts(
+        self, state: NativeState, count: int, seed: int, most: int = 100_000
+    ) -> tuple[int, list[int]]:
+        """Play a game on by chance, `count` times, at most `most` decisions each: all decisions,
+        and for each seat how often it won. Dice and decks fall anew each time."""
+        wins = (ctypes.c_int64 * (self.plan.most + 1))()
+        decisions = self._call["rollouts"](
+            self._scratch().address, state.address, seed & MASK, count, most, wins
+        )
+        if decisions < 0:
+            self._done(-decisions)
+        return int(decisions), list(wins)[: self.number(state, "n")]
 
     def playout(
         self, into: NativeState, state: NativeState, number: int, seed: int, most: int
@@ -374,6 +389,7 @@ def compile_plan(plan: Plan, compiler: str) -> NativePlan:
         "fault_line": (whole,),
         "set_deep": (None, whole),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
+        "rollouts": (whole, place, place, seed, whole, whole, place),
         "playout": (number, place, place, whole, seed, whole),
         "where": (ctypes.POINTER(whole),),
     }

@@ -7,10 +7,13 @@ same order. Loops stand in statement expressions, `({ ... })`, which gcc, clang 
 from __future__ import annotations
 
 import ast
+import copy
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeGuard
 
+from interpreter.backends.c.calls import LOUD, Calls
 from interpreter.backends.c.kinds import (
     LIST,
     LISTS,
@@ -35,6 +38,7 @@ SIGNS = {
 }
 BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
 """For values that are chosen together, as one number that is never negative."""
+MOST_SEATS = 16  # tables of what belongs to whom go so far
 ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
 
@@ -48,23 +52,52 @@ class Named(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A loop in C: what must be reckoned before, its head, its end; the bounds of what it gives."""
+    """A loop in C: what must be reckoned before, its head, what must hold of a member, what is
+    made of it, its end; and how many members there are at most, where that is known."""
 
     before: str
-    open: str
+    head: str
     close: str
+    test: str = ""
+    made: str = ""
+    most: str = ""
+
+    @property
+    def open(self) -> str:
+        """Everything up to what is done with each member."""
+        test = f"if ({self.test}) {{ " if self.test else ""
+        return f"{self.head}{test}{self.made}"
+
+    @property
+    def end(self) -> str:
+        """Everything behind it."""
+        return f"}} {self.close}" if self.test else self.close
+
+
+class Ahead:
+    """A loop before which may be reckoned what is the same in each of its rounds."""
+
+    def __init__(self, bound: set[str]) -> None:
+        self.bound = bound
+        self.made: dict[str, tuple[str, str]] = {}
+
+    def text(self) -> str:
+        """What is reckoned."""
+        return "".join(f"I {name} = {value}; " for name, value in self.made.values())
 
 
 class Expressions:
     """Prints the expressions of one function after another."""
 
-    def __init__(self, kinds: Kinds, layout: Layout, tables: Tables, quiet: set[str]) -> None:
+    def __init__(self, kinds: Kinds, layout: Layout, tables: Tables, calls: Calls) -> None:
         self.kinds = kinds
         self.layout = layout
         self.tables = tables
-        self.quiet_functions = quiet
+        self.calls = calls
+        self.short = {name for name, func in kinds.functions.items() if is_short(kinds, func)}
         self.scopes: list[dict[str, Named]] = []
         self.fresh = 0
+        self.loops: list[Ahead] = []
         self.here = ""
         self.extra: list[str] = []  # functions that expressions need
 
@@ -91,6 +124,31 @@ class Expressions:
                 return scope[name]
         kind = self.kinds.locals[self.here].get(name)
         return Named(c_name(name), kind) if kind is not None else None
+
+    @contextmanager
+    def ahead(self, bound: set[str]) -> Iterator[Ahead]:
+        """A loop in which nothing changes but these names."""
+        self.loops.append(Ahead(bound))
+        yield self.loops[-1]
+        self.loops.pop()
+
+    def once(self, e: ast.expr, made: Callable[[], str]) -> str:
+        """A number that `made` works out, outside of the loops in which it stays the same."""
+        names = {x.id for x in ast.walk(e) if isinstance(x, ast.Name)}
+        at = len(self.loops)
+        while at and not names & self.loops[at - 1].bound:
+            at -= 1
+        if at == len(self.loops):
+            return made()
+        key = ast.unparse(e)
+        known = self.loops[at].made
+        if key not in known:
+            inner = self.loops[at:]
+            del self.loops[at:]
+            text = made()
+            self.loops += inner
+            known[key] = self.new("h"), text
+        return known[key][0]
 
     def kind(self, e: ast.expr) -> Kind:
         """The kind of an expression; a number where nothing else is known."""
@@ -206,6 +264,11 @@ class Expressions:
             raise self.stop("so long a comparison", e)
         one, other = SIGNS[type(e.ops[0])], SIGNS[type(e.ops[1])]
         left, right = self.number(e.left), self.number(e.comparators[1])
+        plain = self.number(middle)
+        if plain.isidentifier():
+            if (left, one, other) == ("0", "<=", "<") and right.isdigit():
+                return f"((U){plain} < {right})"
+            return f"({left} {one} {plain} && {plain} {other} {right})"
         return (
             f"({{ I {name} = {self.number(middle)}; "
             f"{left} {one} {name} && {name} {other} {right}; }})"
@@ -217,6 +280,9 @@ class Expressions:
         if isinstance(op, (ast.In, ast.NotIn)):
             found = self._member(a, b)
             return f"(!{found})" if isinstance(op, ast.NotIn) else found
+        lined = self._lined_up(a, op, b)
+        if lined is not None:
+            return lined
         kinds = {self.kind(a), self.kind(b)}
         if LISTS in kinds and isinstance(b, ast.List) and len(b.elts) == 1:
             name = self.new("m")  # `o == [()]`
@@ -228,6 +294,32 @@ class Expressions:
         else:
             raise self.stop("this comparison", a)
         return f"(!{made})" if isinstance(op, ast.NotEq) else made
+
+    def _lined_up(self, a: ast.expr, op: ast.cmpop, b: ast.expr) -> str | None:
+        """`longest_line(...) >= 4` on a board of up to 64 spaces: what fits as bits of one number,
+        and every way in which four of them lie in a line as such a number."""
+        if not isinstance(a, ast.Call) or getattr(a.func, "id", "") != "longest_line":
+            return None
+        lines, fitting = a.args
+        if not isinstance(op, ast.GtE) or not isinstance(b, ast.Constant) or constant(b) < 1:
+            return None
+        if not isinstance(fitting, ast.ListComp) or len(fitting.generators) != 1:
+            return None
+        one = fitting.generators[0]
+        paid, numbers = self._paid_range(one.iter)
+        if numbers is None or one.ifs or numbers.start or numbers.stop > 64:
+            return None
+        assert isinstance(lines, ast.Name) and isinstance(one.target, ast.Name)
+        table, count = self.tables.in_a_line(lines.id, constant(b))
+        bits, item, place, found = self.new("m"), self.new("v"), self.new("i"), self.new("r")
+        with self.scope({one.target.id: Named(item, NUMBER, 0, numbers.stop - 1)}):
+            test = self.level(fitting.elt)
+        return (
+            f"({{ {paid}U {bits} = 0; for (I {item} = 0; {item} < {numbers.stop}; {item}++) "
+            f"{bits} |= (U)!!({test}) << {item}; I {found} = 0; "
+            f"for (int {place} = 0; {place} < {count}; {place}++) "
+            f"{found} |= ({bits} & {table}[{place}]) == {table}[{place}]; {found}; }})"
+        )
 
     def _member(self, a: ast.expr, b: ast.expr) -> str:
         if self.kind(a) != NUMBER:
@@ -246,12 +338,12 @@ class Expressions:
         known = self.tables.member(b, self)
         if known is not None:
             return known(value)
-        if isinstance(b, ALL) and self.quiet(b):
+        if isinstance(b, ALL) and self.settled(b):
             loop = self.loop(b, item)
             done = self.new("done")
             return (
                 f"({{ I {name} = {value}, r_{name} = 0; {loop.before}{loop.open}"
-                f"if ({item} == {name}) {{ r_{name} = 1; goto {done}; }}{loop.close} "
+                f"if ({item} == {name}) {{ r_{name} = 1; goto {done}; }}{loop.end} "
                 f"{done}: r_{name}; }})"
             )
         return f"has({self.listing(b)}, {value})"
@@ -289,16 +381,24 @@ class Expressions:
             (a, b), (c, d) = self.bounds(e.left), self.bounds(e.right)
             if a is not None and b is not None and c is not None and d is not None:
                 return (a + c, b + d) if isinstance(e.op, ast.Add) else (a - d, b - c)
+        if isinstance(e, ast.Subscript):
+            return self.tables.bounds_of_entry(e, self)
         return None, None
 
     def index(self, e: ast.expr, count: int) -> str:
         """A place in a list of known length; negative ones count from its end."""
         low, high = self.bounds(e)
-        if low is not None and high is not None and low >= 0 and high < count:
-            return self.number(e)
+        if low is not None and high is not None and high < count and low >= -1:
+            if low >= 0:
+                return self.number(e)
+            name = self.new("i")  # none: the last of the list, which stands for nothing
+            return f"({{ I {name} = {self.number(e)}; {name} < 0 ? {count - 1} : {name}; }})"
         if low is not None and low == high and -count <= low < 0:
             return str(low + count)
-        return f"AT({self.number(e)}, {count}, {getattr(e, 'lineno', 0)})"
+        text, line = self.number(e), getattr(e, "lineno", 0)
+        if text.isidentifier():
+            return f"((U){text} < {count} ? {text} : from_end({text}, {count}, {line}))"
+        return f"AT({text}, {count}, {line})"
 
     # -------------------------------------------------------------------------- piles and loops
 
@@ -339,22 +439,44 @@ class Expressions:
                 and e.elt.id == one.target.id
             ):
                 return self.of_loop(one.iter)
+        if isinstance(e, ast.Attribute):
+            return self.kept_between(e.attr)
+        if self.kind(e) == PILE:
+            return 0, self.components - 1
         return self.tables.bounds(e)
+
+    @property
+    def components(self) -> int:
+        """How many components there are."""
+        return len(self.tables.constants["DESIGN"]) - 1
+
+    def kept_between(self, attr: str) -> tuple[int | None, int | None]:
+        """Between which numbers everything in a list of the state lies."""
+        member = self.layout.lists.get(attr)
+        if attr.startswith("z_") and member is not None and member.type == "int":
+            return -1, self.components - 1
+        return None, None
 
     def loop(self, e: ast.expr, item: str) -> Loop:
         """Go through the members of something in order; `item` is declared for each."""
         if isinstance(e, ALL):
-            return self._loop_of(e, item)
+            present = self._present(e)
+            if present is None:
+                return self._loop_of(e, item)
+            return self._each(present[1], item, present[0])
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             name = e.func.id
+            if name in ("tuple", "list") and isinstance(e.args[0], ast.ListComp):
+                return self.loop(e.args[0], item)
             if name == "range":
                 low, high, step = self._range(e)
-                end = self.new("e")
-                return Loop(
-                    f"I {end} = {high}; ",
-                    f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ ",
-                    "} ",
-                )
+                if high.isdigit():
+                    end, before = high, ""
+                else:
+                    end = self.new("e")
+                    before = f"I {end} = {high}; "
+                head = f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ "
+                return Loop(before, head, "} ", most=f"{end}" if low.isdigit() else "")
             if name in ("tuple", "list"):
                 return self.loop(e.args[0], item)
             if name == "burn":
@@ -363,14 +485,16 @@ class Expressions:
                 return self._in_counts(e, item)
             if name == "zip":
                 raise self.stop("two lists at once", e)
-        place = self.new("i")
+        place, end = self.new("i"), self.new("e")
         if isinstance(e, ast.Attribute) and e.attr in self.layout.lists:
             member = self.layout.lists[e.attr]
+            start = f"S->{c_name(e.attr)}"
             return Loop(
                 "",
-                f"for (I {place} = 0; {place} < {member.count}; {place}++) "
-                f"{{ I {item} = S->{c_name(e.attr)}[{place}]; ",
+                f"for ({member.type} *{place} = {start}, *{end} = {start} + {member.count}; "
+                f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
                 "} ",
+                most=str(member.count),
             )
         if (
             isinstance(e, (ast.Tuple, ast.List))
@@ -382,51 +506,57 @@ class Expressions:
             pile = self.new("z")
             return Loop(
                 f"Z {pile} = {self.pile(e)}; ",
-                f"for (int {place} = 1; {place} <= {pile}[0]; {place}++) "
-                f"{{ I {item} = {pile}[{place}]; ",
+                f"for (int *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
+                f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
                 "} ",
+                most=f"{pile}[0]",
             )
-        name = self.new("l")
-        if self.kind(e) == LISTS:
-            return Loop(
-                f"M {name} = {self.listings(e)}; ",
-                f"for (I {place} = 0; {place} < {name}.n; {place}++) "
-                f"{{ L {item} = {name}.p[{place}]; ",
-                "} ",
-            )
+        return self._each_of(e, item)
+
+    def _each(self, text: str, item: str, before: str = "", sort: str = "I") -> Loop:
+        """Go through a list, given as C text."""
+        name, place, end = self.new("l"), self.new("i"), self.new("e")
         return Loop(
-            f"L {name} = {self.listing(e)}; ",
-            f"for (I {place} = 0; {place} < {name}.n; {place}++) {{ I {item} = {name}.p[{place}]; ",
+            f"{before}{'L' if sort == 'I' else 'M'} {name} = {text}; ",
+            f"for ({sort} *{place} = {name}.p, *{end} = {place} + {name}.n; "
+            f"{place} < {end}; {place}++) {{ {sort} {item} = *{place}; ",
             "} ",
+            most=f"{name}.n",
         )
+
+    def _each_of(self, e: ast.expr, item: str) -> Loop:
+        """Go through a list that is made first."""
+        if self.kind(e) == LISTS:
+            return self._each(self.listings(e), item, sort="L")
+        return self._each(self.listing(e), item)
 
     def _burning(self, e: ast.Call, item: str) -> Loop:
         things, cost = e.args[1], self.number(e.args[2])
         if is_range(things):
-            low, high, step = self._range(things)
+            paid, numbers = self._paid_range(e)
+            if numbers is not None:
+                low, high = numbers.start, numbers.stop
+                head = f"for (I {item} = {low}; {item} < {high}; {item}++) {{ "
+                return Loop(paid, head, "} ", most=str(len(numbers)))
+            start, stop, step = self._range(things)
             one, end = self.new("b"), self.new("e")
             count = f"steps_between({one}, {end}, {step})"
             return Loop(
-                f"I {one} = {low}, {end} = {high}; SPEND({count} * {cost}, {e.lineno}); ",
+                f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {e.lineno}); ",
                 f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
                 "} ",
+                most=f"most({end} - {one}, 0)",
             )
         if isinstance(things, ast.Attribute) and things.attr in self.layout.lists:
             count = str(self.layout.lists[things.attr].count)
         elif self.kind(things) == PILE:
             count = f"(I){self.pile(things)}[0]"
         else:
-            name, place = self.new("l"), self.new("i")
-            sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
-            text = self.listings(things) if sort == "M" else self.listing(things)
-            return Loop(
-                f"{sort} {name} = {text}; SPEND({name}.n * {cost}, {e.lineno}); ",
-                f"for (I {place} = 0; {place} < {name}.n; {place}++) "
-                f"{{ {kind} {item} = {name}.p[{place}]; ",
-                "} ",
-            )
+            made = self._each_of(things, item)
+            name = made.before.split()[1]
+            return made._replace(before=f"{made.before}SPEND({name}.n * {cost}, {e.lineno}); ")
         inner = self.loop(things, item)
-        return Loop(f"SPEND({count} * {cost}, {e.lineno}); {inner.before}", inner.open, inner.close)
+        return inner._replace(before=f"SPEND({count} * {cost}, {e.lineno}); {inner.before}")
 
     def _in_counts(self, e: ast.Call, item: str) -> Loop:
         counts, start, number, first = e.args
@@ -443,39 +573,154 @@ class Expressions:
 
     def _loop_of(self, e: Any, item: str) -> Loop:
         """A list that is described, gone through without being made."""
-        before = open_ = close = ""
+        bound = {
+            x.id for one in e.generators for x in ast.walk(one.target) if isinstance(x, ast.Name)
+        }
+        with self.ahead(bound) as known:
+            made = self._loop_within(e, item)
+        return made._replace(before=known.text() + made.before)
+
+    def _loop_within(self, e: Any, item: str) -> Loop:
+        before = head = close = most = ""
+        plain = len(e.generators) == 1 and isinstance(e.elt, ast.Name)
+        plain = plain and ast.unparse(e.generators[0].target) == ast.unparse(e.elt)
+        tests: list[str] = []
         entered = 0
         for number, one in enumerate(e.generators):
             if isinstance(one.target, ast.Tuple):
                 return self._loop_of_pairs(e, item)
-            name = self.new("v")
-            kind = element(self.kind(one.iter))
-            if self.kind(one.iter) == PILES:
-                loop = self._each_pile(one.iter, name)
+            if tests:
+                head += f"if ({' && '.join(tests)}) {{ "
+                close = "} " + close
+                tests = []
+            name = item if plain else self.new("v")
+            source, conditions = self._flat(one)
+            kind = element(self.kind(source))
+            low, high = self.of_loop(source)
+            owned = self._owned(source, one.target.id, conditions)
+            if owned is not None:
+                loop, conditions = self._loop_over(*owned, name), conditions[1:]
+            elif self.kind(source) == PILES:
+                loop = self._each_pile(source, name)
+            elif isinstance(source, ast.ListComp) and not self.settled(source):
+                loop = self._each_of(source, name)
             else:
-                loop = self.loop(one.iter, name)
-            low, high = self.of_loop(one.iter)
+                loop = self.loop(source, name)
             if number:
-                open_ += loop.before
+                head += loop.before
             else:
                 before = loop.before
-            open_ += loop.open
-            close = loop.close + close
-            names = {one.target.id: Named(name, kind, low, high)}
-            self.scopes.append(names)
+            head += loop.open
+            close = loop.end + close
+            most = loop.most if not number else ""
+            self.scopes.append({one.target.id: Named(name, kind, low, high)})
             self.kinds.inner.append({one.target.id: kind})
             entered += 1
-            for test in one.ifs:
-                open_ += f"if ({self.level(test)}) {{ "
-                close = "} " + close
+            for test in conditions:
+                tests.append(self.level(test))
+                low = max(low, 0) if low is not None and _not_none(test, one.target.id) else low
+                self.scopes[-1][one.target.id] = Named(name, kind, low, high)
         sort = "L" if self.kind(e.elt) == LIST else "I"
         value = self.listing(e.elt) if sort == "L" else self.number(e.elt)
-        if not (isinstance(e.elt, ast.Name) and value == item):
-            open_ += f"{sort} {item} = {value}; "
         for _ in range(entered):
             self.scopes.pop()
             self.kinds.inner.pop()
-        return Loop(before, open_, close)
+        made = "" if plain else f"{sort} {item} = {value}; "
+        return Loop(before, head, close, " && ".join(_merged(tests)), made, most)
+
+    def _flat(self, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
+        """What is gone through, and all that must hold: a list made for this alone is not made."""
+        source, conditions = one.iter, list(one.ifs)
+        while isinstance(source, ast.ListComp) and len(source.generators) == 1:
+            if self._present(source) is not None:
+                break
+            inner = source.generators[0]
+            if not (isinstance(inner.target, ast.Name) and isinstance(source.elt, ast.Name)):
+                break
+            if source.elt.id != inner.target.id or not self.settled(source):
+                break
+            assert isinstance(one.target, ast.Name)
+            name = one.target.id
+            conditions = [
+                _with_name(test, inner.target.id, name) for test in inner.ifs
+            ] + conditions
+            source = inner.iter
+        parts: list[ast.expr] = []
+        for test in conditions:
+            both = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+            parts += test.values if both else [test]  # type: ignore[attr-defined]
+        return source, parts
+
+    def _present(self, e: ast.expr) -> tuple[str, str, range] | None:
+        """The components of a kind that are in the game with so many players, as a table: what is
+        to be paid, the list, and all of the kind. They never change: `[c for c in range(4, 9) if
+        S.loc[c] > -2]`."""
+        if not isinstance(e, ast.ListComp) or len(e.generators) != 1:
+            return None
+        one = e.generators[0]
+        name = ast.unparse(one.target)
+        paid, numbers = self._paid_range(one.iter)
+        if numbers is None or [ast.unparse(test) for test in one.ifs] != [f"S.loc[{name}] > -2"]:
+            return None
+        if ast.unparse(e.elt) != name:
+            return None
+        owners = self.tables.constants["OWNER"]
+        rows = [[c for c in numbers if owners[c] < seats] for seats in range(MOST_SEATS + 1)]
+        table = self.tables.sorted_out(f"present_{numbers.start}_{numbers.stop}", rows)
+        return paid, f"{table}[S->n]", numbers
+
+    def _paid_range(self, e: ast.expr) -> tuple[str, range | None]:
+        """`range(4, 9)`, perhaps paid for: what is to be paid, and the numbers."""
+        cost, burnt = "", _burnt(e)
+        if burnt is not None:
+            e, cost = burnt[0], self.number(burnt[1])
+        if not isinstance(e, ast.Call) or getattr(e.func, "id", "") != "range":
+            return "", None
+        if len(e.args) > 2 or not all(isinstance(a, ast.Constant) for a in e.args):
+            return "", None
+        numbers = range(*map(constant, e.args))
+        return (f"SPEND({len(numbers)} * {cost}, {e.lineno}); " if cost else ""), numbers
+
+    def _owned(
+        self, source: ast.expr, name: str, conditions: list[ast.expr]
+    ) -> tuple[str, str, str] | None:
+        """The components of a kind that one player owns: kept as tables, not looked for. The
+        condition that says so is put first."""
+        paid, numbers = self._paid_range(source)
+        if numbers is None:
+            cost, burnt = "", _burnt(source)
+            if burnt is not None:
+                source, cost = burnt[0], self.number(burnt[1])
+            found = self._present(source)
+            if found is None:
+                return None
+            paid, all_, numbers = found
+            if cost:
+                paid += f"SPEND({all_}.n * {cost}, {source.lineno}); "
+        for place, test in enumerate(conditions):
+            if place > 2 or not isinstance(test, ast.Compare) or len(test.ops) != 1:
+                continue
+            whose = test.comparators[0]
+            if isinstance(test.ops[0], ast.Eq) and ast.unparse(test.left) == f"OWNER[{name}]":
+                if any(isinstance(x, ast.Name) and x.id == name for x in ast.walk(whose)):
+                    continue
+                if not all(self.quiet(before) for before in conditions[:place]):
+                    continue
+                conditions.insert(0, conditions.pop(place))
+                owners = self.tables.constants["OWNER"]
+                rows = [[c for c in numbers if owners[c] == seat] for seat in range(MOST_SEATS)]
+                table = self.tables.sorted_out(f"owned_{numbers.start}_{numbers.stop}", rows)
+                return table, self.number(whose), paid
+        return None
+
+    def _loop_over(self, table: str, row: str, paid: str, item: str) -> Loop:
+        which, name = self.new("t"), self.new("l")
+        return self._each(
+            name,
+            item,
+            f"{paid}I {which} = {row}; L {name} = {{ 0, 0 }}; "
+            f"if ((U){which} < (U)S->n) {name} = {table}[{which}]; ",
+        )
 
     def _each_pile(self, e: Any, name: str) -> Loop:
         there: Any = e.args[1] if isinstance(e, ast.Call) else e
@@ -531,25 +776,112 @@ class Expressions:
         for one in ast.walk(e):
             if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
                 name = one.func.id
-                if name in ("burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"):
+                if name in LOUD:
                     return False
-                if name in self.kinds.functions and name not in self.quiet_functions:
+                if name in self.kinds.functions and name not in self.calls.quiet:
                     return False
         return True
+
+    def settled(self, e: ast.expr) -> bool:
+        """Whether it costs nothing to leave the last members of a list alone: what is paid is paid
+        before the first one."""
+        if not isinstance(e, ALL):
+            return self.quiet(e)
+        first, *more = e.generators
+        source = first.iter
+        burnt = _burnt(source)
+        source = burnt[0] if burnt is not None else source
+        if not self.settled(source):
+            return False
+        rest = [e.elt, *first.ifs, *(part for one in more for part in (one.iter, *one.ifs))]
+        return all(self.quiet(part) for part in rest)
 
     def _any(self, e: Any, test: ast.expr | None) -> str:
         """Whether there is a member (for which the member itself holds, if `test` is None)."""
         item, found, done = self.new("c"), self.new("r"), self.new("done")
-        early = isinstance(e, ast.GeneratorExp) or self.quiet(e)
-        loop = self.loop(e, item)
+        early = isinstance(e, ast.GeneratorExp) or self.settled(e)
         if test is None:
-            hit = f"if ({item}) {{ {found} = 1; goto {done}; }} "
-            if not early:
-                hit = f"if ({item}) {found} = 1; "
-        else:
-            hit = f"{found} = 1; goto {done}; " if early else f"{found} = 1; "
+            e = _such_that(e)
+        loop = self.loop(e, item)
+        hit = f"{found} = 1; goto {done}; " if early else f"{found} = 1; "
         end = f"{done}: " if early else ""
-        return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.close}{end}{found}; }})"
+        return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.end}{end}{found}; }})"
+
+
+def _such_that(e: Any) -> Any:
+    """The members for which something holds, from a list of whether it holds."""
+    *most, last = e.generators
+    ways = ast.comprehension(last.target, last.iter, [*last.ifs, e.elt], 0)
+    yes = ast.copy_location(ast.Constant(1), e.elt)
+    return ast.copy_location(type(e)(yes, [*most, ways]), e)
+
+
+def _merged(tests: list[str]) -> list[str]:
+    """Simple comparisons side by side are made at once: a jump that cannot be foretold costs more
+    than a second comparison."""
+    groups: list[list[str]] = []
+    for test in tests:
+        simple = _SIMPLE.fullmatch(test) is not None
+        if simple and groups and _SIMPLE.fullmatch(groups[-1][0]):
+            groups[-1].append(test)
+        else:
+            groups.append([test])
+    return [group[0] if len(group) == 1 else f"({' & '.join(group)})" for group in groups]
+
+
+_SIMPLE = re.compile(r"\([\w\s+\-\[\].>]+ (?:<|>|==|!=|<=|>=) [\w\s+\-()]+\)")
+"""A comparison that cannot fail, whatever the values: nothing is looked up with a check."""
+
+
+def _not_none(test: ast.expr, name: str) -> bool:
+    """Whether this condition says that a thing is there: `c >= 0`."""
+    return ast.unparse(test) in (f"{name} >= 0", f"{name} > -1")
+
+
+class _Renaming(ast.NodeTransformer):
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return (
+            ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+        )
+
+
+def _with_name(e: ast.expr, old: str, new: str) -> ast.expr:
+    """An expression that speaks of the same thing by another name."""
+    if old == new:
+        return e
+    made: ast.expr = _Renaming(old, new).visit(copy.deepcopy(e))
+    return made
+
+
+def is_short(kinds: Kinds, func: ast.FunctionDef) -> bool:
+    """Whether a function is so short and plain that it is written out where it is called: it makes
+    a number from numbers, in a few steps, and changes nothing."""
+    if kinds.returns.get(func.name) != NUMBER or not _comes_out(func.body):
+        return False
+    if any(kinds.locals[func.name].get(a.arg) != NUMBER for a in func.args.args[1:]):
+        return False
+    for parts, one in enumerate(ast.walk(func)):
+        if parts > 90 or isinstance(one, (*ALL, ast.Lambda)):
+            return False
+        called = getattr(one.func, "id", "") if isinstance(one, ast.Call) else ""
+        if called in kinds.functions or called.startswith("probe"):
+            return False
+    return True
+
+
+def _comes_out(body: list[ast.stmt]) -> bool:
+    """Whether all that is done is to come to a result."""
+    if not body:
+        return False
+    s, *rest = body
+    if isinstance(s, ast.Return):
+        return s.value is not None
+    if isinstance(s, ast.If):
+        return not s.orelse and _comes_out(s.body) and _comes_out(rest)
+    return isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and _comes_out(rest)
 
 
 def constant(e: ast.expr) -> Any:
@@ -571,6 +903,13 @@ def _small(e: ast.expr) -> bool:
     return isinstance(e, ast.Constant) and isinstance(e.value, int) and abs(e.value) < 256
 
 
+def _burnt(e: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """What is paid for before it is gone through, and the cost of each."""
+    if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
+        return e.args[1], e.args[2]
+    return None
+
+
 def _less(number: int | None) -> int | None:
     return None if number is None else number - 1
 
@@ -590,6 +929,11 @@ def is_range(e: ast.expr) -> TypeGuard[ast.Call]:
 def takes_room(text: str) -> bool:
     """Whether this C text may leave something in the working memory."""
     return "A.top" in text or any(f"{name}(" in text for name in _ROOM)
+
+
+def uses_room(text: str) -> bool:
+    """Whether this C text may use the working memory for a while: any rule may."""
+    return takes_room(text) or "(S," in text or "(S)" in text or "_room" in text or "steps(" in text
 
 
 _ROOM = {

@@ -12,7 +12,9 @@ from interpreter.backends.c.expressions import (
     c_name,
     constant,
     is_range,
+    is_yes_no,
     takes_room,
+    uses_room,
 )
 from interpreter.backends.c.kinds import (
     LIST,
@@ -80,7 +82,7 @@ class Lists(Expressions):
                 call = "ints_part" if member.type == "int" else "numbers_part"
                 return f"{call}(S->{c_name(base.attr)}, {member.count}, {low}, {high})"
             inner = base.args[0] if isinstance(base, ast.Call) and base.args else base
-            if e.slice.lower is None and isinstance(inner, ALL) and self.quiet(inner):
+            if e.slice.lower is None and isinstance(inner, ALL) and self.settled(inner):
                 return self.build(inner, high)
             return f"part({self.listing(base)}, {low}, {high})"
         name = self.new("m")
@@ -111,6 +113,9 @@ class Lists(Expressions):
         return f"({self.test(e.test)} ? {self.listing(e.body)} : {self.listing(e.orelse)})"
 
     def _l_ListComp(self, e: Any) -> str:
+        present = self._present(e)
+        if present is not None:
+            return f"({{ {present[0]}{present[1]}; }})"
         return self.build(e)
 
     _l_GeneratorExp = _l_ListComp
@@ -122,7 +127,20 @@ class Lists(Expressions):
         if self._inner_room(e):
             return (
                 f"({{ {loop.before}L {name} = {EMPTY}; {loop.open}"
-                f"{name} = with_one({name}, {item}); {loop.close}{name}; }})"
+                f"{name} = with_one({name}, {item}); {loop.end}{name}; }})"
+            )
+        if limit is None and loop.most and not uses_room(loop.test + loop.made + loop.head):
+            to = self.new("p")
+            push = f"*{to}++ = {item}; "
+            each = f"{loop.open}{push}{loop.end}"
+            if loop.test and isinstance(e.elt, ast.Name):
+                yes = f"({loop.test})" if " && " in loop.test else f"!!({loop.test})"
+                if all(is_yes_no(test) for one in e.generators for test in one.ifs):
+                    yes = f"({loop.test})"
+                each = f"{loop.head}{loop.made}*{to} = {item}; {to} += {yes}; {loop.close}"
+            return (
+                f"({{ {loop.before}CHECK_ROOM({loop.most} + 1, {e.lineno}); I *{to} = A.top; {each}"
+                f"L {name} = {{ {to} - A.top, A.top }}; A.top = {to}; {name}; }})"
             )
         push = f"PUSH({item}); "
         end = ""
@@ -133,7 +151,7 @@ class Lists(Expressions):
             push += f"if (A.top - {start} >= {most}) goto {done}; "
             end = f"{done}: ; "
         return (
-            f"({{ {loop.before}{head}{loop.open}{push}{loop.close}{end}"
+            f"({{ {loop.before}{head}{loop.open}{push}{loop.end}{end}"
             f"L {name} = {{ A.top - {start}, {start} }}; {name}; }})"
         )
 
@@ -234,7 +252,7 @@ class Lists(Expressions):
         item, start, name = self.new("c"), self.new("b"), self.new("l")
         loop = self._in_counts(e, item)
         return (
-            f"({{ {loop.before}I *{start} = A.top; {loop.open}PUSH({item}); {loop.close}"
+            f"({{ {loop.before}I *{start} = A.top; {loop.open}PUSH({item}); {loop.end}"
             f"L {name} = {{ A.top - {start}, {start} }}; {name}; }})"
         )
 
@@ -315,7 +333,7 @@ class Lists(Expressions):
             loop = self.loop(e, item)
             return (
                 f"({{ {loop.before}M {name} = {{ 0, 0 }}; {loop.open}"
-                f"{name} = lists_with_one({name}, {item}); {loop.close}{name}; }})"
+                f"{name} = lists_with_one({name}, {item}); {loop.end}{name}; }})"
             )
         if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice) and e.slice.upper:
             low = self.number(e.slice.lower) if e.slice.lower else "0"
@@ -374,15 +392,58 @@ class Lists(Expressions):
             return self.start(name, e.args[1])
         names = [a.arg for a in func.args.args][1:]
         kinds = self.kinds.locals[name]
+        if name in self.short:
+            return self.once(e, lambda: self.written_out(name, e))
         args = "".join(
             f", {self.listing(value) if kinds.get(one) == LIST else self.number(value)}"
             for one, value in zip(names, e.args[1:], strict=True)
         )
         return f"{c_name(name)}(S{args})"
 
+    def written_out(self, name: str, e: ast.Call) -> str:
+        """What a short function does, in the place of its call."""
+        func = self.kinds.functions[name]
+        result = self.new("r")
+        text, names = "", {}
+        for param, value in zip(func.args.args[1:], e.args[1:], strict=True):
+            low, high = self.bounds(value)
+            if isinstance(value, (ast.Name, ast.Constant)):
+                names[param.arg] = Named(self.number(value), NUMBER, low, high)
+            else:
+                made = self.new("v")
+                text += f"I {made} = {self.number(value)}; "
+                names[param.arg] = Named(made, NUMBER, low, high)
+        here, scopes, inner, loops = self.here, self.scopes, self.kinds.inner, self.loops
+        self.here, self.scopes, self.kinds.inner, self.loops = name, [], [], []
+        self.kinds.enter(name)
+        with self.scope(names):
+            text += f"I {result}; {self._ways_out(func.body, result)}{result}; "
+        self.here, self.scopes, self.kinds.inner, self.loops = here, scopes, inner, loops
+        self.kinds.enter(here)
+        return f"({{ {text}}})"
+
+    def _ways_out(self, body: list[ast.stmt], result: str) -> str:
+        """Statements that come to a result one way or another."""
+        s, *rest = body
+        if isinstance(s, ast.Return):
+            assert s.value is not None
+            return f"{result} = {self.number(s.value)}; "
+        if isinstance(s, ast.If):
+            test = self.level(s.test)
+            then = self._ways_out(s.body, result)
+            return f"if ({test}) {{ {then}}} else {{ {self._ways_out(rest, result)}}} "
+        assert isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name)
+        made = self.new("v")
+        text = f"I {made} = {self.number(s.value)}; "
+        with self.scope({s.targets[0].id: Named(made, NUMBER)}):
+            return text + self._ways_out(rest, result)
+
     def start(self, name: str, frame: ast.expr) -> str:
         """The call of a resumable function with the frame that it starts with."""
         assert isinstance(frame, ast.Tuple)
+        if all(self.kind(one) == NUMBER for one in frame.elts):
+            numbers = ", ".join(self.number(one) for one in frame.elts)
+            return f"{c_name(name)}(S, (I[]){{ {numbers} }})"
         return f"{c_name(name)}(S, {self.frame(frame)}.p)"
 
     def frame(self, e: ast.expr) -> str:
@@ -434,6 +495,9 @@ class Lists(Expressions):
         raise self.stop(f"`{name}`", e)
 
     def _nc_held(self, e: ast.Call) -> str:
+        low, high = self.bounds(e.args[0])
+        if low is not None and high is not None and max(-low, high) < 10**15:
+            return self.number(e.args[0])
         return f"held({self.number(e.args[0])}, {e.lineno})"
 
     def _nc_bool(self, e: ast.Call) -> str:
@@ -448,7 +512,7 @@ class Lists(Expressions):
         if isinstance(inner, ALL):
             item, count = self.new("c"), self.new("n")
             loop = self.loop(inner, item)
-            return f"({{ I {count} = 0; {loop.before}{loop.open}{count}++; {loop.close}{count}; }})"
+            return f"({{ I {count} = 0; {loop.before}{loop.open}{count}++; {loop.end}{count}; }})"
         if isinstance(inner, ast.Attribute) and inner.attr in self.layout.lists:
             return str(self.layout.lists[inner.attr].count)
         if kind == PILE:
@@ -462,7 +526,7 @@ class Lists(Expressions):
             loop = self.loop(inner, item)
             return (
                 f"({{ I {found} = 0; {loop.before}{loop.open}"
-                f"{found} = summed({found}, {item}, {e.lineno}); {loop.close}{found}; }})"
+                f"{found} = summed({found}, {item}, {e.lineno}); {loop.end}{found}; }})"
             )
         return f"total({self.listing(inner)}, {e.lineno})"
 
@@ -480,7 +544,7 @@ class Lists(Expressions):
         loop = self.loop(inner, item)
         return (
             f"({{ I {found} = 1; {loop.before}{loop.open}"
-            f"if (!{item}) {{ {found} = 0; goto {done}; }} {loop.close}{done}: {found}; }})"
+            f"if (!{item}) {{ {found} = 0; goto {done}; }} {loop.end}{done}: {found}; }})"
         )
 
     def _nc_min(self, e: ast.Call) -> str:

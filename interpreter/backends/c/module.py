@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from interpreter.backends.c.calls import calls_of
 from interpreter.backends.c.expressions import c_name, constant
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
@@ -53,7 +54,7 @@ def print_native(printed: Printed) -> Native:
     layout = layout_of(program, printed.woven)
     kinds = Kinds(functions, code, printed.constants, set(layout.lists), set(layout.piles))
     tables = Tables(printed.constants)
-    printer = Statements(kinds, layout, tables, _quiet(functions))
+    printer = Statements(kinds, layout, tables, calls_of(functions))
     bodies = [printer.function(func) for func in functions.values()]
     seen = [_look(printer, func) for func in looks.values()]
     heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
@@ -99,31 +100,6 @@ def _part(name: str) -> str:
 
 def _hex(values: Any) -> str:
     return ", ".join(f"{value}ULL" for value in values) or "0"
-
-
-def _quiet(functions: dict[str, ast.FunctionDef]) -> set[str]:
-    """Functions in which nothing is paid for, whatever they call."""
-    calls: dict[str, set[str]] = {}
-    loud = set()
-    for name, func in functions.items():
-        calls[name] = set()
-        for one in ast.walk(func):
-            if isinstance(one, ast.Name):
-                if one.id in functions:
-                    calls[name].add(one.id)
-                if one.id in ("burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"):
-                    loud.add(name)
-            elif (
-                isinstance(one, ast.AugAssign)
-                and isinstance(one.target, ast.Attribute)
-                and one.target.attr == "fuel"
-            ):
-                loud.add(name)
-    while True:
-        more = {name for name, called in calls.items() if called & loud} - loud
-        if not more:
-            return set(functions) - loud
-        loud |= more
 
 
 def _look(printer: Statements, func: ast.FunctionDef) -> str:

@@ -67,7 +67,7 @@ class Statements(Lists):
             wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
             zero = " = 0" if sort in ("I", "Z") else " = { 0, 0 }"
             text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
-        if func.name.startswith(("r", "can_", "rest_")):
+        if func.name in self.calls.circles:
             text += f"    DEEP({func.lineno});\n"
         sort = "I" if resumes(func) else self.gives_type(func)
         room = sort in ("I", "void") and takes_room(body)
@@ -204,43 +204,45 @@ class Statements(Lists):
         if not isinstance(s.target, ast.Name):
             raise self.stop("a loop of pairs", s)
         name = s.target.id
-        things = s.iter
         item = self.new("c")
-        stays = isinstance(things, ast.Call) and getattr(things.func, "id", "") == "range"
-        stays = stays or self.tables.list_of(things, self) is not None
-        if (
-            not stays
-            and isinstance(things, ast.Call)
-            and getattr(things.func, "id", "") == "burn"
-            and isinstance(things.args[1], ast.Call)
-        ):
-            stays = getattr(things.args[1].func, "id", "") == "range"
-        low, high = self.of_loop(things)
+        low, high = self.of_loop(s.iter)
         if any(_assigns(part, name) for part in s.body):
             low = high = None
-        if stays:
-            loop = self.loop(things, item)
+        loop = self.loop(s.iter, item) if self._stays(s.iter) else self._each_of(s.iter, item)
+        if not self.here.startswith(("can_", "rest_")):
             self.emit(f"{{ {loop.before}{loop.open}")
-            close = loop.close + "}"
-        else:
-            sort, kind = ("M", "L") if self.kind(things) == LISTS else ("L", "I")
-            made, place = self.new("l"), self.new("i")
-            text = self.listings(things) if sort == "M" else self.listing(things)
-            self.emit(f"{{ {sort} {made} = {text};")
-            self.emit(
-                f"for (I {place} = 0; {place} < {made}.n; {place}++) "
-                f"{{ {kind} {item} = {made}.p[{place}];"
-            )
-            close = "} }"
-        if name != "_":
-            self.emit(f"{c_name(name)} = {item};")
-            kind_ = self.kinds.locals[self.here].get(name, NUMBER)
-            with self.scope({name: Named(c_name(name), kind_, low, high)}):
-                self.body(s.body)
-        else:
+            self._rounds(s, item, low, high)
+            self.emit(loop.end + "}")
+            return
+        # Nothing changes while the rules look ahead, but for what they give names to.
+        bound = {x.id for x in ast.walk(s) if isinstance(x, ast.Name) and _is_made(x)}
+        outer, self.lines = self.lines, []
+        with self.ahead(bound) as known:
+            self._rounds(s, item, low, high)
+        inner, self.lines = self.lines, outer
+        self.emit(f"{{ {loop.before}{known.text()}{loop.open}")
+        self.lines += inner
+        self.emit(loop.end + "}")
+
+    def _stays(self, e: ast.expr) -> bool:
+        """Whether what is gone through cannot change meanwhile."""
+        if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
+            e = e.args[1]
+        if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "range":
+            return True
+        return self.tables.list_of(e, self) is not None
+
+    def _rounds(self, s: ast.For, item: str, low: int | None, high: int | None) -> None:
+        assert isinstance(s.target, ast.Name)
+        name = s.target.id
+        if name == "_":
             self.emit(f"(void){item};")
             self.body(s.body)
-        self.emit(close)
+            return
+        self.emit(f"{c_name(name)} = {item};")
+        kind = self.kinds.locals[self.here].get(name, NUMBER)
+        with self.scope({name: Named(c_name(name), kind, low, high)}):
+            self.body(s.body)
 
     def _s_AugAssign(self, s: ast.AugAssign) -> None:
         target = self.place(s.target)
@@ -495,6 +497,10 @@ def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]
             middle = constant(one.test.comparators[0])
             return [*_leaves(one.body, first), *_leaves(one.orelse, middle)]
     return [(first, body)]
+
+
+def _is_made(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)
 
 
 def _assigns(s: ast.stmt, name: str) -> bool:

@@ -63,6 +63,12 @@ class Tables:
         numbers = ", ".join(str(int(x)) + ("LL" if abs(x) > 2**31 - 1 else "") for x in values)
         self.texts[name] = f"static const {kind} {name}[] = {{ {numbers or '0'} }};\n"
 
+    def sorted_out(self, name: str, rows: list[list[int]]) -> str:
+        """A list of lists that the printer made."""
+        if name not in self.texts:
+            self.constants = {**self.constants, name: tuple(tuple(row) for row in rows)}
+        return self.lists(name)
+
     # -------------------------------------------------------------------------- what is asked
 
     def entry(self, name: str, at: ast.expr, printer: Expressions) -> str:
@@ -71,6 +77,13 @@ class Tables:
         if depth_of(value) != 1:
             raise NotNative(f"the table {name}", getattr(at, "lineno", 0))
         assert value is not None
+        low, high = printer.bounds(at)
+        if low == -1 and high is not None and high < len(value):
+            # That of none stands at the end; here it stands at the start, too.
+            shifted = f"{name}_1"
+            if shifted not in self.texts:
+                self._write(shifted, "I", (value[-1], *value))
+            return f"{shifted}[1 + {printer.number(at)}]"
         return f"{self.flat(name)}[{printer.index(at, len(value))}]"
 
     def list_of(self, e: ast.expr, printer: Expressions) -> str | None:
@@ -117,6 +130,16 @@ class Tables:
         numbers = [x for row in rows or () for x in row]
         return (min(numbers), max(numbers)) if numbers else (None, None)
 
+    def bounds_of_entry(
+        self, e: ast.Subscript, printer: Expressions
+    ) -> tuple[int | None, int | None]:
+        """Between which numbers one entry of a list lies."""
+        if isinstance(e.value, ast.Attribute):
+            return printer.kept_between(e.value.attr)
+        if isinstance(e.value, ast.Name) and printer.named(e.value.id) is None:
+            return self.bounds(e.value)
+        return None, None
+
     def member(self, e: ast.expr, printer: Expressions) -> Callable[[str], str] | None:
         """How to ask whether a number is in this list, where the list is a constant."""
         if isinstance(e, ast.Tuple) and all(isinstance(x, ast.Constant) for x in e.elts):
@@ -145,6 +168,19 @@ class Tables:
             f"({{ I {one} = {value} - {low}; "
             f"(U){one} < {width} && {name}[({at}) * {width} + {one}]; }})"
         )
+
+    def in_a_line(self, name: str, length: int) -> tuple[str, int]:
+        """Every way in which so many spaces lie in a line, each as the bits of one number."""
+        ways = {
+            sum(1 << space for space in line[at : at + length])
+            for line in self.constants[name]
+            for at in range(len(line) - length + 1)
+        }
+        table = f"{name}_{length}"
+        if table not in self.texts:
+            numbers = ", ".join(f"{way}ULL" for way in sorted(ways)) or "0"
+            self.texts[table] = f"static const U {table}[] = {{ {numbers} }};\n"
+        return table, len(ways)
 
     def between(self, name: str, line: int) -> str:
         """The function that gives the spaces between two spaces; the line asks for it."""

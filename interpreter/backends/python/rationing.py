@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreter.ir.program import Program
 
-SHORT = 64  # a list that can never be longer is paid for by what it stands in
+SHORT = 80  # a list that can never be longer is paid for by what it stands in
 HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
 MOST = 10**9  # no reckoning goes on beyond this
 # Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
@@ -52,7 +52,7 @@ def ration(tree: ast.Module, source: str, lengths: Mapping[str, int]) -> None:
     for name, func in funcs.items():
         inner = "\n".join(lines[func.lineno : func.end_lineno])
         calls[name] = set(_WORD.findall(inner)) & funcs.keys()
-    for group in _in_order(calls):
+    for group in groups(calls):
         circle = len(group) > 1 or group[0] in calls[group[0]]
         for name in group if circle else ():
             costs.of_rules[name] = 1
@@ -116,7 +116,7 @@ def _split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
 # ------------------------------------------------------------------------------ who calls whom
 
 
-def _in_order(called: Mapping[str, set[str]]) -> Iterable[list[str]]:
+def groups(called: Mapping[str, set[str]]) -> Iterable[list[str]]:
     """Functions in groups that call each other, those that are called first (Tarjan's way, without
     calling itself: a game may chain a thousand rules)."""
     calls = {name: sorted(others) for name, others in called.items()}
