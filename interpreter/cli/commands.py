@@ -31,6 +31,7 @@ COMMANDS: dict[str, Entry] = {
     "sim": Entry("interpreter.cli.sim:sim", "Let random players play many games."),
     "diff": Entry("interpreter.cli.diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("interpreter.cli.replay:replay", "Run a saved game again."),
+    "rules": Entry("interpreter.cli.rules:rules", "Print the rules of a game to be read."),
     "why": Entry("interpreter.cli.why:why", "Tell why a move is possible, or why it is not."),
     "new": Entry("interpreter.cli.new:new", "Begin a game of your own."),
     "schema": Entry(

@@ -1,0 +1,348 @@
+"""The rules of a game as a book to read: chapters of rules, components, options and citations.
+
+Takes what the checker knows of a game (with the house rules that are laid on it) and its files;
+gives plain data, in which every rule has its title, its text, its place and what it cites. The
+words are those of the rules themselves. Prints nothing and decides nothing about their meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.check.options import worded, written
+from interpreter.check.overlays import RULES, Change, name_of, sort_of
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Design, Program, Setting
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.spanned import Spanned
+from interpreter.present import words
+from interpreter.run.plan import Plan
+from interpreter.syntax.tree import Node
+
+# Sorts of rules in the order in which a reader needs them, with the title of their chapter.
+CHAPTERS = (
+    ("setup", "Setting up", ("setup",)),
+    ("course", "The course of the game", ("game", "round", "phase", "turn")),
+    ("actions", "What players do", ("action",)),
+    ("procedures", "How it is done", ("procedure",)),
+    ("standing", "What always holds", ("rule",)),
+    ("questions", "What the words mean", ("define", "relation")),
+)
+_HEAD = re.compile(r'\s*(?:"[^"]*"|says "[^"]*"|cites [A-Za-z0-9_.,\- ]+)')
+
+
+@dataclass(slots=True)
+class Entry:
+    """One rule, declaration or the rules of a card. `lines` is its text, (columns, words, note).
+
+    `changes` are the house rules that change it: the title of each, and its text.
+    """
+
+    anchor: str
+    name: str
+    sort: str
+    title: str
+    heading: str
+    cites: tuple[str, ...]
+    path: str
+    line: int
+    lines: list[tuple[int, str, str]]
+    source: str
+    changes: list[tuple[str, list[tuple[int, str, str]]]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Card:
+    """One component: how many there are, what is printed on it, its text, the rules on it."""
+
+    anchor: str
+    id: str
+    title: str
+    copies: int
+    each_player: bool
+    facts: list[str]
+    text: str
+    source: str
+    cites: tuple[str, ...]
+    path: str
+    line: int
+    rules: list[tuple[int, str, str]]
+
+
+@dataclass(slots=True)
+class Option:
+    """One setting: `offered` in game.yaml, or only for house rules."""
+
+    anchor: str
+    name: str
+    title: str
+    text: str
+    value: int | str
+    values: list[int | str]
+    least: int | None
+    most: int | None
+    offered: bool
+    cites: tuple[str, ...]
+    path: str
+    line: int
+    set_by: str = ""
+
+
+@dataclass(slots=True)
+class Cited:
+    """One rule of the book: its id and title, and where it is carried out."""
+
+    anchor: str
+    id: str
+    title: str
+    places: list[tuple[str, str]]  # anchor and title of what cites it
+
+
+@dataclass(slots=True)
+class Rulebook:
+    """A whole game to read."""
+
+    id: str
+    title: str
+    version: str
+    author: str
+    description: str
+    players: tuple[int, int]
+    minutes: int | None
+    laid: list[str]
+    variants: list[tuple[str, str]]
+    table: list[Entry] = field(default_factory=list)
+    chapters: list[tuple[str, str, list[Entry]]] = field(default_factory=list)
+    components: list[tuple[str, str, list[Card]]] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+    citations: list[Cited] = field(default_factory=list)
+
+
+def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rulebook:
+    """The book of a checked game; `variants` are the names and titles of those it comes with."""
+    program = ctx.program
+    data = files.game.data if isinstance(files.game.data, dict) else {}
+    minutes = data.get("minutes")
+    made = Rulebook(
+        program.id,
+        program.title,
+        program.version,
+        _line(data.get("author")),
+        _line(data.get("description")),
+        (program.least, program.most),
+        minutes if isinstance(minutes, int) else None,
+        [overlay.title for overlay in ctx.overlaid.laid] if ctx.overlaid is not None else [],
+        variants,
+    )
+    nodes = ctx.overlaid.nodes if ctx.overlaid is not None else []
+    changes = ctx.overlaid.changes if ctx.overlaid is not None else []
+    made.table = [_declared(node) for node in nodes if node.kind in ("values", "kind", "area")]
+    made.table += [_declared(node) for node in nodes if node.kind == "money"]
+    rules = [(_sort(node), _rule(node, program, changes)) for node in nodes if node.kind in RULES]
+    for key, title, sorts in CHAPTERS:
+        found = [entry for sort in sorts for s, entry in rules if s == sort]
+        if found:
+            made.chapters.append((key, title, found))
+    made.components = list(_components(program, files))
+    made.options = _options(program, data, changes)
+    made.citations = list(_citations(made, program))
+    return made
+
+
+# ------------------------------------------------------------------------------ rules
+
+
+def _sort(node: Node) -> str:
+    return "rule" if node.kind == "rule" else sort_of(node)
+
+
+def _rule(node: Node, program: Program, changes: Iterable[Change]) -> Entry:
+    name = name_of(node).text
+    sort = _sort(node)
+    func = program.funcs.get(name)
+    own = [c for c in changes if c.new is not None and c.sort == sort and c.name == name]
+    shown = next((c for c in reversed(own) if c.node.kind in ("replace", "replace_rule")), None)
+    title, cites = _head(node)
+    if func is not None:
+        title, cites = func.title or title, func.cites or cites
+    entry = _entry(node.span, f"rule-{name}", name, sort, title, cites)
+    if shown is not None:
+        entry.lines = text_of(shown.node.span)[1:]
+        entry.path, entry.line = shown.node.span.source.path, shown.node.span.line
+        entry.source = shown.node.span.text
+    for change in own:
+        whole = change is shown or change.old is None  # it is the rule that is printed
+        lines = [] if whole else text_of(change.node.span)
+        entry.changes.append((change.overlay.title, lines))
+    return entry
+
+
+def _head(node: Node) -> tuple[str, tuple[str, ...]]:
+    """The title of a declaration, and what it cites."""
+    title = next((w.text.strip('"') for w in node.words() if w.text.startswith('"')), "")
+    cites = node.node("cites")
+    return title, tuple(word.text for word in cites.words()) if cites is not None else ()
+
+
+def _declared(node: Node) -> Entry:
+    found = node.words()
+    name = found[0].text if found else node.span.text.split(" has", 1)[0]
+    title, ids = _head(node)
+    anchor = f"table-{re.sub(r'[^a-z0-9]+', '-', f'{node.kind} {name}'.lower())}"
+    return _entry(node.span, anchor, name, node.kind, title, ids)
+
+
+def _entry(
+    span: Span, anchor: str, name: str, sort: str, title: str, cites: tuple[str, ...]
+) -> Entry:
+    every = text_of(span)
+    heading = spoken(_HEAD.sub("", every[0][1]).strip()) if every else spoken(name)
+    return Entry(
+        anchor, name, sort, title, heading, cites, span.source.path, span.line, every[1:],
+        "\n".join(" " * at + said for at, said, _ in every),
+    )  # fmt: skip
+
+
+def text_of(span: Span) -> list[tuple[int, str, str]]:
+    """The lines of a text of rules: by how much each is moved in, its words, and its remark."""
+    head = span.source.line(span.line)
+    first = len(head) - len(head.lstrip(" "))
+    lines = (" " * first + span.text).splitlines()
+    found: list[tuple[int, str, str]] = []
+    for line in lines:
+        said, remark = _split(line)
+        if not said and not remark:
+            continue
+        at = len(line) - len(line.lstrip(" "))
+        found.append((max(0, at - first), said, remark))
+    while found and not found[-1][1] and found[-1][0] == 0:
+        found.pop()  # a remark that belongs to what follows
+    return found
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The words of a line, and what stands behind `#`."""
+    quoted = False
+    for at, letter in enumerate(line):
+        if letter == '"':
+            quoted = not quoted
+        elif letter == "#" and not quoted:
+            return line[:at].strip(), line[at + 1 :].strip(" -#")
+    return line.strip(), ""
+
+
+def spoken(text: str) -> str:
+    """Words of the rules without the marks that hold names together; what is quoted stays."""
+    parts = text.split('"')
+    return '"'.join(p.replace("_", " ") if n % 2 == 0 else p for n, p in enumerate(parts))
+
+
+# ------------------------------------------------------------------------------ components
+
+
+def _components(program: Program, files: GameFiles) -> Iterable[tuple[str, str, list[Card]]]:
+    plan = Plan(
+        program, program.id, program.title, program.version, program.least, program.most, "", {}, {}
+    )
+    written_rules = dict(_card_rules(files))
+    for kind in program.kinds.values():
+        if kind.designs:
+            cards = [_card(plan, program, design, written_rules) for design in kind.designs]
+            yield kind.name, words.capital(words.spoken(kind.plural)), cards
+
+
+def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -> Card:
+    found = tuple(w for w in re.split(r"[,\s]+", design.source) if w in program.citations)
+    text = rules.get(design.id, "")
+    lines = [
+        (len(line) - len(line.lstrip(" ")), *_split(line))
+        for line in text.splitlines()
+        if line.strip()
+    ]
+    return Card(
+        f"card-{design.id}",
+        design.id,
+        str(design.title),
+        design.copies,
+        design.each_player,
+        words.printed_facts(plan, design, short=False),
+        _line(design.text),
+        design.source,
+        found,
+        design.span.source.path,
+        design.span.line,
+        lines,
+    )
+
+
+def _card_rules(files: GameFiles) -> Iterable[tuple[str, str]]:
+    """The rules on components, as they are written, by the id of the component."""
+    for document in files.components:
+        data = document.data if isinstance(document, Spanned) else None
+        for listed in data.values() if isinstance(data, dict) else ():
+            for one in listed if isinstance(listed, list) else ():
+                if isinstance(one, dict) and isinstance(one.get("rules"), str):
+                    yield str(one.get("id")), one["rules"]
+
+
+# ------------------------------------------------------------------------------ options, citations
+
+
+def _options(program: Program, data: dict[Any, Any], changes: Iterable[Change]) -> list[Option]:
+    listed = data.get("options")
+    told = {
+        one["name"]: one
+        for one in (listed if isinstance(listed, list) else ())
+        if isinstance(one, dict) and isinstance(one.get("name"), str)
+    }
+    by = {c.name: c.overlay.title for c in changes if c.sort == "setting"}
+    names = [name for name in told if name in program.settings]
+    names += [name for name in program.settings if name not in told]
+    return [_option(program.settings[name], told.get(name), by.get(name, "")) for name in names]
+
+
+def _option(setting: Setting, told: dict[str, Any] | None, set_by: str) -> Option:
+    more = told or {}
+    number = not setting.words and setting.type.base != "yesno"
+    given = more.get("values")
+    values: list[Any] = given if isinstance(given, list) else []
+    if not number:
+        values = [written(value) for value in values] or list(setting.words) or ["no", "yes"]
+    return Option(
+        f"option-{setting.name}",
+        setting.name,
+        _line(more.get("title")) or setting.title or words.capital(words.spoken(setting.name)),
+        _line(more.get("text")),
+        worded(setting),
+        values,
+        setting.low if number else None,
+        setting.high if number else None,
+        told is not None,
+        tuple(setting.cites),
+        setting.span.source.path,
+        setting.span.line,
+        set_by,
+    )
+
+
+def _citations(made: Rulebook, program: Program) -> Iterable[Cited]:
+    places: dict[str, list[tuple[str, str]]] = {}
+    every: list[tuple[tuple[str, ...], str, str]] = []
+    for entry in [*made.table, *(e for _, _, entries in made.chapters for e in entries)]:
+        every.append((entry.cites, entry.anchor, entry.title or words.spoken(entry.name)))
+    every += [(c.cites, c.anchor, c.title) for _, _, cards in made.components for c in cards]
+    every += [(o.cites, o.anchor, o.title) for o in made.options]
+    for cites, anchor, title in every:
+        for cite in cites:
+            places.setdefault(cite, []).append((anchor, title))
+    for cite, title in program.citations.items():
+        anchor = f"cite-{re.sub(r'[^A-Za-z0-9_-]', '-', cite)}"
+        yield Cited(anchor, cite, title, places.get(cite, []))
+
+
+def _line(text: Any) -> str:
+    return " ".join(text.split()) if isinstance(text, str) else ""
