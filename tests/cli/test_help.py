@@ -10,7 +10,7 @@ import pytest
 
 from interpreter.cli.commands import COMMANDS, ByExample
 
-OURS = ("list", "check", "fmt", "explain", "sim", "new", "schema")
+OURS = ("list", "check", "fmt", "explain", "sim", "new", "schema", "rules")
 
 
 def command_of(name: str) -> ByExample:
