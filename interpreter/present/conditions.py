@@ -138,8 +138,8 @@ class Conditions:
         said = self.worded(e.type, value, state)
         what = self.called(e) if e.op == "local" else phrase(e)
         about = []
-        for arg in e.args:
-            if arg.op == "local" and arg.data != "you":
+        for arg in e.args if e.op != "part" else ():
+            if arg.op == "part" or (arg.op == "local" and arg.data != "you"):
                 about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
 
@@ -213,6 +213,12 @@ class Conditions:
                 some = ", ".join(self.worded(item, one, state) for one in value[:MOST])
                 return f"{some} and {len(value) - MOST} more"
             return words.joined(self.worded(item, one, state) for one in value) or "none"
+        if kind.base == "joint":
+            return ", ".join(
+                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
+                f"{self.worded(part, one, state, place)}"
+                for name, part, one in kind.split(value)
+            )
         if kind.base == "piece" and isinstance(value, int) and value >= 0:
             if not handles.sees_piece(self.plan, state, value, self.viewer):
                 return f"a {labels.hidden(self.plan, value)}"

@@ -16,7 +16,7 @@ from interpreter.present import words
 from interpreter.run import machine
 from interpreter.study.explanations import Condition, Leaf, Step, Way
 from interpreter.study.judging import Judging
-from interpreter.study.moves import Said, Unseen
+from interpreter.study.moves import Partly, Said, Unseen
 
 MOST = 4_000  # positions that one answer may look at
 DEEPEST = 24  # questions one after another
@@ -126,24 +126,26 @@ class Attempts(Judging):
             named = known[0].named
             rest = rest[1:] if named else rest
         elif rest:
-            fit = self.vocabulary.fits(T, site, rest[0])
+            fit, left = self.vocabulary.named(T, site, rest)
             if fit:
                 named = True
                 chosen = [self._offered(T, site, value, options) for value in fit]
                 found = [value for value in chosen if value is not None]
+                if isinstance(fit[0], Partly):
+                    found = [option for option in options if fit[0].means(site.type, option)]
                 if not found:
                     leaves: list[Leaf] = []
                     for value in fit:
                         step = self._step(T, site, value, True)
                         T.stack = list(stack)
-                        again = self._refused(T, site, value, (*path, step), rest[1:], listed)
+                        again = self._refused(T, site, value, (*path, step), left, listed)
                         if isinstance(again, list):
                             leaves += [
                                 replace(one, progress=one.progress + progress) for one in again
                             ]
                     return leaves or [Leaf(path, None, "it is not offered", progress)]
                 options = found
-                rest = rest[1:]
+                rest = left
         leaves = []
         mark, owing = len(notes.held), len(notes.owed)
         for option in options:
@@ -219,9 +221,10 @@ class Attempts(Judging):
         if question.sort != "choose":
             return [Leaf(path, None, "none of this can be done", progress)]
         site = self.plan.program.sites[question.site]
-        for value in self.vocabulary.fits(T, site, rest[0]) if rest else ():
+        fit, left = self.vocabulary.named(T, site, rest) if rest else ([], ())
+        for value in fit:
             step = self._step(T, site, value, True)
-            told = self._refused(T, site, value, (*path, step), rest[1:], listed)
+            told = self._refused(T, site, value, (*path, step), left, listed)
             if isinstance(told, list):
                 return [replace(one, progress=one.progress + progress) for one in told]
         code = self.conditions.code(question.source, question.names)
@@ -266,6 +269,8 @@ class Attempts(Judging):
         """The option that a value is, or that looks the same; None if it is not offered."""
         if isinstance(value, Unseen):
             return None
+        if isinstance(value, Partly):
+            return next((one for one in options if value.means(site.type, one)), None)
         if value in options:
             return value
         if site.sort != "choose" or not isinstance(value, int) or value < 0:

@@ -20,7 +20,7 @@ from interpreter.present.conditions import Conditions, Told, one_line, whole
 from interpreter.run import handles, money, sets
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Position, Rule, Step
-from interpreter.study.moves import Unseen, Vocabulary
+from interpreter.study.moves import Partly, Unseen, Vocabulary
 
 
 class Judging:
@@ -315,7 +315,7 @@ class Judging:
         """An answer as players read it, and as scripts write it."""
         question = handles.question_handle(self.plan, site.number)
         asks = "" if site.sort in ("menu", "options") else labels.rule_title(self.plan, site.func)
-        option = None if isinstance(value, Unseen | str) else value
+        option = None if isinstance(value, Unseen | Partly | str) else value
         options = list(S.options) if S.site == site.number else []
 
         def said() -> tuple[str, str]:
@@ -327,6 +327,8 @@ class Judging:
         if isinstance(value, Unseen):
             design = self.plan.program.designs[value.design]
             return str(design.title), str(design.id)
+        if isinstance(value, Partly):
+            return value.said, handles.plain_word(value.said)
         if isinstance(value, str):
             return words.capital(words.spoken(value)), value
         if site.sort == "menu":

@@ -12,8 +12,8 @@ be left out. Takes plans and states; gives values of the engine. Must not know w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
@@ -62,6 +62,21 @@ class Unseen:
     design: int
 
 
+@dataclass(frozen=True, slots=True)
+class Partly:
+    """Some or all of several things that are chosen in one question, by their names there."""
+
+    values: tuple[tuple[str, tuple[Any, ...]], ...]
+    said: str
+
+    def means(self, kind: Type, option: Any) -> bool:
+        """Whether an option of a joint kind agrees with all of them."""
+        if not isinstance(option, int) or option < 0:
+            return False
+        parts = {name: value for name, _, value in kind.split(option)}
+        return all(parts[name] in values for name, values in self.values)
+
+
 def read(text: str, seats: Iterable[str]) -> Move:
     """A move as it was typed; `seats` are the names of the players."""
     seat = ""
@@ -91,11 +106,45 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- a question
 
+    def named(
+        self, state: Any, site: Site, answers: tuple[Said, ...], first: bool = False
+    ) -> tuple[list[Any], tuple[Said, ...]]:
+        """What the first answers can mean at a question, and the answers that are left."""
+        if site.type.base != "joint":
+            return self.fits(state, site, answers[0], first), answers[1:]
+        found: dict[str, tuple[Any, ...]] = {}
+        taken: list[str] = []
+        for said in answers:
+            part = self._part(state, site, said, found)
+            if part is None:
+                break
+            found[part[0]] = part[1]
+            taken.append(said.words)
+        if not taken:
+            return self.fits(state, site, answers[0], first), answers[1:]
+        return [Partly(tuple(found.items()), ", ".join(taken))], answers[len(taken) :]
+
+    def _part(
+        self, state: Any, site: Site, said: Said, known: Container[str]
+    ) -> tuple[str, tuple[Any, ...]] | None:
+        """Which of several things chosen together an answer speaks of, and what it can be."""
+        for name, kind in site.type.parts:
+            if name not in known and said.question in ("", plain(name).replace(" ", "_"), name):
+                one = replace(site, number=-1, name=name, type=kind)
+                values = self.fits(state, one, Said(said.words))
+                if values:
+                    return name, tuple(values)
+        return None
+
     def fits(self, state: Any, site: Site, said: Said, first: bool = False) -> list[Any]:
         """The values that an answer can mean at a question: one, or several that look alike.
 
         `first`: it is asked right now, so that the number of an option counts, too.
         """
+        if site.type.base == "joint":
+            part = self._part(state, site, said, ())
+            if part is not None:
+                return [Partly((part,), said.words)]
         if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
             return []
         options = list(state.options) if state.site == site.number else []
@@ -162,6 +211,11 @@ class Vocabulary:
         elif site.sort == "pay":
             for name, value in self._less(state, site):
                 add(name, value)
+        elif site.type.base == "joint":
+            for part, kind in site.type.parts:
+                one = replace(site, number=-1, name=part, type=kind)
+                for name, values in self.names(state, one):
+                    add(name, Partly(((part, tuple(values)),), name))
         elif site.type.base != "set":
             for name, value in self.values(state, site.type):
                 add(name, value)
@@ -247,11 +301,12 @@ class Vocabulary:
                 yield design.id, design.first
                 yield design.title, design.first
             return
+        a_space = any(b.sort == f"kind:{of}" for b in program.boards.values())
         for design in kind.designs:
             seen = [
                 piece
                 for piece in range(design.first, design.last)
-                if state.loc[piece] >= 0
+                if (state.loc[piece] >= 0 or a_space)
                 and handles.sees_piece(self.plan, state, piece, self.viewer)
             ]
             for piece in seen:

@@ -18,7 +18,7 @@ from interpreter.present.conditions import Told
 from interpreter.run import handles
 from interpreter.study.attempts import Attempts
 from interpreter.study.explanations import Condition, Explanation, Leaf, Rule, Step, Way
-from interpreter.study.moves import Move, Said, Unseen
+from interpreter.study.moves import Move, Partly, Said, Unseen
 
 
 class Reasons(Attempts):
@@ -70,8 +70,8 @@ class Reasons(Attempts):
     def _explained(self, answers: tuple[Said, ...]) -> Explanation:
         S, site = self.state, self.plan.program.sites[self.state.site]
         self.looked = 0
-        said, rest = answers[0], answers[1:]
-        values = self.vocabulary.fits(S, site, said, first=True)
+        said = answers[0]
+        values, rest = self.vocabulary.named(S, site, answers, first=True)
         if not values and site.sort == "menu":
             found = self.vocabulary.actions_with(S, said)
             here = [(n, q) for n, q in found if any(item[2] == n for item in site.items)]
@@ -134,6 +134,8 @@ class Reasons(Attempts):
                 continue
             step = self._step(S, site, value, True)
             offered = self._offered(S, site, value, options)
+            if isinstance(value, Partly) and offered is not None:
+                step = self._step(S, site, offered, True)
             result: Way | list[Leaf]
             if offered is not None:
                 result = self._taken(S, site, offered, (step,), rest)
@@ -263,6 +265,8 @@ class Reasons(Attempts):
             return self._not_in_menu(S, site, value, question, env, path, rest)
         if site.sort == "pay":
             return [self._not_so_paid(S, site, value, question, env, path)]
+        if isinstance(value, Partly):
+            return self._none_together(S, site, value, question, env, path, rest, listed)
         if site.sort == "choose":
             if isinstance(value, Unseen) or value in (-1, ()):
                 return [self._not_there(S, site, value, question, env, path)]
@@ -282,6 +286,36 @@ class Reasons(Attempts):
             T.stack = [*S.stack]
         T.choice = value
         return self._followed(T, path, rest, [], S.actor)
+
+    def _none_together(
+        self,
+        S: Any,
+        site: Site,
+        value: Partly,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        listed: Any,
+    ) -> Way | list[Leaf]:
+        """Why no option has these of the things that are chosen together."""
+        code = self.conditions.code(question.source, question.names)
+        every = code(S, *(env[name] for name in question.names))
+        leaves: list[Leaf] = []
+        for one in every:
+            if not value.means(site.type, one):
+                continue
+            step = self._step(S, site, one, True)
+            told = self._refused(S, site, one, (*path[:-1], step), rest, listed)
+            if isinstance(told, Way):
+                return told
+            leaves += told
+        if leaves:
+            return leaves
+        made = self._condition(question.among, env | {question.candidate: -1}, S)
+        assert made is not None
+        made.phrase, made.values = "", []
+        return [Leaf(path, made)]
 
     def _not_in_menu(
         self,

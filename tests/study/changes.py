@@ -29,6 +29,7 @@ class Reads:
         self.families: dict[int, Family] = {}
         self.kinds: set[str] = set()
         self.uses = self.stamps = self.lasting = False
+        self.sums: set[int] = set()  # what is raised or lowered for a time, by its number
         self._seen: set[str] = set()
 
     def of(self, e: E) -> Reads:
@@ -53,6 +54,8 @@ class Reads:
                 self.stamps = True
             if part.op in ("lasts", "lasting_sum"):
                 self.lasting = True
+            if part.op == "lasting_sum":
+                self.sums.add(part.data)
             if part.op == "can":  # whatever any rule may look at
                 self.fields |= {kept.number: kept for kept in self.plan.program.fields}
                 self.kinds |= set(self.plan.program.kinds)
@@ -178,6 +181,11 @@ def _done(plan: Plan, state: Any, reads: Reads) -> Iterator[Change]:
                         yield partial(_put, name=f"stamp_{span}", at=piece, value=at)
     if reads.lasting and state.expiry:
         yield partial(_set, name="expiry", value=[])
+    for number in sorted(reads.sums):
+        for thing in range(len(state.loc)):
+            for amount in (9, -9):
+                entry = ("turn", 0, -1, ~number, 0, (thing, amount, -1))
+                yield partial(_set, name="expiry", value=[*state.expiry, entry])
 
 
 def _used(T: Any, place: int, at: int, number: int) -> None:

@@ -9,6 +9,7 @@ Slower than the plain print; used for tests and for questions such as "why not?"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -377,7 +378,8 @@ class _Explaining(_Module):
 
     def _candidates(self, span: Span) -> str:
         """What a choice is made from, in the words of its sentence."""
-        return span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
+        said = span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
+        return re.sub(r", [a-z][a-z0-9_]* from ", "; ", said)  # several things in one question
 
     def menu_options(self, ask: Ask) -> None:
         self._as_function(lambda: super(_Explaining, self).menu_options(ask))
