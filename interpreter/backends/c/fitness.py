@@ -14,7 +14,6 @@ from typing import Any
 from interpreter.backends.c.kinds import NUMBER
 from interpreter.backends.c.layout import (
     MOST_CHOSEN,
-    MOST_KEPT,
     MOST_LASTING,
     MOST_TOLD,
     MOST_WAITING,
@@ -100,8 +99,6 @@ def _waiting(native: Native, S: Any) -> None:
             _within([value] if kind == NUMBER else value, -WIDEST, WIDEST)
             size += 1 if kind == NUMBER else 1 + len(value)
         total += size + 1
-        if size > MOST_KEPT:
-            raise Unfit("no memory")
     if total > MOST_WAITING:
         raise Unfit("too deep")
     if len(S.expiry) > MOST_LASTING:

@@ -18,7 +18,6 @@ SMALL = "int"
 MOST_LASTING = 256  # bans and changes for a time that can hold at once
 MOST_TOLD = 8  # numbers that one of them is about
 MOST_WAITING = 8192  # numbers on the stack of rules that wait
-MOST_KEPT = 512  # numbers that one waiting rule keeps
 MOST_LOOKS = 64  # numbers that tell what a component looks like
 MOST_CHOSEN = 256  # things that one answer holds
 MOST_SPREAD = 1 << 20  # numbers of all lists and piles together; each look ahead copies them
@@ -66,7 +65,7 @@ class Layout:
             text += f"    int {one.name}[{one.piles}][{one.count + 1}];\n"
         return (
             f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
-            f"#define MOST_WAITING {MOST_WAITING}\n#define MOST_KEPT {MOST_KEPT}\n"
+            f"#define MOST_WAITING {MOST_WAITING}\n"
             f"#define MOST_CHOSEN {MOST_CHOSEN}\n#define MOST_LOOKS {MOST_LOOKS}\n"
             f"#define USES {self.uses}\n"
             "typedef struct { I span, now, whose, number, who, count, values[MOST_TOLD]; } "

@@ -624,14 +624,15 @@ static Rule *const CODE[];
 
 /* Go on until somebody must decide: 1; or nothing waits any more: 0. */
 static int go_on(State *S) {
-    I frame[MOST_KEPT];
+    I *mark = A.top;
     for (I count = 0; S->frames; count++) {
         if (count >= 1000000) fault(TOO_DEEP, 0);
         I length = S->stack[S->used - 1];
-        if (length > MOST_KEPT) fault(NO_MEMORY, 0);
+        I *frame = room_for(length).p;
         for (I k = 0; k < length; k++) frame[k] = S->stack[S->used - 1 - length + k];
         drop_frame(S);
         if (CODE[frame[0]](S, frame)) return 1;
+        A.top = mark;
     }
     return 0;
 }

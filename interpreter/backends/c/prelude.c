@@ -78,6 +78,13 @@ static L room_for(I count) {
 static I steps_between(I low, I high, I step) { /* the length of a range; enough is enough */
     return high > low ? least((high - low + step - 1) / step, 1LL << 32) : 0;
 }
+#define ROOMY 20000 /* numbers that a rule may leave lying about before it tidies up */
+static I moved_down(I *to, I *from) { /* what lies from here to the top; by how much */
+    I by = from - to;
+    for (; from < A.top; from++) from[-by] = *from;
+    A.top -= by;
+    return by;
+}
 static L span(I low, I high, I step) {
     L made = room_for(steps_between(low, high, step));
     for (I k = 0; k < made.n; k++) made.p[k] = low + k * step;

@@ -74,7 +74,15 @@ class Statements(Lists):
         if room:
             text += "    I *mark_ = A.top;\n"
         leave = "A.top = mark_;" if room else ""
-        body = body.replace("@leave", leave)
+        kept = {n: k for n, k in names.items() if not n.startswith(("o", "x"))}
+        tidy = ""
+        if room and LISTS not in kept.values():
+            held = [c_name(n) for n, k in kept.items() if k == LIST]
+            made = "".join(f"{n} = copied({n}); " for n in held)
+            moved = "".join(f"{n}.p -= by_; " for n in held)
+            tidy = f"if (A.top - mark_ > ROOMY) {{ I *was_ = A.top; {made}"
+            tidy += f"I by_ = moved_down(mark_, was_); {moved}}}"
+        body = body.replace("@leave", leave).replace("@tidy", tidy)
         end = {"I": "return 0;", "void": "", "L": "return (L){ 0, 0 };", "M": "return (M){ 0, 0 };"}
         return f"{self.head(func)} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n"
 
@@ -148,7 +156,7 @@ class Statements(Lists):
                         self.statement(following)
                         at += 1
                         following = body[at + 1]
-                    back = "" if self.keeps else "@leave "
+                    back = "@tidy " if self.keeps else "@leave "
                     self.emit(f"{back}goto block_{self._block(constant(s.value))};")
                     at += 2
                     continue
@@ -364,7 +372,7 @@ class Statements(Lists):
                 self.emit(f"{made}[{place}] = {self.number(one)};")
             self.emit("}")
         else:
-            self.emit(f"waits(S, {self.frame(frame)});")
+            self.emit(f"{{ I *was_ = A.top; waits(S, {self.frame(frame)}); A.top = was_; }}")
 
     def _lasting(self, entry: ast.expr) -> None:
         assert isinstance(entry, ast.Tuple)
