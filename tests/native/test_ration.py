@@ -112,7 +112,8 @@ DEAR = {
     "counting in counting": "set total to number of cards called one in deck where "
     "(number of cards in deck where its rank is more than rank of one) is more than count",
     "the best": "let dear be whichever card in deck has the highest its rank\nraise total by 1",
-    "sets": "move all cards to heap\nchoose 2 cards from heap where rank of it is 1\nraise total by 1",
+    "sets": "move all cards to heap\nchoose 2 cards from heap where rank of it is 1\n"
+    "raise total by 1",
     "an order": "for each card in deck, highest its rank first\n    move card to heap",
     "a rule that calls itself": "go_down count",
     "a question that calls itself": "set total to depth of you at count",
