@@ -1,4 +1,4 @@
-"""Four classic games as one would write each by hand in plain Python: a page each, all options listed.
+"""Four classic games, each a page of plain Python as one would write it, with all options listed.
 
 They draw from the same streams as a simulation does, so a game of a seed goes the same way: that is
 how they are known to play the same game (tests/benchmarks/test_native.py looks before it measures).
@@ -111,9 +111,9 @@ def breakthrough(seed: int, number: int) -> Result:
         found = []
         column = space % SIDE
         for side in (-1, 0, 1):
-            if 0 <= column + side < SIDE and board[ahead + side] != player:
-                if side or board[ahead] < 0:
-                    found.append(ahead + side)
+            there = 0 <= column + side < SIDE and board[ahead + side] != player
+            if there and (side or board[ahead] < 0):
+                found.append(ahead + side)
         return found
 
     while True:
