@@ -40,13 +40,15 @@ def load_folder(
     report: Report,
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
+    for_play: bool = False,
 ) -> Plan | None:
-    """The plan of a game's folder; None and at least one error in `report`."""
+    """The plan of a game's folder; None and at least one error in `report`. One `for_play` always
+    keeps a log, and is ready sooner than with a log made later."""
     checked = check_folder(folder, report, options, overlays)
     if checked is None:
         return None
     try:
-        return build(*checked)
+        return build(*checked, print_with_log) if for_play else build(*checked)
     except NotPlayable as gap:
         report.add(
             "not-played-yet",
@@ -102,6 +104,8 @@ def build(
         explaining,
     )
     plan.printed = plain
+    if printer is print_with_log:
+        plan.keep_log()
     plan.start_frame = (plain.numbers[program.main], 0, -1)
     return plan
 
@@ -120,6 +124,11 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
     for part in module.compiled(printed):
         exec(part, space)
     return space
+
+
+def print_with_log(program: Program, logging: bool, woven: Woven) -> module.Printed:
+    """The print that keeps a log, whatever is asked for."""
+    return module.print_game(program, logging=True, woven=woven)
 
 
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:

@@ -55,6 +55,12 @@ class People:
         self.told: dict[int, int] = dict.fromkeys(self.seats, 0)
         self.drawn: dict[int, int] = {}
 
+    def start_anew(self) -> None:
+        """The game was loaded again: what happened before counts as told, the table is shown."""
+        lines = self.session.chronicle.lines
+        self.told = {seat: len(lines[seat]) for seat in self.seats}
+        self.drawn.clear()
+
     # -------------------------------------------------------------------------- asking
 
     def decide(self) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from interpreter.cli import exits, output
+from interpreter.cli import exits, games, output
 from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
 from interpreter.cli.seats import seats_of
 
@@ -22,6 +22,7 @@ from interpreter.cli.seats import seats_of
     rulewright play deities --seats human,human,random
     rulewright play deities --seats random,random --seed 7
     rulewright play deities --variant house_rules.rules --seats random,random
+    rulewright play my_game --watch
     rulewright play --resume
     """,
 )
@@ -53,6 +54,11 @@ from interpreter.cli.seats import seats_of
     show_default=True,
     help="free: take back even what has shown something or was left to chance.",
 )
+@click.option(
+    "--watch",
+    is_flag=True,
+    help="Load the game again when its files are edited, and go on at the same point.",
+)
 @click.option("--plain", is_flag=True, help="No colours and only ASCII: for screen readers.")
 @JSON
 def play(
@@ -67,6 +73,7 @@ def play(
     resume: bool,
     record: str | None,
     undo: str,
+    watch: bool,
     plain: bool,
     json_: bool,
 ) -> int:
@@ -93,7 +100,15 @@ def play(
         session = table.new_game(game, seats, chosen, options, variants, script is not None)
     answers = table.answers(script, session) if script else []
     table.keep(session, Path(save) if save else None)
-    made = table.Play(session, screen, answers, undo == "free", quiet=json_)
+    reloading = None
+    if watch:
+        from interpreter.cli.reloading import Reloading
+
+        if "human" not in session.seats:
+            raise click.UsageError("--watch waits while somebody is asked; let a person play.")
+        laid = games.lay(game or session.plan.id, variants or table.variants_of(session))
+        reloading = Reloading(laid, dict(session.options))
+    made = table.Play(session, screen, answers, undo == "free", json_, reloading)
     try:
         code = made.run()
     finally:

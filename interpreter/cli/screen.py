@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -27,6 +27,7 @@ class Screen:
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
         self.words: list[str] = []
+        self.reader: Callable[[], str | None] | None = None  # in place of the keyboard
         if self.terminal:
             # With it `input` edits a line, remembers the last ones and completes words with the
             # Tab key; some systems lack it.
@@ -87,19 +88,22 @@ class Screen:
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None when there is nothing more to read."""
-        if self.terminal:
+        if self.terminal and self.reader is None:
             try:
                 return input(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
             except EOFError:
                 self.say()
                 return None
         line = self._read(f"{prompt} ")
-        # Without a terminal nobody sees what was read: it stands in the record of the game.
-        self.say(line.rstrip("\n") if line is not None else "")
+        if not self.terminal:
+            # Nobody sees what was read: it stands in the record of the game.
+            self.say(line.rstrip("\n") if line is not None else "")
         return line
 
     def _read(self, prompt: str) -> str | None:
         click.echo(prompt, nl=False, err=self.err)
+        if self.reader is not None:
+            return self.reader()
         try:
             line = sys.stdin.readline()
         except (UnicodeDecodeError, ValueError):

@@ -59,6 +59,7 @@ class Session:
     steps: list[Step] = field(default_factory=list)
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
+    pinned: int = -1  # as `saves.Save` has it
     _causes: Causes | None = None
 
     @classmethod
@@ -120,6 +121,14 @@ class Session:
                     return "a card was drawn since"
         return ""
 
+    def become(self, other: Session) -> None:
+        """Go on as another game of the same players, in place of this one. The file stays,
+        and what is in it is not touched."""
+        self.plan, self.state, self.chronicle = other.plan, other.state, other.chronicle
+        self.opening, self.steps = other.opening, other.steps
+        self.variants, self.pinned = other.variants, other.pinned
+        self._causes = None
+
     def causes(self) -> list[Rule | None]:
         """The rule that caused each entry of the log."""
         if self._causes is None:
@@ -170,6 +179,7 @@ class Session:
         self.state = step.before
         self.state.log = log
         del self.steps[number:]
+        self.pinned = min(self.pinned, number)
         self.chronicle.back_to(log)
         if self.file is not None:
             self.file.add(saves.as_line({"back": number}))
@@ -196,7 +206,9 @@ class Session:
 
     def saved(self) -> str:
         """The whole save as text."""
-        head = saves.first_line(self.plan, self.options, self.seats, self.seed, self.variants)
+        head = saves.first_line(
+            self.plan, self.options, self.seats, self.seed, self.variants, self.pinned
+        )
         lines = [saves.as_line(head)]
         if self.opening:
             lines.append(saves.as_line({"n": 0, **self.opening}))

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.cli import exits, output, record, savefile
 from interpreter.cli.exits import Stop
 from interpreter.cli.person import Left, People, Taken
+from interpreter.cli.reloading import Edited, Reloading
 from interpreter.cli.savefile import SaveFile
 from interpreter.cli.screen import Screen
 from interpreter.cli.script import MOST_BYTES, Answer, read_script
@@ -71,6 +72,11 @@ def load_saved(save: saves.Save) -> tuple[Plan, tuple[saves.Pinned, ...]]:
     return load(save.game, save.options, [one.file for one in save.variants])
 
 
+def variants_of(session: Session) -> list[str]:
+    """The house rules of a game, as they are named on the command line."""
+    return [one.file for one in session.variants]
+
+
 def read(path: Path) -> saves.Save:
     """A save, or what is wrong with it and the end."""
     report = Report()
@@ -107,6 +113,7 @@ def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
     session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
     made = replay.replay(plan, save, report, lambda: session.state, session.take)
     output.problems(report.sorted())
+    session.pinned = save.pinned if made.same_rules else made.done
     if made.misfit is not None and made.same_rules:
         raise Stop(exits.DIVERGED)
     total = len(save.decisions)
@@ -220,8 +227,12 @@ class Play:
         script: list[Answer],
         free_undo: bool,
         quiet: bool,
+        reloading: Reloading | None = None,
     ) -> None:
         self.session = session
+        self.reloading = reloading
+        if reloading is not None:
+            screen.reader = reloading.ask
         self.screen = screen
         self.script = script
         self.at = 0
@@ -245,6 +256,9 @@ class Play:
                     session.take(index, self.forced)
                 except Taken:
                     continue
+                except Edited:
+                    self.reload()
+                    continue
                 if self.watch is not None:
                     self.watch.told()
         except Left as left:
@@ -260,6 +274,16 @@ class Play:
         elif self.people is not None:
             self.people.closing()
         return exits.FINE
+
+    def reload(self) -> None:
+        """Go on by the rules as they are now; whoever is asked sees the table anew."""
+        assert self.reloading is not None
+        if not self.reloading.go_on(self.session, self.screen):
+            return
+        if self.people is not None:
+            self.people.start_anew()
+        if self.watch is not None:
+            self.watch.at = len(self.session.chronicle.lines[None])
 
     def decide(self) -> int:
         """The option that is taken now."""

@@ -59,6 +59,11 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
         )
 
 
+def warm_up() -> None:
+    """Import the library now rather than with the first new text."""
+    _validator({})
+
+
 def _validator(schema: dict[str, Any]) -> Any:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError

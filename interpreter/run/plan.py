@@ -134,6 +134,10 @@ class Plan:
         T.fuel = space["FUEL"]
         return T
 
+    def keep_log(self) -> None:
+        """The rules were printed with a log: they need not be printed again for one."""
+        self._logged.update(self.namespace)
+
     def _logging(self) -> Any:
         if not self._logged:
             self._logged.update(self.logging_namespace())

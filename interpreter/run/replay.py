@@ -29,7 +29,8 @@ class Replayed:
 def start(plan: Plan, save: Save, log: bool) -> Any:
     """The first position of a saved game; with other rules chance gives what it gave then."""
     pins = None
-    if plan.hash_of_rules != save.rules and save.opening is not None:
+    pinning = save.pinned >= 0 or plan.hash_of_rules != save.rules
+    if pinning and save.opening is not None:
         pins = pinned(plan, save.opening)
     state = plan.start(len(save.seats), save.seed, log=log, pins=pins)
     state.pins = None
@@ -97,7 +98,7 @@ def replay(
         index = _index(plan, state, decision, number, report, made)
         if index is None:
             return made
-        if not same:
+        if not same or number <= save.pinned:
             state.pins = pinned(plan, decision)
         take(index)
         made.state = state_of()

@@ -5,7 +5,8 @@ line, and a computer that stops in the midst costs at most the last line:
 
     {"rulewright":"save","format":1,"game":"foxwood","version":"1.0","rules":"5c2a...",
      "options":{},"seats":["human","random"],"seed":7}            the first line (here on two);
-                            with house rules also "variants":[{"file":"short","text":"5c..."}]
+                            with house rules also "variants":[{"file":"short","text":"5c..."}],
+                            and "pinned":9 if the rules were edited after 9 decisions
     {"n":0,"rolled":{"die":["fox","hare"]},"drew":["owl"]}        what chance gave in the set-up
     {"n":1,"by":"blue","at":"push.lane","take":"row_2_from_left"} a decision, and what chance gave
     {"after":50,"hash":"9a3d51c07be2f418"}                        the state after 50 decisions
@@ -74,6 +75,9 @@ class Save:
     seed: int
     header: Span
     variants: tuple[Pinned, ...] = ()
+    pinned: int = -1
+    """Up to this decision chance gave what the save says, not what the seed gives: the rules were
+    edited since. -1: the seed decides all; 0: the set-up only."""
     decisions: list[Decision] = field(default_factory=list)
     checks: dict[int, tuple[str, Span]] = field(default_factory=dict)
     opening: Decision | None = None
@@ -90,6 +94,7 @@ def first_line(
     seats: Sequence[str],
     seed: int,
     variants: Sequence[Pinned] = (),
+    pinned: int = -1,
 ) -> dict[str, Any]:
     """The header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
@@ -101,6 +106,7 @@ def first_line(
         "rules": plan.hash_of_rules,
         "options": dict(options),
         **(laid if variants else {}),
+        **({"pinned": pinned} if pinned >= 0 else {}),
         "seats": list(seats),
         "seed": seed if abs(seed) <= LARGEST else hex(seed),
     }
@@ -160,7 +166,7 @@ class _Damage(Exception):
 
 FIRST = {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"}
 KEYS = {
-    "first": FIRST | {"variants"},
+    "first": FIRST | {"variants", "pinned"},
     "decision": {"n", "by", "at", "take", "rolled", "drew"},
     "check": {"after", "hash", "over", "winners"},
     "back": {"back"},
@@ -348,6 +354,7 @@ def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
         seed,
         span,
         _variants(line.get("variants", [])),
+        _number(line, "pinned") if "pinned" in line else -1,
     )
 
 
@@ -373,6 +380,7 @@ def _add(save: Save, line: dict[str, Any], span: Span) -> None:
         if number > len(save.decisions):
             raise _Damage("save-order", f"there are no {number} decisions to go back to")
         del save.decisions[number:]
+        save.pinned = min(save.pinned, number)
         save.checks = {n: check for n, check in save.checks.items() if n <= number}
         save.over = False
     elif "after" in line:

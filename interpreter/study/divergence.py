@@ -22,6 +22,7 @@ from interpreter.study.game_tests import Group, Result, run_test
 from interpreter.study.trace import Line, Trace
 from interpreter.syntax.parser import chunks
 
+Readers = tuple[int | None, ...]
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
@@ -43,27 +44,31 @@ class Diverged:
 class _Game:
     """A saved game as it is played again by one plan."""
 
-    def __init__(self, plan: Plan, save: Save) -> None:
+    def __init__(self, plan: Plan, save: Save, readers: Readers) -> None:
         self.plan = plan
         self.same = plan.hash_of_rules == save.rules
         self.state: Any = None
-        self.readers = tuple(range(len(save.seats)))
+        self.readers = readers
         self.told = dict.fromkeys(self.readers, 0)
+        self.at = 0
         self.before: Any = None
         self.decision: Decision | None = None
         self.state = replay.start(plan, save, log=True)
         self.story = Chronicle(plan, self.readers)
 
-    def news(self) -> list[str]:
-        """What has happened since the last time, for every reader who may know it."""
+    def news(self) -> tuple[list[Any], list[str]]:
+        """What has happened since the last time, as facts and for every reader who may know it."""
+        entries = self.state.log[self.at :]
+        self.at = len(self.state.log)
+        facts = [fact(self.plan, entry) for entry in entries if entry[0] != "choose"]
         self.story.follow(self.state)
         self.story.settle()
-        said = []
+        said: list[str] = []
         for reader in self.readers:
             lines = self.story.lines[reader]
             said += [f"{reader}: {line.text}" for line in lines[self.told[reader] :]]
             self.told[reader] = len(lines)
-        return said
+        return facts, said
 
     def asked(self) -> str:
         """Who is asked what now; empty at the end of the game."""
@@ -102,22 +107,30 @@ class _Game:
         return trace.lines
 
 
-def of_save(save: Save, without: Plan, with_them: Plan, touched: Touched) -> Diverged | None:
-    """Where a saved game takes another course; None if it does not, as far as it goes."""
+def of_save(
+    save: Save, without: Plan, with_them: Plan, touched: Touched, readers: Readers = ()
+) -> Diverged | None:
+    """Where a saved game takes another course; None if it does not, as far as it goes.
+
+    `readers` are those whose knowledge is compared: all players, unless some are named; None is
+    somebody who looks on.
+    """
     if not with_them.least <= len(save.seats) <= with_them.most:
         least, most = with_them.least, with_them.most
         seats = f"it is played by {least} to {most}" if least < most else f"it is played by {most}"
         return Diverged(0, "the set-up", f"{len(save.seats)} players", seats, None)
     try:
-        return _played(save, _Game(without, save), _Game(with_them, save), touched)
+        all_readers = readers or tuple(range(len(save.seats)))
+        old, new = (_Game(plan, save, all_readers) for plan in (without, with_them))
+        return _played(save, old, new, touched)
     except Runaway as stop:
         return Diverged(len(save.decisions), "the end", "the game goes on", str(stop), None)
 
 
 def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | None:
     for number in range(len(save.decisions) + 1):
-        was, now = old.news(), new.news()
-        if was != now or old.asked() != new.asked():
+        (facts, was), (others, now) = old.news(), new.news()
+        if facts != others or old.asked() != new.asked():
             return Diverged(
                 number,
                 _step(save, number),
@@ -143,6 +156,38 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
         old.take(decision, one)
         new.take(decision, other)
     return None
+
+
+def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An entry of a log by names: the numbers of pieces and zones are others in another game."""
+    sort, program = entry[0], plan.program
+    if sort == "move":
+        return sort, _piece(plan, entry[1]), _place(plan, entry[2]), _place(plan, entry[3])
+    if sort == "alike":
+        piece, number, *zones = entry[1:]
+        keys = [program.families[zone].key if zone >= 0 else "box" for zone in zones[::2]]
+        return sort, _piece(plan, piece), number, *keys, *zones[1::2]
+    if sort == "roll":
+        return sort, _piece(plan, entry[1]), entry[2]
+    if sort in ("shuffle", "reshuffle", "pass_on"):
+        return sort, program.families[entry[1]].key, *entry[2:]
+    if sort == "set":
+        return sort, program.fields[entry[1]].key, *entry[2:]
+    if sort == "push":
+        return sort, tuple(_piece(plan, die) for die in entry[1]), entry[2]
+    if sort in ("swap", "reveal"):
+        return sort, *(_piece(plan, piece) for piece in entry[1:])
+    return entry
+
+
+def _piece(plan: Plan, piece: int) -> tuple[str, int]:
+    made = handles.design(plan, piece)
+    return made.id, piece - made.first
+
+
+def _place(plan: Plan, place: int) -> tuple[str, int, int]:
+    found = handles.zone_of(plan, place)
+    return ("box", 0, 0) if found is None else (found[0].key, found[1], found[2])
 
 
 def _step(save: Save, number: int) -> str:

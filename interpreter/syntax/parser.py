@@ -132,6 +132,13 @@ def _grammar() -> str:
     return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 
 
+def warm_up() -> None:
+    """Load the parsing library and its tables now rather than with the first new text."""
+    from interpreter.syntax import reading
+
+    reading.parser(_grammar())
+
+
 @lru_cache(maxsize=1)
 def _salt() -> str:
     """What the tree of a text depends on besides the text."""

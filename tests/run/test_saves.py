@@ -137,6 +137,13 @@ DAMAGE = {
     "far too many seats": (lambda t: edited(t, 1, seats=["human"] * 1000), "save-value", 1),
     "options in a list": (lambda t: edited(t, 1, options=[]), "save-value", 1),
     "a seed of text": (lambda t: edited(t, 1, seed="seven"), "save-value", 1),
+    "house rules of text": (lambda t: edited(t, 1, variants=["short"]), "save-value", 1),
+    "house rules without a text": (
+        lambda t: edited(t, 1, variants=[{"file": "short", "text": "xyz"}]),
+        "save-value",
+        1,
+    ),
+    "pinned from nowhere": (lambda t: edited(t, 1, pinned=-4), "save-value", 1),
     "a line left out": (lambda t: _without(t, 7), "save-order", 7),
     "two lines changed about": (lambda t: _swapped(t, 7), "save-order", 7),
     "back to nowhere": (lambda t: t + '{"back":99999}\n', "save-order", -1),
@@ -326,3 +333,36 @@ def test_after_an_edit_it_says_where_it_first_does_not_fit(text):
     assert made.misfit is not None and made.misfit["rules_changed"]
     assert 0 < made.done < len(read(text)[0].decisions)  # type: ignore[union-attr]
     assert report.errors and report.errors[0].label.span.line > 1
+
+
+def test_what_was_played_before_an_edit_goes_by_the_chance_of_its_time(plan, text):
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if '"rolled"' in line and json.loads(line)["n"])
+    line = json.loads(lines[at])
+    line["rolled"]["die"] = ["worker"] * len(line["rolled"]["die"])
+    short = "\n".join([*lines[:at], json.dumps(line)]) + "\n"
+
+    def rolled(**header):
+        save, report = read(edited(short, 1, **header))
+        assert save is not None
+        state = replay.start(plan, save, log=True)
+        made = replay.replay(plan, save, report, lambda: state, lambda i: plan.choose(state, i))
+        assert made.same_rules and made.misfit is None
+        return saves.outcomes(plan, state.log)["rolled"]["die"][-3:]
+
+    assert rolled() == json.loads(lines[at])["rolled"]["die"][-3:]
+    assert rolled(pinned=10**8) == ["worker"] * 3
+    assert rolled(pinned=0) == rolled()
+
+
+def test_going_back_before_an_edit_leaves_the_rest_to_the_seed(text):
+    lines = edited(text, 1, pinned=20).splitlines()
+    save, report = read("\n".join([*lines[:30], '{"back":3}', lines[5]]) + "\n")
+    assert save is not None and not report.found
+    assert save.pinned == 3
+
+
+def test_house_rules_are_read_with_what_they_said(text):
+    save, report = read(edited(text, 1, variants=[{"file": "short", "text": "0" * 16}]))
+    assert save is not None and not report.found
+    assert save.variants == (saves.Pinned("short", "0" * 16),)
