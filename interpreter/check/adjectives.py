@@ -58,6 +58,15 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
     return None
 
 
+def same(scope: Scope, thing: E, named: E) -> E:
+    """Whether a thing is the one that is named; a name of several copies means any of them."""
+    if named.op == "num" and named.type.base == "piece":
+        for design in scope.ctx.program.kinds[named.type.of].designs:
+            if design.first == named.data and design.last > design.first + 1:
+                return E("is_design", (thing,), YES_NO, named.span, design)
+    return E("eq", (thing, named), YES_NO, named.span)
+
+
 def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
     """Report a word before a noun that says nothing about such things."""
     legal = fitting(scope, kind)

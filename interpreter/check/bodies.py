@@ -151,11 +151,11 @@ def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
                 "holds_at_most",
                 "counts_as",
             ):
-                clauses.clause(ctx, part, f"card_{design.id}", design.id)
+                clauses.clause(ctx, part, f"card {design.id}", design.id)
             else:
                 plain.append(part)
         if plain:
-            func = Func(f"card_{design.id}", "card", [], design.title, design.span, card=design.id)
+            func = Func(f"card {design.id}", "card", [], design.title, design.span, card=design.id)
             ctx.program.funcs[func.name] = func
             scope = _scope(ctx, func, plain[0])
             func.body = statements.block(scope, plain)

@@ -91,6 +91,10 @@ def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
     """`subject is right`, where `right` may be a word such as `empty` or `none`."""
     ctx = scope.ctx
     assert right is not None
+    if isinstance(right, Node) and right.kind == "yes_no":
+        asked = expressions.as_kind(scope, subject, YES_NO)
+        answer = expressions.value(scope, right)
+        return E("eq", (asked, answer), YES_NO, span) if asked.type.known else asked
     word = _single_word(right)
     kind = subject.type
     if word is not None:

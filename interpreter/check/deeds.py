@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.check import attributes, expressions
+from interpreter.check import attributes, carrying_out, expressions
 from interpreter.check.changing import (
     exchange,
     gain,
@@ -22,6 +22,7 @@ from interpreter.check.changing import (
     show,
     win,
 )
+from interpreter.check.context import Context
 from interpreter.check.deed_headings import arguments
 from interpreter.check.deed_parts import Deed, expect, take_apart
 from interpreter.check.drawing import draw, pass_on, refill, shuffle
@@ -118,9 +119,16 @@ def can(scope: Scope, node: Node) -> E:
     assert isinstance(part, Node)
     parts = take_apart(part)
     func = scope.ctx.funcs.get(parts.verb.text)
-    if func is None or func.sort not in ("procedure", "action"):
-        legal = [f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action")]
-        return scope.ctx.unknown("unknown-deed", parts.verb.span, parts.verb.text, "deed", legal)
+    if parts.verb.text == carrying_out.VERB:
+        if not expect(scope, parts, set()):
+            return scope.ctx.bad(node.span)
+        meant = carrying_out.meant(scope, parts)
+        func = meant[0] if meant else None
+        if func is None:
+            return scope.ctx.bad(node.span)
+    if func is None or func.sort not in ("procedure", "action", carrying_out.SORT):
+        no_deed_of_game(scope.ctx, parts.verb, "asked for here")
+        return scope.ctx.bad(parts.verb.span)
     args = arguments(scope, parts, func)
     if args is None:
         return scope.ctx.bad(node.span)
@@ -139,15 +147,43 @@ def has_done(scope: Scope, node: Node) -> E:
     negated = any(isinstance(p, Word) and p.type == "NOT" for p in node.parts)
     subject = expressions.value(scope, node.parts[0], PLAYER)
     action, span_word = words[-2], words[-1]
-    func = scope.ctx.funcs.get(action.text)
-    if func is None or func.sort not in ("action", "procedure"):
-        legal = [f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action")]
-        return scope.ctx.unknown("unknown-deed", action.span, action.text, "deed", legal)
-    if not time_span(scope, span_word):
+    funcs = deeds_named(scope.ctx, action, "asked for here")
+    if not funcs or not time_span(scope, span_word):
         return scope.ctx.bad(node.span)
-    track(scope, func)
-    made = E("has_done", (subject,), YES_NO, node.span, (func.name, span_word.text))
+    made: E | None = None
+    for func in funcs:
+        track(scope, func)
+        one = E("has_done", (subject,), YES_NO, node.span, (func.name, span_word.text))
+        made = one if made is None else E("or", (made, one), YES_NO, node.span)
+    assert made is not None
     return E("not", (made,), YES_NO, node.span) if negated else made
+
+
+def deeds_named(ctx: Context, word: Word, asked: str) -> list[Func]:
+    """The action or procedure of this name, or the rules that carry out cards; none after a
+    diagnostic."""
+    func = ctx.funcs.get(word.text)
+    if func is not None and func.sort in ("action", "procedure"):
+        return [func]
+    found = carrying_out.rules(ctx) if word.text == carrying_out.VERB else []
+    if not found:
+        no_deed_of_game(ctx, word, asked)
+    return found
+
+
+def no_deed_of_game(ctx: Context, word: Word, asked: str) -> None:
+    """Report a deed that the game does not declare, where only such a one can be named."""
+    if word.text in VERBS and word.text not in ctx.funcs:
+        ctx.report.add(
+            "deed-of-language",
+            word.span,
+            f"`{word.text}` cannot be {asked}",
+            "a deed of the language",
+            helps=("name the action or procedure of the game in which it is done",),
+        )
+        return
+    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]
+    ctx.unknown("unknown-deed", word.span, word.text, "action", legal)
 
 
 def carry_out(scope: Scope, parts: Deed) -> list[S]:
@@ -166,7 +202,8 @@ def carry_out(scope: Scope, parts: Deed) -> list[S]:
             helps=("add `carries rules` to its kind",),
         )
         return []
-    return [S("carry_out", (scope.player(parts.span), card), parts.span, card.type.of)]
+    rule = carrying_out.rule_of(scope.ctx, scope.ctx.program.kinds[card.type.of])
+    return [S("call", (scope.player(parts.span), card), parts.span, rule.name)]
 
 
 def play(scope: Scope, parts: Deed) -> list[S]:

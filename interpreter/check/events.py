@@ -42,7 +42,6 @@ PLACES: dict[str, tuple[str, ...]] = {
     "push": ("from", "into"),
     "swap": ("with",),
     "shuffle": (),
-    "carry_out": (),
 }
 
 
@@ -99,7 +98,7 @@ def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: lis
             kind = found.type.of
             _bind(scope, func, bound, "thing", kind, piece_type(kind))
             thing = E("local", (), piece_type(kind), words[-1].span, kind)
-            tests.append(E("eq", (thing, found), YES_NO, words[-1].span))
+            tests.append(adjectives.same(scope, thing, found))
             return kind
         legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
         last = words[-1]

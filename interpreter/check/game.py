@@ -12,6 +12,7 @@ from interpreter.check import (
     board_lines,
     bodies,
     cards,
+    carrying_out,
     completeness,
     conditions,
     declarations,
@@ -103,8 +104,10 @@ def read_game(
     if doubts.of_table or report.full:
         doubts.after_rules()
         return ctx
+    carrying_out.declare(ctx)
     bodies.read_rules(ctx, nodes)
     bodies.read_cards(ctx, card_nodes)
+    carrying_out.write(ctx)
     standing_costs.settle(ctx)
     _only_with(ctx, changed.conditions)
     overlay_order.later_first(program, changed.laid)

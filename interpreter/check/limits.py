@@ -6,12 +6,15 @@ A limit becomes a requirement at the head of the actions it limits, a ban for a 
 from __future__ import annotations
 
 from interpreter.check import (
+    adjectives,
     bearers,
+    carrying_out,
     choices,
     closings,
     conditions,
     deed_headings,
     deed_parts,
+    deeds,
     durations,
     expressions,
     sources,
@@ -35,51 +38,6 @@ def limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
         if isinstance(excuse_node, Node) and excuse_node.kind == "else"
         else ""
     )
-    if node.kind == "at_most_per":
-        word = node.parts[1]
-        assert isinstance(word, Word)
-        func = ctx.funcs.get(word.text)
-        span_word = [p for p in node.parts if isinstance(p, Word)][-1]
-        often = node.parts[2]
-        assert isinstance(often, Node)
-        many = often.words()[0]
-        times = {"once": 1, "twice": 2}.get(many.text) or ctx.whole(many)
-    else:
-        deed_node = node.parts[1]
-        assert isinstance(deed_node, Node)
-        parts = deed_parts.take_apart(deed_node)
-        word, func = parts.verb, ctx.funcs.get(parts.verb.text)
-    if func is None or func.sort not in ("action", "procedure"):
-        legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
-        ctx.unknown("unknown-deed", word.span, word.text, "action", legal, "actions")
-        return
-    ctx.used.add(func.name)
-    you = scope.you
-    assert you is not None
-    if node.kind == "at_most_per":
-        if not spans.time_span(scope, span_word):
-            return
-        spans.track(scope, func)
-        done = E("times_done", (you,), NUMBER, node.span, (func.name, span_word.text))
-        breach: E = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
-        excuse = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
-    else:
-        inner = scope.inner()
-        for name, kind in func.params:  # the words of the heading stand for what is about to happen
-            inner.locals[name] = (name, kind, word.span)
-        args = _ban_arguments(inner, parts, func)
-        if args is None:
-            return
-        unless = node.parts[2]
-        breach = E("num", (), YES_NO, node.span, 1)
-        if isinstance(unless, Node) and unless.kind != "else":
-            breach = conditions.negated(conditions.cond(inner, unless))
-        for (name, kind), arg in zip(func.params, args, strict=False):
-            if arg.op == "local" and arg.data == name:
-                continue
-            same = E("eq", (E("local", (), kind, node.span, name), arg), YES_NO, node.span)
-            breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
-        excuse = excuse or "this is not allowed now"
     if cond is None and who_node.kind == "opponents":
         ctx.report.add(
             "opponent-of-whom",
@@ -89,15 +47,81 @@ def limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
             helps=("write `everyone` or `you`, or put it under `while ...`",),
         )
         return
+    if node.kind == "at_most_per":
+        _at_most(ctx, scope, node, cond, excuse)
+        return
+    deed_node = node.parts[1]
+    assert isinstance(deed_node, Node)
+    parts = deed_parts.take_apart(deed_node)
+    unless = node.parts[2]
+    for func in _banned(scope, parts):
+        inner = scope.inner()
+        for name, kind in func.params:  # the words of the heading stand for what is about to happen
+            inner.locals[name] = (name, kind, parts.verb.span)
+        args = _ban_arguments(inner, parts, func)
+        if args is None:
+            return
+        breach = E("num", (), YES_NO, node.span, 1)
+        if isinstance(unless, Node) and unless.kind != "else":
+            breach = conditions.negated(conditions.cond(inner, unless))
+        for (name, kind), arg in zip(func.params, args, strict=False):
+            if arg.op == "local" and arg.data == name:
+                continue
+            same = adjectives.same(scope, E("local", (), kind, node.span, name), arg)
+            breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
+        _require(func, node, cond, breach, excuse or "this is not allowed now")
+
+
+def _at_most(ctx: Context, scope: Scope, node: Node, cond: E | None, excuse: str) -> None:
+    """`you may hire at most twice per turn`"""
+    word = node.parts[1]
+    assert isinstance(word, Word) and scope.you is not None
+    span_word = [p for p in node.parts if isinstance(p, Word)][-1]
+    often = node.parts[2]
+    assert isinstance(often, Node)
+    many = often.words()[0]
+    times = {"once": 1, "twice": 2}.get(many.text) or ctx.whole(many)
+    funcs = deeds.deeds_named(ctx, word, "counted")
+    if not funcs or not spans.time_span(scope, span_word):
+        return
+    done: E | None = None
+    for func in funcs:
+        ctx.used.add(func.name)
+        spans.track(scope, func)
+        one = E("times_done", (scope.you,), NUMBER, node.span, (func.name, span_word.text))
+        done = one if done is None else E("add", (done, one), NUMBER, node.span)
+    assert done is not None
+    breach = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
+    for func in funcs:
+        said = excuse or f"{func.title or func.name}: at most {times} per {span_word.text}"
+        _require(func, node, cond, breach, said)
+
+
+def _require(func: Func, node: Node, cond: E | None, breach: E, excuse: str) -> None:
+    """A limit as the first line of a deed: it is not done if this would break the limit."""
+    who = node.parts[0]
+    assert isinstance(who, Node)
     if cond is not None:
-        if who_node.kind == "opponents":
+        if who.kind == "opponents":
             breach = bearers.for_some_other(cond, breach, node)
-        elif who_node.kind == "everyone_":
+        elif who.kind == "everyone_":
             breach = bearers.for_some_other(cond, breach, node, everyone=True)
         else:
             breach = E("and", (cond, breach), YES_NO, node.span)
     test = E("not", (breach,), YES_NO, node.span)
     func.body.insert(0, S("requires", (test,), node.span, excuse))
+
+
+def _banned(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
+    """The deeds that a ban is about: one of the game, or what is printed on cards; none after a
+    diagnostic."""
+    if parts.verb.text == carrying_out.VERB:
+        if not deed_parts.expect(scope, parts, set(), things=False):
+            return []
+        return carrying_out.meant(scope, parts) or []
+    found = deeds.deeds_named(scope.ctx, parts.verb, "forbidden")
+    scope.ctx.used.update(func.name for func in found)
+    return found
 
 
 def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
@@ -175,7 +199,6 @@ def holds_at_most(
 
 def forbid(scope: Scope, node: Node) -> list[S]:
     """`until your next round, opponents may not use_hero hero`, `..., nothing may enter space`."""
-    ctx = scope.ctx
     duration, ban = node.parts
     assert isinstance(duration, Node) and isinstance(ban, Node)
     when = durations.duration_key(scope, duration)
@@ -188,16 +211,12 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     who_node, deed_node = ban.parts[0], ban.parts[1]
     assert isinstance(who_node, Node) and isinstance(deed_node, Node)
     parts = deed_parts.take_apart(deed_node)
-    func = ctx.funcs.get(parts.verb.text)
-    if func is None or func.sort not in ("action", "procedure"):
-        legal = [f.name for f in ctx.funcs.values() if f.sort in ("action", "procedure")]
-        ctx.unknown("unknown-deed", parts.verb.span, parts.verb.text, "action", legal, "actions")
-        return []
-    ctx.used.add(func.name)
-    found = _ban_arguments(scope, parts, func)
-    if found is None:
-        return []
     you = scope.player(node.span)
-    return [
-        S("ban", (you, *found), node.span, (func.name, who_node.kind.rstrip("_"), when, excuse))
-    ]
+    made: list[S] = []
+    for func in _banned(scope, parts):
+        found = _ban_arguments(scope, parts, func)
+        if found is None:
+            return []
+        what = (func.name, who_node.kind.rstrip("_"), when, excuse)
+        made.append(S("ban", (you, *found), node.span, what))
+    return made

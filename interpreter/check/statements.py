@@ -18,7 +18,7 @@ from interpreter.check import (
     sources,
 )
 from interpreter.check.scope import Scope
-from interpreter.ir.program import S
+from interpreter.ir.program import Func, S
 from interpreter.ir.types import UNKNOWN, Type, fits
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -176,8 +176,8 @@ def _requires(scope: Scope, node: Node) -> list[S]:
 
 def _stop_rule(scope: Scope, node: Node) -> list[S]:
     word = node.words()[0]
-    if scope.func is None or word.text != scope.func.name.split("__")[0]:
-        name = scope.func.name.split("__")[0] if scope.func else ""
+    name = _own_name(scope.func)
+    if word.text != name:
         leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
         if word.text == "game":
             leave = ("to end the game, write `end the game`",)
@@ -191,6 +191,15 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
         )
         return []
     return [S("return", (), node.span)]
+
+
+def _own_name(func: Func | None) -> str:
+    """What a rule is left by: its name, or that of the card on which it stands."""
+    if func is None:
+        return ""
+    if func.card and func.sort in ("card", "trigger"):
+        return func.card
+    return func.name.split("__")[0]
 
 
 def _stop_repeating(scope: Scope, node: Node) -> list[S]:

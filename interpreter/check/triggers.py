@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check import (
+    adjectives,
     attributes,
     bearers,
+    carrying_out,
     conditions,
     deed_headings,
     deeds,
@@ -105,7 +107,12 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
     if target is None:
         return
     facts: tuple[Any, ...] = ()
-    if isinstance(target, str):
+    targets = [target] if isinstance(target, Func) else []
+    if target == carrying_out.VERB:
+        targets = carrying_out.awaited(scope, act, func, tests)
+        if not targets:
+            return
+    elif isinstance(target, str):
         read = events.bind(scope, act, target, func, tests)
         if read is None:
             return
@@ -134,12 +141,12 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         _once(scope, per.words()[0], func)
     if node.kind == "before":
         _parameters_changed(ctx, func, body, node)
-    if not isinstance(target, Func):
+    if not targets:
         func.params += [("_from", NUMBER), ("_to", NUMBER)]
     joined = bearers.joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     hook = Hook(func.name, who, bearers.carried(ctx, card, node), card, node.span, joined)
-    if not isinstance(target, Func):
+    if not targets:
         ctx.program.answers.append(Answer(node.kind, facts[1], facts[2], facts[3], hook))
         kind = ctx.program.kinds.get(facts[2])
         if target in events.UNANSWERED:
@@ -149,10 +156,11 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         if any(part == "count" for part, _ in facts[3]):
             ctx.program.not_run.append(("answering how many are moved", node.span))
         return
-    place = {"after": target.hooks_after, "before": target.hooks_before}.get(
-        node.kind, target.hooks_instead
-    )
-    place.append(hook)
+    for rule in targets:
+        place = {"after": rule.hooks_after, "before": rule.hooks_before}.get(
+            node.kind, rule.hooks_instead
+        )
+        place.append(hook)
 
 
 def _parameters_changed(ctx: Context, func: Func, body: list[S], node: Node) -> None:
@@ -229,7 +237,7 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
         if word is not None and word.text == name:
             return
         value = expressions.value(scope, token, kind)
-        tests.append(E("eq", (E("local", (), kind, act.span, name), value), YES_NO, act.span))
+        tests.append(adjectives.same(scope, E("local", (), kind, act.span, name), value))
 
     for sort, name, kind in pattern.things:
         if at >= len(tokens):

@@ -190,9 +190,11 @@ def _sizes(checked: Checked | None) -> str:
     pieces = sum(
         (d.copies if program.kinds[d.kind].alike else d.last - d.first) for d in program.designs
     )
+    rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
+    rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
     return ", ".join(
         [
-            output.plural(sum(1 for f in program.funcs.values() if f.sort != "card"), "rule"),
+            output.plural(rules, "rule"),
             output.plural(pieces, "component"),
             output.plural(len(program.settings), "option"),
         ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Field, Func, Hook, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
+from interpreter.ir.walking import walk
 from interpreter.ir.woven import Woven, local, with_you, you_at
 
 
@@ -47,7 +48,8 @@ def wrap(woven: Woven, func: Func) -> None:
         test = _not_yet(you_at(span), func.name, func.per, span)
         body.append(S("requires", (test,), span, f"only once per {func.per}"))
     for hook in func.hooks_instead:
-        body.append(_answer(program, hook, args, span, instead=True))
+        busy = _replacing(program, hook, func.name)
+        body.append(_answer(program, hook, args, span, True, busy))
     changed = _changed(program, func)
     shown = tuple(
         E("field", (), kind, span, changed[name]) if name in changed else arg
@@ -118,9 +120,14 @@ def _marking(body: list[S], number: int, span: Span) -> list[S]:
 
 
 def _answer(
-    program: Program, hook: Hook, args: tuple[E, ...], span: Span, instead: bool = False
+    program: Program,
+    hook: Hook,
+    args: tuple[E, ...],
+    span: Span,
+    instead: bool = False,
+    busy: Field | None = None,
 ) -> S:
-    """Call a trigger for everybody whom it concerns."""
+    """Call a trigger for everybody whom it concerns; `busy` keeps it from answering itself."""
     you = you_at(span)
 
     def answered(holder: E) -> list[S]:
@@ -129,7 +136,12 @@ def _answer(
         if not instead:
             return [call]
         made: list[S] = [call, S("return", (), span)]
-        for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder)):
+        others: E | None = None
+        if busy is not None:
+            yes, no = (E("num", (), YES_NO, span, value) for value in (1, 0))
+            made = [S("set", (yes,), span, busy), call, S("set", (no,), span, busy), made[1]]
+            others = E("not", (E("field", (), YES_NO, span, busy),), YES_NO, span)
+        for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder), others):
             made = [S("if", (test,), span, None, made)] if test is not None else made
         return made
 
@@ -152,6 +164,29 @@ def _answer(
         span,
     )
     return S("for", (players,), span, var, [S("if", (test,), span, None, answered(holder))])
+
+
+def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
+    """Of a rule that may itself do the deed it replaces: whether it is at it. What it does is then
+    the deed, and not replaced once more."""
+    seen: set[str] = set()
+    todo = [hook.func]
+    while todo:
+        func = program.funcs.get(todo.pop())
+        if func is None or func.name in seen:
+            continue
+        seen.add(func.name)
+        for s in walk(func.body):
+            if s.op == "call":
+                todo.append(s.data)
+            elif s.op == "menu":
+                todo += [item for line in s.data[1] for item in line.items]
+                todo += [name for _, name in program.card_actions]
+    if deed not in seen:
+        return None
+    busy = Field(f"_replacing_{hook.func}", "table", YES_NO, 0, hook.span, -1)
+    program.engine_fields.append(busy)
+    return busy
 
 
 def _always(span: Span) -> E:

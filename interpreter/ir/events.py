@@ -12,7 +12,7 @@ from interpreter.ir.program import Answer, E, Family, Func, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
 # Statements that are done to one component, their first argument.
-DONE_TO = frozenset(["move", "roll", "roll_odds", "reveal", "carry_out"])
+DONE_TO = frozenset(["move", "roll", "roll_odds", "reveal"])
 
 
 def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:

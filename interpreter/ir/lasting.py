@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Field, Func, Program, S
+from interpreter.ir.program import Design, E, Field, Func, Program, S
 from interpreter.ir.renaming import rewrite
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
@@ -28,7 +28,7 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
     for func in list(funcs.values()):
         for s in _all(func.body):
             if s.op == "ban":
-                _ban(funcs, s, number)
+                _ban(program, funcs, s, number)
             elif s.op == "close_for":
                 when, excuse = s.data
                 s.op, s.data = "last", (number, when or GAME)
@@ -66,20 +66,37 @@ def _you(span: Span) -> E:
     return E("local", (), PLAYER, span, "you")
 
 
-def _ban(funcs: dict[str, Func], s: S, number: int) -> None:
+def _ban(program: Program, funcs: dict[str, Func], s: S, number: int) -> None:
     name, who, when, excuse = s.data
     func = funcs[name]
     given: list[E] = []
     asked: list[E] = []
+    copies: E | None = None
     for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
         if arg.op == "local" and arg.data == param:
             continue  # named as in the heading: whatever it is done to
+        here = E("local", (), kind, s.span, param)
+        design = _several_copies(program, arg)
+        if design is not None:  # named by its title: any copy of it
+            copies = E("is_design", (here,), YES_NO, s.span, design)
+            continue
         given.append(arg)
-        asked.append(E("local", (), kind, s.span, param))
+        asked.append(here)
     held = E("lasts", (_you(s.span), *asked), YES_NO, s.span, (number, who))
+    if copies is not None:
+        held = E("and", (copies, held), YES_NO, s.span)
     test = E("not", (held,), YES_NO, s.span)
     func.body.insert(0, S("requires", (test,), s.span, excuse or "this is not allowed now"))
     s.op, s.args, s.data = "last", (s.args[0], *given), (number, when or GAME)
+
+
+def _several_copies(program: Program, named: E) -> Design | None:
+    """The design that is named where there are several copies of it."""
+    if named.op != "num" or named.type.base != "piece":
+        return None
+    designs = program.kinds[named.type.of].designs
+    several = (d for d in designs if d.first == named.data and d.last > d.first + 1)
+    return next(several, None)
 
 
 def _change(s: S, number: int) -> None:

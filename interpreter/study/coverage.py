@@ -18,7 +18,7 @@ from interpreter.study.ways import Way
 # Sentences whose own line is not noted: what stands inside them is.
 FRAMES = frozenset(
     [
-        *("if", "for", "while", "for_all", "as_often", "call", "carry_out", "break", "return"),
+        *("if", "for", "while", "for_all", "as_often", "call", "break", "return"),
         *("answers", "way"),
     ]
 )
