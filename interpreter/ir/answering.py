@@ -184,7 +184,7 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
                 todo += [name for _, name in program.card_actions]
     if deed not in seen:
         return None
-    busy = Field(f"_replacing_{hook.func}", "table", YES_NO, 0, hook.span, -1)
+    busy = Field(f"_replacing_{hook.func}".replace(" ", "_"), "table", YES_NO, 0, hook.span, -1)
     program.engine_fields.append(busy)
     return busy
 

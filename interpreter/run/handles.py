@@ -95,7 +95,7 @@ def _question_names(plan: Plan) -> list[str]:
         counts: Counter[str] = Counter()
         kept = []
         for site in plan.program.sites:
-            name = f"{site.func}.{site.name}"
+            name = f"{site.func}.{site.name}".replace(" ", "_")
             counts[name] += 1
             kept.append(name if counts[name] == 1 else f"{name}.{counts[name]}")
         plan.kept["questions"] = kept

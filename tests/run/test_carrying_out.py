@@ -1,4 +1,4 @@
-"""`carry_out` can be waited for, replaced, forbidden, counted and asked about, by whoever does it."""
+"""`carry_out` can be waited for, replaced, forbidden, counted and asked about."""
 
 from __future__ import annotations
 
