@@ -191,7 +191,6 @@ def _sizes(checked: Checked | None) -> str:
         (d.copies if program.kinds[d.kind].alike else d.last - d.first) for d in program.designs
     )
     rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
-    rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
     return ", ".join(
         [
             output.plural(rules, "rule"),

@@ -377,8 +377,6 @@ class Vocabulary:
                 called = [one.data] if one.op in ("call", "answer_event") else []
                 if one.op == "menu":
                     called = [i for line in one.data[1] for i in line.items]
-                if isinstance(called and called[0], str) and str(called[0]).startswith("carry_out"):
-                    called = [f.name for f in funcs.values() if f.card]
                 for other in called:
                     plain_name = str(other).rstrip(".")
                     if plain_name not in seen:
