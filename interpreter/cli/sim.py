@@ -123,6 +123,7 @@ def sim(
     tally = Tally(seats)
     player = player_of(plan, series)
     _tell_of_backend(player, series)
+    at_first = player.used
     try:
         interrupted = not _play(plan, series, jobs, tally, player)
     except RulesChanged:
@@ -132,6 +133,8 @@ def sim(
         output.as_json(_as_data(plan, series, names, tally, player.used, interrupted))
     elif tally.games:
         _show(plan, series, tally)
+    if player.used != at_first:
+        _tell_of_backend(player, series)
     _tell_of_gain(player, tally)
     stopped = _tell_of_stopped(tally)
     if interrupted:

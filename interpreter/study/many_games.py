@@ -69,10 +69,11 @@ def batches(
         size = max(1, min(_MOST_IN_BATCH, series.games // (jobs * 4)))
         yield from _shared_out(plan, series, _chunks(0, series.games, size), jobs)
         return
-    pace = Pace(most=20_000 if player.used == NATIVE else 1)
+    pace = Pace()
     at = 0
     while at < series.games:
-        numbers = range(at, min(at + pace.size, series.games))
+        many = pace.size if player.used == NATIVE else 1
+        numbers = range(at, min(at + many, series.games))
         done, cpu, clock = timed(player, numbers)
         yield done, cpu
         at = numbers.stop
@@ -82,12 +83,13 @@ def batches(
         gains = player.may_gain and left / jobs > PAYS
         if jobs > 1 and left > _WORTH_COMING:
             dealt = replace(series, compiler="cc" if gains else series.compiler)
+            if player.used == PYTHON and not gains:
+                dealt = replace(series, backend=PYTHON, compiler=None)
             size = max(1, min(int(_BATCH / each), (series.games - at) // (jobs * 4)))
             yield from _shared_out(plan, dealt, _chunks(at, series.games, size), jobs)
             return
         if gains:
             player.compile_better()
-            pace.most = 20_000 if player.used == NATIVE else 1
 
 
 def _chunks(first: int, last: int, size: int) -> list[range]:

@@ -12,9 +12,10 @@ from time import perf_counter, process_time
 from interpreter.backends.c.engine import FAULT, KINDS, NativeFault, NativePlan
 from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan
 from interpreter.run.plan import Plan
-from interpreter.study.simulation import LIMIT, Outcome, finished, length_span, play_game
+from interpreter.study.simulation import LIMIT, RUNAWAY, Outcome, finished, length_span, play_game
 
 PYTHON, NATIVE, AUTO = "python", "native", "auto"
+VAIN = 3  # games that compiled rules could not finish and Python could, until they are given up
 PAYS = 20.0  # seconds of work left from which on a slower compiler that makes faster code pays
 _LIMIT = next(FAULT + number for number, kind in KINDS.items() if kind == "limit")
 
@@ -33,6 +34,7 @@ class Player:
     why: str = ""  # why not native, where that was not what was asked for
     span: str | None = None
     _upgrade: bool = field(default=False)
+    _vain: int = 0
 
     @property
     def used(self) -> str:
@@ -41,23 +43,34 @@ class Player:
 
     def play(self, numbers: range) -> list[Outcome]:
         """These games."""
-        if self.native is None:
-            return [self._in_python(number) for number in numbers]
         found: list[Outcome] = []
         at = numbers.start
         while at < numbers.stop:
+            if self.native is None:
+                found.append(self._in_python(at))
+                at += 1
+                continue
             rows = self.native.games(
                 self.players, self.seed, at, numbers.stop - at, self.most, self.span
             )
             for how, decisions, own, ending, turns, winners in rows:
                 if how >= FAULT and how != _LIMIT:
                     found.append(self._in_python(at))
+                    if found[-1].ending != RUNAWAY:
+                        self._in_vain(KINDS.get(how - FAULT, "fault"))
                 else:
                     said = LIMIT if how == _LIMIT else finished(self.plan, ending)
                     winners = () if how == _LIMIT else winners
                     found.append(Outcome(at, own, decisions, turns, winners, said))
                 at += 1
         return found
+
+    def _in_vain(self, kind: str) -> None:
+        """Compiled rules stopped in a game that has an end: they have too little room for it."""
+        self._vain += 1
+        if self._vain >= VAIN:
+            self.native, self._upgrade = None, False
+            self.why = f"compiled rules have too little room for this game ({kind})"
 
     def _in_python(self, number: int) -> Outcome:
         return play_game(self.plan, self.players, self.seed, number, self.most, self.span)

@@ -130,7 +130,7 @@ I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
 int playout(State *S, State *from, I number, U seed, I limit) {
     if (S != from) copy(S, from);
     if (S->over) return OVER;
-    if (number >= S->options_n || !S->options_n) return 16;
+    if (number >= S->options_n || number < -1 || !S->options_n) return 16;
     if (number >= 0) {
         Way way;
         if (!begin(&way)) return 16 + NO_MEMORY;

@@ -131,7 +131,7 @@ class NativePlan:
         """The file and line of the rules that a line of the printed module comes from."""
         spans = self.plan.printed.spans
         span = spans[line - 1] if 0 < line <= len(spans) else None
-        return span.where() if span is not None else ""
+        return f"{span.source.path}:{span.line}" if span is not None else ""
 
     # -------------------------------------------------------------------------- what is asked
 
