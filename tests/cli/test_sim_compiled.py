@@ -1,4 +1,4 @@
-"""`rulewright sim` with compiled rules: the same words as in Python, and why not where it is not."""
+"""`rulewright sim` with compiled rules says what it says in Python, or why they are not compiled."""
 
 from __future__ import annotations
 

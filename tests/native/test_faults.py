@@ -1,5 +1,5 @@
-"""Faults: every kind is reached, names the rules' line where Python names it, and is told by `sim` as
-Python tells it. After a fault the process is as healthy as before."""
+"""Faults: every kind is reached, names the line of the rules that Python names, and is told by `sim`
+as Python tells it. After a fault the process is as healthy as before."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ HEAP = cards(("sun", 200), ("moon", 200), ("star", 200), ("sky", 200), rank=[1, 
 def test_lists_without_end_are_a_fault_and_not_an_exhausted_machine():
     """Working memory is bounded; Python, which gives lists back at once, plays on."""
     body = LISTS.replace("repeat 1000", "repeat 40000")
-    plan, other = both_of(rules(TABLE, body, "", "    move all cards to deck"), HEAP)
+    _, other = both_of(rules(TABLE, body, "", "    move all cards to deck"), HEAP)
     twin = other.start(2, 1)
     with pytest.raises(NativeFault, match="no memory"):
         other.choose(twin, 0)
