@@ -1,4 +1,4 @@
-"""`rulewright sim` with compiled rules says what it says in Python, or why they are not compiled."""
+"""`rulewright sim` with compiled rules says what it says in Python, or why not."""
 
 from __future__ import annotations
 

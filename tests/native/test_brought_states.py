@@ -137,7 +137,7 @@ def waiting() -> tuple[Any, Any, Any]:
 
 
 def refused(kind: str, change: Any) -> None:
-    plan, other, state = waiting()
+    _, other, state = waiting()
     other.bring(state)
     change(state)
     with pytest.raises(NativeFault, match=f"^{kind}$"):
@@ -209,7 +209,7 @@ def test_what_is_not_of_this_game_is_refused(name, value):
 
 
 def test_a_state_of_another_game_is_refused():
-    plan, other = both("tic_tac_toe")
+    _, other = both("tic_tac_toe")
     with pytest.raises(NativeFault, match="not of this game"):
         other.bring(both("connect_four")[0].start(2, 1))
     with pytest.raises(ValueError, match="a state of another game"):
@@ -217,7 +217,7 @@ def test_a_state_of_another_game_is_refused():
 
 
 def test_an_empty_state_can_be_looked_at():
-    plan, other, _ = waiting()
+    _, other, _ = waiting()
     assert other.options(other.empty()) == []
     with pytest.raises(IllegalMove):
         other.choose(other.empty(), 0)

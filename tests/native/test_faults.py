@@ -1,11 +1,11 @@
-"""Faults: every kind is reached, names the line of the rules that Python names, and is told by `sim`
-as Python tells it. After a fault the process is as healthy as before."""
+"""Faults: every kind is reached, names the line of the rules that Python names, and is told
+by `sim` as Python tells it. After a fault the process is as healthy as before."""
 
 from __future__ import annotations
 
 import pytest
 
-from interpreter.backends.c.engine import NativeFault
+from interpreter.backends.c.engine import FAULT, NativeFault
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import IllegalMove
 from interpreter.study.player import NATIVE, PYTHON, VAIN, Player, player_for
@@ -194,15 +194,13 @@ def test_a_thousand_faults_take_no_more_memory_than_one():
 
 def test_compiled_rules_with_too_little_room_are_given_up_for_python(monkeypatch):
     """Games are played twice at most, and it is said why."""
-    from interpreter.study import player as module
-
     plan = plan_of(rules(TABLE, "choose count from 1 to 3\ngain count points"), CARDS)
     made = player_for(plan, 2, 1, 100, NATIVE, compiler())
     asked = []
 
     def games(self, players, seed, first, count, most, span):
         asked.append(first)
-        return [(module.FAULT + 9, 0, 0, -1, -1, ())]
+        return [(FAULT + 9, 0, 0, -1, -1, ())]
 
     monkeypatch.setattr(type(made.native), "games", games)
     python = player_for(plan, 2, 1, 100, PYTHON).play(range(8))
