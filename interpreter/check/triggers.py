@@ -200,9 +200,8 @@ def _event_target(ctx: Context, act: Node) -> Func | str | None:
     for verb in deeds.VERBS:
         if references.same_verb(word.text, verb):
             return verb
-    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")] + list(
-        deeds.VERBS
-    )
+    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]
+    legal += events.PLACES  # the deeds of the language that can be waited for
     ctx.unknown("unknown-deed", word.span, word.text, "deed", legal)
     return None
 

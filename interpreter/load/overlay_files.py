@@ -69,7 +69,10 @@ def base_of(path: Path, source: Source, report: Report) -> Path | None:
     found = games.get(heading[1])
     if found is None:
         span = Span(source, heading.start(1), heading.end(1))
-        guess = nearest(heading[1].replace("-", "_"), games) or _beginning(heading[1], games)
+        plain = heading[1].replace("-", "_")
+        guess = (plain if plain in games else nearest(plain, games)) or _beginning(
+            heading[1], games
+        )
         report.add(
             "missing-base",
             span,

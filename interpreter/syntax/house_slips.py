@@ -89,9 +89,10 @@ def recognise(text: str, at: int, spans: Spans, report: Report) -> bool:
 def _heading(line: _Line) -> bool:
     bare = line.find(r"variant\s+([^\"\s][^\"]*?)\s+for\b")
     if bare:
+        name = bare[1].strip("“”„'‘’")
         return line.told(
-            bare, 1, "the name of an overlay stands in quotes", "", f'write `"{bare[1]}"`',
-            fix=f'"{bare[1]}"',
+            bare, 1, "the name of an overlay stands in plain quotes", "", f'write `"{name}"`',
+            fix=f'"{name}"',
         )  # fmt: skip
     version = line.find(rf'variant\s+"[^"]*"\s+for\s+{NAME}\s+(version|v)\s*\d')
     if version:
@@ -106,7 +107,7 @@ def _heading(line: _Line) -> bool:
             long, 1, "a version has one number, or two", "", f"write `{short}`", fix=short
         )
     title = line.find(r'variant\s+"[^"]*"\s+for\s+(.+?)(?:\s+(?:version\s+)?\d[\d.]*)?$')
-    if title and not re.fullmatch(NAME, title[1]) and '"' not in title[1]:
+    if title and re.fullmatch(r"[A-Za-z][\w' -]*", title[1]) and not re.fullmatch(NAME, title[1]):
         name = re.sub(r"[^a-z0-9]+", "_", title[1].lower()).strip("_")
         return line.told(
             title, 1, "a game is named by its folder, as in `rulewright list`", "",
@@ -181,8 +182,8 @@ def _unfit_change(line: _Line, word: str) -> bool:
             fix=f'"{title[1]}"',
         )  # fmt: skip
     two = line.find(rf"(?:set|(?:remove|replace|require|before|after)\s+(?:{SORT}))"
-                    rf"\s+(({NAME})\s+({NAME}))(?=\s+to\b|$)")  # fmt: skip
-    if two and two[3] != "of":
+                    rf"\s+(({NAME})\s+((?!to\b|of\b){NAME}))(?=\s+to\b|$)")  # fmt: skip
+    if two:
         name = f"{two[2]}_{two[3]}"
         return line.told(
             two, 1, f"`{two[1]}` is not one name", "", f"names are one word: `{name}`", fix=name

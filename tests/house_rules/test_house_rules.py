@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +26,10 @@ SHORT = {
     "deus_ex_machina/answer_of_another_kind",
 }
 """Faults that are not told as one would wish; at most one in twenty."""
+
+
+MORE = {"insert_in_place_of_after", "choice_from_nowhere"}
+"""Where the fix that is offered is one step of two."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,12 @@ def said(tmp_path, monkeypatch):
     return look
 
 
+def in_its_file(d: Diagnostic) -> Diagnostic:
+    """A message without the places in the files of the game, which move as that grows."""
+    here = d.label.span.source.path
+    return replace(d, others=tuple(one for one in d.others if one.span.source.path == here))
+
+
 def told(found: list[Diagnostic]) -> str:
     return "\n".join(render(d) for d in found)
 
@@ -122,7 +132,7 @@ def test_one_fault_is_one_message_at_its_line_and_can_be_mended(slip, said):
         place, word = found[0].fix
         text = slip.text[: place.start] + word + slip.text[place.end :]
         after = said(slip.name, text)
-        assert found[0].slug not in {d.slug for d in after}, f"{text}\n{told(after)}"
+        assert slip.name in MORE or not after, f"{text}\n{told(after)}"
 
 
 @pytest.mark.slow
@@ -131,7 +141,7 @@ def test_all_that_is_said_is_as_it_was_reviewed(game, said, rewriting):
     parts = []
     for slip in slips():
         if slip.game == game:
-            message = told(said(slip.name, slip.text))
+            message = told([in_its_file(d) for d in said(slip.name, slip.text)])
             parts.append(f"# {slip.fault}\n{message}\n")
     text = "\n".join(parts)
     kept = HERE / "told" / f"{game}.txt"
