@@ -38,6 +38,19 @@ def script(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
+NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gwen", "hal")
+
+
+def called(plan: Plan, seat: int) -> str:
+    """The player of a seat in a test: its colour, unless the game has such a name already."""
+    program = plan.program
+    taken = {word for values in program.values.values() for word in values.members}
+    taken |= {design.id for design in program.designs} | {kept.name for kept in program.fields}
+    if taken & {handles.seat_name(other) for other in range(program.most)}:
+        return NAMES[seat] if seat < len(NAMES) else f"player_{seat + 1}"
+    return handles.seat_name(seat)
+
+
 def game_test(session: Session, title: str) -> str:
     """The same as a test: the position of the first turn, what chance gave, and every step.
 
@@ -47,9 +60,9 @@ def game_test(session: Session, title: str) -> str:
     begun = next((n for n, s in enumerate(session.steps) if s.before.active >= 0), None)
     start = session.steps[begun].before if begun is not None else state
     seats = [(max(start.active, 0) + n) % state.n for n in range(state.n)]
-    names = ", ".join(handles.seat_name(seat) for seat in seats)
+    names = ", ".join(called(plan, seat) for seat in seats)
     lines = [f'test "{title}"', f"    given {state.n} players: {names}"]
-    lines += [f"        {fact}" for fact in _position(plan, start)]
+    lines += [f"        {fact}" for fact in _position(plan, start, bool(begun))]
     for name, value in session.options.items():
         lines.append(f"    with {name} {value}")
     if begun is None:
@@ -61,7 +74,7 @@ def game_test(session: Session, title: str) -> str:
     chance: list[str] = []
     for step in session.steps[begun:]:
         said = _said(session, step)
-        who = handles.seat_name(step.seat)
+        who = called(plan, step.seat)
         starts = said.startswith(("takes ", "passes"))
         joins = bool(open_step) and not starts and not chance
         joins = joins and open_step.strip().startswith(f"{who} ") and "passes" not in open_step
@@ -84,7 +97,7 @@ def game_test(session: Session, title: str) -> str:
     if open_step:
         lines.append(open_step)
     if state.over:
-        winners = " and ".join(handles.seat_name(s) for s in sorted(state.winners))
+        winners = " and ".join(called(plan, s) for s in sorted(state.winners))
         verb = "wins" if len(state.winners) == 1 else "win"
         ending = plan.program.endings[state.ending] if state.ending >= 0 else ""
         lines.append(
@@ -95,11 +108,14 @@ def game_test(session: Session, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _position(plan: Plan, state: Any) -> list[str]:
-    """What lies where, as facts of a test; piles are left to what is drawn from them."""
-    facts = []
+def _position(plan: Plan, state: Any, chosen: bool) -> list[str]:
+    """What lies where and what is kept, as facts of a test. Piles are left to what is drawn from
+    them, unless what was `chosen` during the set-up may have decided what is in them."""
+    facts = _kept(plan, state, chosen)
     for family in plan.program.families:
-        if family.shape == "counts" or family.sort == "pile" or family.holder == "box":
+        if family.shape == "counts" or family.holder == "box":
+            continue
+        if family.sort == "pile" and not chosen:
             continue
         zone = getattr(state, f"z_{family.key}")
         if family.board:
@@ -117,11 +133,36 @@ def _position(plan: Plan, state: Any) -> list[str]:
                 continue
             things = ", ".join(_thing(plan, state, pieces))
             if family.holder == "player":
-                facts.append(f"{handles.seat_name(owner)}'s {family.name} holds {things}")
+                facts.append(f"{called(plan, owner)}'s {family.name} holds {things}")
             elif family.holder == "table":
                 facts.append(f"{family.name} holds {things}")
             elif family.holder.startswith("space:"):
                 facts.append(f"{_space(plan, family.holder[6:], owner)} holds {things}")
+    return facts
+
+
+def _kept(plan: Plan, state: Any, chosen: bool) -> list[str]:
+    """What the table and the players have that is not as it is at first; all of it where something
+    was `chosen` during the set-up."""
+    facts = []
+    for kept in plan.program.fields:
+        if kept.holder not in ("table", "player") or kept.type.halves:
+            continue
+        now = getattr(state, f"f_{kept.key}")
+        owners = [-1] if kept.holder == "table" else range(state.n)
+        for owner in owners:
+            value = now if owner < 0 else now[owner]
+            if value == kept.start and not chosen:
+                continue
+            whose = "" if owner < 0 else f"{called(plan, owner)}'s "
+            if kept.type.base == "yesno" and owner >= 0:
+                no = "" if value else "not "
+                facts.append(f"{called(plan, owner)} is {no}{kept.name}")
+            elif kept.type.base in ("number", "yesno", "player", "value", "piece"):
+                said = handles.value_handle(plan, state, kept.type, value)
+                if kept.type.base == "player" and value >= 0:
+                    said = called(plan, value)
+                facts.append(f"{whose}{kept.name} is {said}")
     return facts
 
 
@@ -198,10 +239,17 @@ def _value(session: Session, step: Step, kind: Any, value: int) -> str:
         if shows is not None and shows[1] >= 0:
             return str(plan.program.values[shows[0]].members[shows[1]])
         return str(handles.design(plan, value).id)
+    if kind.base == "player" and value >= 0:
+        return called(plan, value)
     return handles.value_handle(plan, step.before, kind, value)
 
 
 def _space(plan: Any, board: str, space: int) -> str:
+    found = handles.row_space(plan, board, space) if board.startswith("zone:") else None
+    if found is not None:
+        family, owner, spot = found
+        whose = f"{called(plan, owner)}'s " if family.holder == "player" else ""
+        return f"spot of {whose}{family.name} at {spot + 1}"
     made = plan.program.boards[board]
     name = handles.space_handle(plan, board, space)
     if made.sort in ("grid", "rhombus"):

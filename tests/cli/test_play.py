@@ -6,11 +6,13 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from interpreter.load.resources import root
 from tests.cli.kept_plans import keep_plans
 
 GAME = "deities_of_the_old_kingdom"
@@ -273,10 +275,6 @@ def test_a_recorded_script_plays_the_same_game(play):
 
 @pytest.mark.parametrize("seed", ["5", "6", "7"])
 def test_a_recorded_test_is_a_test_that_holds(play, rulewright, tmp_path, seed):
-    import shutil
-
-    from interpreter.load.resources import root
-
     shutil.copytree(root() / "games" / GAME, tmp_path / GAME)
     tests = tmp_path / GAME / "tests"
     shutil.rmtree(tests, ignore_errors=True)
@@ -284,6 +282,24 @@ def test_a_recorded_test_is_a_test_that_holds(play, rulewright, tmp_path, seed):
     words = ("--seats", "random,random,random", "--seed", seed, "-o", "turn_limit=3", "--json")
     assert play(*words, "--record", str(tests / "a_game.rules")).code == 0
     said = rulewright("test", str(tmp_path / GAME))
+    assert said.code == 0, said.out + said.err
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_recorded_test_holds_where_much_is_chosen_in_the_set_up(rulewright, tmp_path, seed):
+    """The players of the test have other names, as their colours are those of areas."""
+    game = "deus_ex_machina"
+    for part in ("components", "rules", "game.yaml"):
+        source = root() / "games" / game / part
+        copy = shutil.copytree if source.is_dir() else shutil.copy
+        (tmp_path / game).mkdir(exist_ok=True)
+        copy(source, tmp_path / game / part)
+    (tmp_path / game / "tests").mkdir()
+    recorded = tmp_path / game / "tests" / "a_game.rules"
+    words = ("--seats", "random,random,random", "--seed", seed, "--json")
+    assert rulewright("play", game, *words, "--record", str(recorded)).code == 0
+    assert "given 3 players: ann" in recorded.read_text() or "ben" in recorded.read_text()
+    said = rulewright("test", str(tmp_path / game))
     assert said.code == 0, said.out + said.err
 
 
