@@ -42,7 +42,7 @@ def test_the_version(rulewright):
     [
         (("chek", "deities"), "error: there is no command `chek`; did you mean `check`?"),
         (("frobnicate",), "error: there is no command `frobnicate`; there are: list, play"),
-        (("check",), "error: missing argument `GAME`"),
+        (("check",), "error: missing argument `GAME...`"),
         (
             ("check", "deities", "--breif"),
             "error: no such option `--breif`. Did you mean `--brief`",
