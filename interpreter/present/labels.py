@@ -53,6 +53,8 @@ def question(plan: Plan, state: Any) -> str:
         return str(site.title) or f"{title}: choose one"
     if site.sort == "pay":
         return f"{title}: choose how to pay"
+    if site.said and site.type.base == "joint":
+        return f"{title}: choose one"
     return f"{title}: choose {_wanted(plan, state, site)}"
 
 
