@@ -98,11 +98,23 @@ def diff(
 
 def _touched(found: Compared, files: GameFiles) -> Touched:
     from interpreter.study.divergence import Touched
+    from interpreter.study.trace import Line
 
     names = {one.name for one in found.changes.numbers}
+    assert found.laid.overlaid is not None
+    places = [
+        (change.name, change.word.span)
+        for change in found.laid.overlaid.components
+        if change.node.kind != "add_component"
+    ]
     return Touched(
-        frozenset(names | {one.name for one in found.changes.components}),
+        frozenset(names | {c.name for c in found.changes.components if c.sort == "removed"}),
         frozenset(source.path for source in files.overlays),
+        frozenset(one.name for one in found.changes.rules if {"replaced", "removed"} & {*one.how}),
+        tuple(
+            (name, Line(at.source.path, at.line, at.source.line(at.line).strip(), ""))
+            for name, at in places
+        ),
     )
 
 

@@ -216,4 +216,4 @@ def _course(course: Course, parts: Diverged) -> None:
     if parts.line is not None:
         rule = f" ({parts.line.rule})" if parts.line.rule else ""
         at = f"{parts.line.path}:{parts.line.number}"
-        output.wrapped(f"first at {at}{rule}: {parts.line.text}", 8)
+        output.wrapped(f"at {at}{rule}: {parts.line.text}", 8)

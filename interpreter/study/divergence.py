@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.diagnostics import Source
+from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.ir.game_test import GameTest
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
-from interpreter.study.game_tests import Group, Result, run_test
+from interpreter.study.game_tests import Group, Result
+from interpreter.study.test_run import TestRun
 from interpreter.study.trace import Line, Trace
 from interpreter.syntax.parser import chunks
 
+_RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
 Readers = tuple[int | None, ...]
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
@@ -216,11 +218,14 @@ def _of_question(game: _Game) -> Line | None:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What house rules touch: the names of settings and components that they change, and the files
-    in which they stand."""
+    """What house rules touch: the names of settings and components that they change, the files in
+    which they stand, and the names of the rules that they replace or remove."""
 
     names: frozenset[str]
     files: frozenset[str]
+    rules: frozenset[str] = frozenset()
+    components: tuple[tuple[str, Line], ...] = ()
+    """The components that they change or remove, each with the line that does it."""
 
     def named_in(self, line: Line) -> bool:
         """Whether a line speaks of something that they change."""
@@ -274,24 +279,64 @@ def of_test(
         span.source.line(span.line).strip(),
         "as the test says",
         found,
-        first_line(then, now, touched),
+        _to_blame(problem, then, now, touched),
     )
 
 
+def _to_blame(
+    problem: Diagnostic, without: Sequence[Line], with_them: Sequence[Line], touched: Touched
+) -> Line | None:
+    """The last line of the house rules before a test fails; or the change of a component that the
+    test speaks of; or the last line that speaks of what they change, or that they take away."""
+    for line in reversed(with_them):
+        kept = problem.slug == "not-so" and line.text.startswith("requires ")
+        if line.path in touched.files and not kept:  # a condition that held changed nothing
+            return line
+    test = problem.label.span
+    for start, end in chunks(test.source.text):
+        if start <= test.start < end:
+            words = set(_WORD.findall(test.source.text[start:end]))
+            found = next((line for name, line in touched.components if name in words), None)
+            if found is not None:
+                return found
+    for line in reversed(with_them):
+        if touched.named_in(line):
+            return line
+    return next((line for line in reversed(without) if line.rule in touched.rules), None)
+
+
+class _Watched(Report):
+    """A report that notes how far a test had come when the first thing was wrong."""
+
+    __slots__ = ("mark", "record")
+
+    def __init__(self, record: _Record) -> None:
+        super().__init__()
+        self.record = record
+        self.mark = -1
+
+    def add(self, *words: Any, **more: Any) -> None:
+        if self.mark < 0:
+            self.mark = len(self.record)
+        super().add(*words, **more)
+
+
 def _recorded(test: GameTest, group: Group) -> tuple[Result, list[Line]]:
-    """A test that is run, and the lines of the rules that it goes through."""
+    """A test that is run, and the lines of the rules that it goes through until something is
+    wrong."""
     plan = group.plan()
     space = plan.namespace
     kept, record = space["HITS"], _Record()
+    report = _Watched(record)
     space["HITS"] = record
     try:
-        result = run_test(test, plan)
+        TestRun(test, plan, report).run()
     finally:
         space["HITS"] = kept
     sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}
     sources |= {one.source.path: one.source for one in group.files.components}
     lines: list[Line] = []
-    for number in record:
+    for number in record if report.mark < 0 else record[: report.mark]:
         path, at = space["LINES"][number]
         source = sources.get(path)
         if source is not None:
@@ -299,7 +344,7 @@ def _recorded(test: GameTest, group: Group) -> tuple[Result, list[Line]]:
             line = Line(path, at, text, rule_at(source, at))
             if not lines or lines[-1] != line:
                 lines.append(line)
-    return result, lines
+    return Result(test, report.sorted()), lines
 
 
 def rule_at(source: Source, number: int) -> str:
@@ -312,7 +357,8 @@ def rule_at(source: Source, number: int) -> str:
             words = _WORD.findall(source.text[first:end].split("\n")[0])
             if words[:1] == ["variant"]:
                 return _changed_at(source, number)
-            return words[1] if len(words) > 1 else ""
+            relation = _RELATION.match(source.text, first)
+            return relation[1] if relation else words[1] if len(words) > 1 else ""
     return ""
 
 

@@ -123,13 +123,12 @@ def test_tests_that_take_another_course_are_told_with_their_step_and_rule(rulewr
         '    "A card takes you as far as its number says"\n'
         "      my_game/tests/race.rules:9: expect ann's climbed is 4\n"
         "        this is not so: `ann's climbed` is 5\n"
-        "        first at my_game/variants/steep.rules:11 (play_card): requires your\n"
-        '        climbed is less than 99 else "too high"\n'
+        "        at my_game/variants/steep.rules:12: change component card leap\n"
         '    "Whoever is first at the top wins"\n'
         "      my_game/tests/race.rules:18: game ends, ann wins\n"
         "        the game goes on: it asks ben: `Your turn`\n"
-        "        first at my_game/variants/steep.rules:11 (play_card): requires your\n"
-        '        climbed is less than 99 else "too high"\n'
+        "        at my_game/variants/steep.rules:11 (play_card): requires your climbed is\n"
+        '        less than 99 else "too high"\n'
     )
 
 
