@@ -11,7 +11,7 @@ import re
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.wordings import CHANGES, HEADINGS, NOT_CHANGES, SORTS
+from interpreter.syntax.wordings import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
 
 NAME = r"[a-z][a-z0-9_]*"
 SORT = "|".join(SORTS)
@@ -175,6 +175,15 @@ def _no_change(line: _Line, first: re.Match[str] | None, word: str) -> bool:
 
 
 def _unfit_change(line: _Line, word: str) -> bool:
+    new = line.find(rf"add\s+(?!component\b|the\b|an?\b)({NAME})")
+    guess = (
+        "" if new is None else ELSEWHERE.get(new[1]) or nearest(new[1], (*HEADINGS, "component"))
+    )
+    if new and guess and new[1] not in HEADINGS:
+        return line.told(
+            new, 1, f"`{new[1]}` does not fit here", "expected what is added",
+            f"did you mean `{guess}`?", fix=guess,
+        )  # fmt: skip
     title = line.find(rf"add\s+component\s+{NAME}\s+{NAME}\s+([^\"\s][^\"]*)$")
     if title:
         return line.told(

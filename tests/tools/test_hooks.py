@@ -89,6 +89,22 @@ def test_what_the_wheel_holds(installed):
 
 
 @pytest.mark.slow
+def test_pygments_finds_the_lexer_where_rulewright_is_installed(installed, tmp_path):
+    code = (
+        "from pygments.lexers import get_lexer_by_name as named, get_lexer_for_filename as of;"
+        "print(of('a.rules').name, named('rulewright').name)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "Rulewright Rulewright\n", done.stderr
+
+
+@pytest.mark.slow
 def test_the_hooks_find_what_is_wrong_and_mend_the_layout(installed, tmp_path):
     assert run(installed, tmp_path, "rulewright new my_game").returncode == 0
     files = sorted(
