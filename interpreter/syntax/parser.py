@@ -153,7 +153,7 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
         if report.full:
             break
         text = source.text[start:end]
-        place = _Place(source, lambda i, s=start: s + i)  # type: ignore[misc]
+        place = _Place(source, start)
         if unfinished and not marks.begins_anew(text):
             continue  # the block that was missing: told once
         if marks.indented_start(text, place.span, report):
@@ -174,25 +174,29 @@ def parse_card(
 
 def parse_loose(text: str, report: Report, source: Source | None = None) -> Node | None:
     """One question or selection, as typed at a prompt."""
-    return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), lambda i: i))
+    return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), 0))
 
 
 def parse_value(text: str, place: Span, report: Report) -> Part:
     """One value that stands inside a text of a file, at `place`."""
-    node = _parse(text, "loose", report, _Place(place.source, lambda i: place.start + i))
+    node = _parse(text, "loose", report, _Place(place.source, place.start))
     return node.parts[0] if node is not None else None
 
 
 class _Place:
-    """Where a piece of text stands in its file."""
+    """Where a piece of text stands in its file: from an offset on, or scattered over lines."""
 
-    __slots__ = ("offset", "source")
+    __slots__ = ("base", "offset", "source")
 
-    def __init__(self, source: Source, offset: Callable[[int], int]) -> None:
+    def __init__(self, source: Source, offset: int | Callable[[int], int]) -> None:
         self.source = source
-        self.offset = offset
+        self.base = offset if isinstance(offset, int) else -1
+        self.offset: Callable[[int], int] = int if isinstance(offset, int) else offset
 
     def span(self, start: int, end: int) -> Span:
+        if self.base >= 0:
+            first = self.base + start
+            return Span(self.source, first, self.base + end if end > start else first)
         first = self.offset(start)
         last = self.offset(end - 1) + 1 if end > start else first
         return Span(self.source, first, max(first, last))
@@ -255,8 +259,10 @@ def _span_of_parts(parts: list[Part], place: _Place) -> Span:
 
 def _without_tail(span: Span) -> Span:
     """A span without the line ends and blanks that follow its last word."""
-    text = span.text.rstrip()
-    return Span(span.source, span.start, span.start + len(text)) if text else span
+    text, start, end = span.source.text, span.start, span.end
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return span if end in (start, span.end) else Span(span.source, start, end)
 
 
 def _words_are_right(node: Node, report: Report) -> bool:
