@@ -27,8 +27,8 @@ def sentences(made: Explanation) -> list[str]:
     what = title(made.steps)
     if made.legal:
         assert made.way is not None
-        more = [step for step in made.way.path if not step.named]
-        example = f", for instance with {more[0].label}" if more else ""
+        more = [step.open if step.named else step.label for step in made.way.path]
+        example = next((f", for instance with {label}" for label in more if label), "")
         return [f"{what} is possible{example}."]
     assert made.leaf is not None
     condition = made.leaf.condition
@@ -46,7 +46,8 @@ def sentences(made: Explanation) -> list[str]:
 def _nearest(made: Explanation) -> str:
     """Which way came nearest, where the move leaves something open."""
     assert made.leaf is not None
-    more = [step.label for step in made.leaf.path if not step.named]
+    more = [step.open if step.named else step.label for step in made.leaf.path]
+    more = [label for label in more if label]
     if not more:
         return ""
     if made.each:

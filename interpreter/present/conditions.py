@@ -23,6 +23,7 @@ from interpreter.run.plan import Plan
 COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 AMOUNTS = ("vge", "vle", "vgt", "vlt")
 FIXED = frozenset(["num", "text", "none", "vzero"])
+THINGS = ("local", "part")
 MOST = 4  # things that are named one by one
 
 
@@ -118,7 +119,7 @@ class Conditions:
 
     def _answer(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """A question that is answered with yes or no, and what it is asked about."""
-        about = [o for arg in e.args if arg.op == "local" for o in self.values_of(arg, state, env)]
+        about = [o for arg in e.args if arg.op in THINGS for o in self.values_of(arg, state, env)]
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
@@ -128,6 +129,8 @@ class Conditions:
             return []  # a number that is written there; that of a setting is told
         if e.op in FIXED - {"num"} or (e.op == "local" and e.data == "you"):
             return []
+        if e.op == "local" and self.names.get(str(e.data)) == "":
+            return []  # several things chosen together: each of them is told
         value = self.value(e, state, env)
         if e.op == "zone_size":
             return [Told(self._zone(e, state, env), str(value), value)]
@@ -138,8 +141,8 @@ class Conditions:
         said = self.worded(e.type, value, state)
         what = self.called(e) if e.op == "local" else phrase(e)
         about = []
-        for arg in e.args if e.op != "part" else ():
-            if arg.op == "part" or (arg.op == "local" and arg.data != "you"):
+        for arg in e.args:
+            if arg.op in THINGS and arg.data != "you":
                 about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
 

@@ -6,20 +6,23 @@ end of the action, or a `Leaf` for each way that ends before. The state itself n
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explaining import Question, Reason
-from interpreter.ir.program import Site
+from interpreter.ir.program import E, Site
+from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
 from interpreter.run import machine
-from interpreter.study.explanations import Condition, Leaf, Step, Way
+from interpreter.study.explanations import Condition, Leaf, Meant, Step, Way
 from interpreter.study.judging import Judging
-from interpreter.study.moves import Partly, Said, Unseen
+from interpreter.study.moves import Said, Unseen
 
 MOST = 4_000  # positions that one answer may look at
 DEEPEST = 24  # questions one after another
+MOST_NEAR = 60  # things that are looked at for which of them is nearest
 EXAMPLE = 1  # answers that are made up for somebody who left a move open
 
 
@@ -120,36 +123,24 @@ class Attempts(Judging):
         listed = notes.listed
         options = list(T.options)
         stack = list(T.stack)
-        named = False
+        meant: Meant | None = None
         if known:
             options = [known[0].option]
-            named = known[0].named
-            rest = rest[1:] if named else rest
+            if known[0].named:
+                meant = Meant(options, known[0].used, self._named_parts(T, site, rest, listed))
         elif rest:
-            fit, left = self.vocabulary.named(T, site, rest)
-            if fit:
-                named = True
-                chosen = [self._offered(T, site, value, options) for value in fit]
-                found = [value for value in chosen if value is not None]
-                if isinstance(fit[0], Partly):
-                    found = [option for option in options if fit[0].means(site.type, option)]
-                if not found:
-                    leaves: list[Leaf] = []
-                    for value in fit:
-                        step = self._step(T, site, value, True)
-                        T.stack = list(stack)
-                        again = self._refused(T, site, value, (*path, step), left, listed)
-                        if isinstance(again, list):
-                            leaves += [
-                                replace(one, progress=one.progress + progress) for one in again
-                            ]
-                    return leaves or [Leaf(path, None, "it is not offered", progress)]
-                options = found
-                rest = left
-        leaves = []
+            meant = self._meant(T, site, rest, listed)
+            if meant is not None:
+                chosen = [self._offered(T, site, value, options) for value in meant.values]
+                options = [value for value in chosen if value is not None]
+                if not options:
+                    T.stack = list(stack)
+                    return self._none_of(T, site, meant, path, rest, listed, progress)
+        rest = rest[meant.used :] if meant is not None else rest
+        leaves: list[Leaf] = []
         mark, owing = len(notes.held), len(notes.owed)
         for option in options:
-            step = self._step(T, site, option, named)
+            step = self._step(T, site, option, meant)
             copy = T.clone()
             copy.probe, copy.stack, copy.choice, copy.base = 1, list(stack), option, 0
             if notes.keep is not None:
@@ -162,6 +153,137 @@ class Attempts(Judging):
             del notes.held[mark:], notes.owed[owing:]
             leaves += result
         return leaves or [Leaf(path, None, "nothing can be chosen", progress)]
+
+    def _none_of(
+        self,
+        T: Any,
+        site: Site,
+        meant: Meant,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        listed: Any,
+        progress: int,
+    ) -> list[Leaf]:
+        """Why nothing of what answers mean is offered."""
+        leaves: list[Leaf] = []
+        if meant.lost is not None:
+            step = self._lost(T, site, rest[: meant.used])
+            return [Leaf((*path, step), meant.lost, "", progress)]
+        for value in self._nearest(T, site, meant.values, listed):
+            step = self._step(T, site, value, meant)
+            found = self._refused(T, site, value, (*path, step), rest[meant.used :], listed)
+            if isinstance(found, list):
+                leaves += [replace(one, progress=one.progress + progress) for one in found]
+        return leaves or [Leaf(path, None, "it is not offered", progress)]
+
+    # -------------------------------------------------------------------------- what is meant
+
+    def _meant(
+        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
+    ) -> Meant | None:
+        """What answers say to a question; None if they say nothing to it."""
+        values = self.vocabulary.fits(T, site, answers[0], first)
+        if values:
+            return Meant(values)
+        if site.type.base != "joint" or site.sort != "choose":
+            return None
+        named = self._parts(T, site, answers)
+        if not named:
+            return None
+        question: Question = self.space["QUESTIONS"][listed[0]]
+        env = dict(zip(question.names, listed[2], strict=True))
+        code = self.conditions.code(question.source, question.names)
+        source = list(code(T, *(env[name] for name in question.names)))
+        split = [(value, site.type.split(value)) for value in source]
+        found = [
+            value
+            for value, parts in split
+            if all(parts[place][2] in wanted for place, wanted in named.items())
+        ]
+        lost = None
+        if not found:
+            there = {place: {parts[place][2] for _, parts in split} for place in named}
+            gone = [place for place in named if not there[place] & set(_plain(named[place]))]
+            lost = self._not_there_to_choose(T, site, question, env, (gone or [*named])[-1], named)
+        return Meant(found, len(named), tuple(named), lost)
+
+    def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
+        """The things that answers name, of several that are chosen together."""
+        named: dict[int, list[Any]] = {}
+        for said in answers:
+            found = self.vocabulary.part(T, site, said, named)
+            if found is None:
+                break
+            named[found[0]] = found[1]
+        return named
+
+    def _named_parts(
+        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
+    ) -> tuple[int, ...] | None:
+        meant = self._meant(T, site, answers, listed) if answers else None
+        return meant.parts if meant is not None else None
+
+    def _not_there_to_choose(
+        self,
+        T: Any,
+        site: Site,
+        question: Question,
+        env: dict[str, Any],
+        place: int,
+        named: dict[int, list[Any]],
+    ) -> Condition:
+        """That something is not among what it is chosen from."""
+        reason: Reason = self.space["REASONS"][question.among]
+        assert question.statement is not None
+        source: E = question.statement.data.source.args[place]
+        shift = (len(site.type.parts) - 1 - place) * PART_BITS
+        wanted = _plain(named[place])
+        code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
+        name, kind = site.type.parts[place]
+        head = question.span.text.split("\n", 1)[0].split("#")[0].strip()
+        found = re.search(rf"\b{name} from (.+?)(?:, \w+ from |$)", head)
+        words_of = found.group(1) if found else " ".join(source.span.text.split())
+        label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
+        reason = replace(
+            reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
+        )
+        rule = self._rule_of(question.rule, question.span)
+        return Condition(
+            reason, "source", rule, env, T, False, f"{label} is not among {words_of}", ""
+        )
+
+    def _lost(self, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
+        """Answers of which one is not there to be chosen, as players read them."""
+        labels = []
+        for place, values in self._parts(T, site, answers).items():
+            name, kind = site.type.parts[place]
+            value = values[0]
+            if isinstance(value, Unseen):
+                labels.append(str(self.plan.program.designs[value.design].title))
+            else:
+                number = f"{words.spoken(name)} " if kind.base == "number" else ""
+                labels.append(number + self.conditions.worded(kind, value, T))
+        said = ", ".join(labels) or ", ".join(one.words for one in answers)
+        return Step(-1, None, True, lambda: (said, said, ""), "")
+
+    def _nearest(self, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
+        """Of several things chosen together, those that fail at the last condition."""
+        if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
+            return values
+        question: Question = self.space["QUESTIONS"][listed[0]]
+        env = dict(zip(question.names, listed[2], strict=True))
+        passed: dict[int, list[Any]] = {}
+        for value in values:
+            number = self._passed(T, question, env | {question.candidate: value})
+            passed.setdefault(number, []).append(value)
+        return passed[max(passed)][:MOST_NEAR]
+
+    def _passed(self, T: Any, question: Question, env: dict[str, Any]) -> int:
+        """How many conditions of a question hold for a candidate before the first that does not."""
+        for place, number in enumerate((question.among, *question.tests)):
+            if not self._holds(self.space["REASONS"][number], T, env):
+                return place
+        return 1 + len(question.tests)
 
     def _run(self, T: Any, deed: Any) -> str:
         """Go on until somebody is asked; how it ended."""
@@ -221,19 +343,16 @@ class Attempts(Judging):
         if question.sort != "choose":
             return [Leaf(path, None, "none of this can be done", progress)]
         site = self.plan.program.sites[question.site]
-        fit, left = self.vocabulary.named(T, site, rest) if rest else ([], ())
-        for value in fit:
-            step = self._step(T, site, value, True)
-            told = self._refused(T, site, value, (*path, step), left, listed)
-            if isinstance(told, list):
-                return [replace(one, progress=one.progress + progress) for one in told]
+        meant = self._meant(T, site, rest, listed) if rest else None
+        if meant is not None:
+            return self._none_of(T, site, meant, path, rest, listed, progress)
         code = self.conditions.code(question.source, question.names)
         source = list(code(T, *(env[name] for name in question.names)))
         leaves = []
-        for candidate in source:
+        for candidate in self._nearest(T, site, source, listed) if source else ():
             failed = self._candidate(T, question, env | {question.candidate: candidate})
             if failed is not None:
-                step = self._step(T, site, candidate, False)
+                step = self._step(T, site, candidate)
                 leaves.append(Leaf((*path, step), failed, "", progress))
         if leaves:
             return leaves
@@ -269,8 +388,6 @@ class Attempts(Judging):
         """The option that a value is, or that looks the same; None if it is not offered."""
         if isinstance(value, Unseen):
             return None
-        if isinstance(value, Partly):
-            return next((one for one in options if value.means(site.type, one)), None)
         if value in options:
             return value
         if site.sort != "choose" or not isinstance(value, int) or value < 0:
@@ -303,3 +420,8 @@ class Attempts(Judging):
 
     def _unasked(self, path: tuple[Step, ...], said: Said) -> Leaf:
         return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))
+
+
+def _plain(values: list[Any]) -> list[int]:
+    """The values that are there at all: not cards that the player does not see."""
+    return [value for value in values if isinstance(value, int)]

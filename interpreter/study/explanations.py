@@ -67,32 +67,50 @@ class Condition:
 class Step:
     """One answer on the way: to which question, which option, and whether the person named it.
 
-    `words` makes its label and its name, when somebody wants to read them. `rule` is the title of
-    the rule that asks, where it is not a menu.
+    `words` makes its label, its name and what of it was left open, when somebody wants to read
+    them. `rule` is the title of the rule that asks, where it is not a menu; `used` says how many
+    of the answers that were typed it takes: several, where several things are chosen together.
     """
 
     site: int
     option: Any
     named: bool
-    words: Callable[[], tuple[str, str]]
+    words: Callable[[], tuple[str, str, str]]
     question: str
     rule: str = ""
-    _said: tuple[str, str] | None = None
+    used: int = 0
+    _said: tuple[str, str, str] | None = None
 
     @property
     def label(self) -> str:
         """The answer as players read it."""
-        return self._both()[0]
+        return self._all()[0]
 
     @property
     def handle(self) -> str:
         """The answer as scripts write it."""
-        return self._both()[1]
+        return self._all()[1]
 
-    def _both(self) -> tuple[str, str]:
+    @property
+    def open(self) -> str:
+        """What of it nobody named; empty if there is nothing."""
+        return self._all()[2]
+
+    def _all(self) -> tuple[str, str, str]:
         if self._said is None:
             self._said = self.words()
         return self._said
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What answers mean at a question: its values, how many answers say it, and, where several
+    things are chosen together, which of them. `lost`: one of these is not there to be chosen."""
+
+    values: list[Any]
+    used: int = 1
+    parts: tuple[int, ...] | None = None
+    lost: Condition | None = None
 
 
 @dataclass(slots=True)

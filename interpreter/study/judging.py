@@ -6,6 +6,7 @@ Takes numbers of conditions of the explaining print with the values of their loc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -19,8 +20,8 @@ from interpreter.present import labels, words
 from interpreter.present.conditions import Conditions, Told, one_line, whole
 from interpreter.run import handles, money, sets
 from interpreter.run.plan import Plan
-from interpreter.study.explanations import Condition, Position, Rule, Step
-from interpreter.study.moves import Partly, Unseen, Vocabulary
+from interpreter.study.explanations import Condition, Meant, Position, Rule, Step
+from interpreter.study.moves import Unseen, Vocabulary
 
 
 class Judging:
@@ -128,7 +129,8 @@ class Judging:
         if kept is None:
             kept = self.plan.kept["called"] = {}
             for question in self.space["QUESTIONS"]:
-                name = self.plan.program.sites[question.site].name
+                site = self.plan.program.sites[question.site]
+                name = "" if site.type.base == "joint" else site.name
                 for number in (question.among, *question.tests):
                     kept[number] = {question.candidate: name}
         return kept
@@ -160,11 +162,10 @@ class Judging:
             }[op]
             halves = part.args[0].type.halves
             number = f"{gap / 2:g}" if halves else str(gap)
-            first = part.args[0]
-            kept = first.data if first.op in ("field", "field_raw") and op in ("ge", "gt") else None
-            what = f" {words.spoken(kept.name)}" if kept is not None else ""
-            word = "short" if op in ("ge", "gt") else "too many"
-            found.append((gap, f"{number}{what} {word}"))
+            lacking = part.args[0] if op in ("ge", "gt") else part.args[1]
+            what = self._kept_in(lacking)
+            word = "short" if what or op in ("ge", "gt") else "too many"
+            found.append((gap, f"{number}{f' {what}' if what else ''} {word}"))
         if len(found) != 1 or found[0][0] <= 0:
             return "", 0
         return found[0][1], found[0][0]
@@ -226,6 +227,16 @@ class Judging:
             card, str(design.title), _sources(design.source, program.citations), design.span
         )
         return Condition(reason, "card", rule, env, S, False, reason.text, "")
+
+    def _kept_in(self, e: E) -> str:
+        """What players keep that an expression speaks of, such as gold; empty if it is not one."""
+        said = set(re.findall(r"[a-z0-9]+", words.spoken(e.span.text)))
+        kept = {
+            f.name
+            for f in self.plan.program.fields
+            if f.holder == "player" and f.type.base == "number" and f.name in said
+        }
+        return kept.pop() if len(kept) == 1 else ""
 
     # -------------------------------------------------------------------------- money
 
@@ -311,24 +322,42 @@ class Judging:
 
     # -------------------------------------------------------------------------- words and places
 
-    def _step(self, S: Any, site: Site, value: Any, named: bool) -> Step:
-        """An answer as players read it, and as scripts write it."""
+    def _step(self, S: Any, site: Site, value: Any, meant: Meant | None = None) -> Step:
+        """An answer as players read it, and as scripts write it; `meant` if somebody named it."""
         question = handles.question_handle(self.plan, site.number)
         asks = "" if site.sort in ("menu", "options") else labels.rule_title(self.plan, site.func)
-        option = None if isinstance(value, Unseen | Partly | str) else value
+        option = None if isinstance(value, Unseen | str) else value
         options = list(S.options) if S.site == site.number else []
+        parts = meant.parts if meant is not None else None
 
-        def said() -> tuple[str, str]:
-            return self._said(S, site, value, options)
+        def said() -> tuple[str, str, str]:
+            if parts is not None and site.type.base == "joint":
+                return self._said_in_parts(S, site, value, parts)
+            return (*self._said(S, site, value, options), "")
 
-        return Step(site.number, option, named, said, question, asks)
+        used = meant.used if meant is not None else 0
+        return Step(site.number, option, meant is not None, said, question, asks, used)
+
+    def _said_in_parts(
+        self, S: Any, site: Site, value: Any, parts: tuple[int, ...]
+    ) -> tuple[str, str, str]:
+        """Several things chosen together, of which some were named."""
+        named: list[str] = []
+        open_: list[str] = []
+        names: list[str] = []
+        for place, (name, kind, one) in enumerate(site.type.split(value)):
+            label = self.conditions.worded(kind, one, S)
+            if kind.base == "number":
+                label = f"{words.spoken(name)} {label}"
+            (named if place in parts else open_).append(label)
+            if place in parts:
+                names.append(handles.value_handle(self.plan, S, kind, one, 0))
+        return ", ".join(named), "_and_".join(names), ", ".join(open_)
 
     def _said(self, S: Any, site: Site, value: Any, options: list[Any]) -> tuple[str, str]:
         if isinstance(value, Unseen):
             design = self.plan.program.designs[value.design]
             return str(design.title), str(design.id)
-        if isinstance(value, Partly):
-            return value.said, handles.plain_word(value.said)
         if isinstance(value, str):
             return words.capital(words.spoken(value)), value
         if site.sort == "menu":
@@ -342,6 +371,9 @@ class Judging:
             return handle.replace("_", " "), handle
         if site.several and value == -1:
             return "that is all", "none"
+        if site.type.base == "joint":
+            every = tuple(range(len(site.type.parts)))
+            return self._said_in_parts(S, site, value, every)[:2]
         return self.conditions.worded(site.type, value, S, place=True), handle
 
     def _deed(self, S: Any, site: Site, value: Any, text: str, options: list[Any]) -> str:

@@ -12,8 +12,8 @@ be left out. Takes plans and states; gives values of the engine. Must not know w
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
@@ -62,21 +62,6 @@ class Unseen:
     design: int
 
 
-@dataclass(frozen=True, slots=True)
-class Partly:
-    """Some or all of several things that are chosen in one question, by their names there."""
-
-    values: tuple[tuple[str, tuple[Any, ...]], ...]
-    said: str
-
-    def means(self, kind: Type, option: Any) -> bool:
-        """Whether an option of a joint kind agrees with all of them."""
-        if not isinstance(option, int) or option < 0:
-            return False
-        parts = {name: value for name, _, value in kind.split(option)}
-        return all(parts[name] in values for name, values in self.values)
-
-
 def read(text: str, seats: Iterable[str]) -> Move:
     """A move as it was typed; `seats` are the names of the players."""
     seat = ""
@@ -106,45 +91,11 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- a question
 
-    def named(
-        self, state: Any, site: Site, answers: tuple[Said, ...], first: bool = False
-    ) -> tuple[list[Any], tuple[Said, ...]]:
-        """What the first answers can mean at a question, and the answers that are left."""
-        if site.type.base != "joint":
-            return self.fits(state, site, answers[0], first), answers[1:]
-        found: dict[str, tuple[Any, ...]] = {}
-        taken: list[str] = []
-        for said in answers:
-            part = self._part(state, site, said, found)
-            if part is None:
-                break
-            found[part[0]] = part[1]
-            taken.append(said.words)
-        if not taken:
-            return self.fits(state, site, answers[0], first), answers[1:]
-        return [Partly(tuple(found.items()), ", ".join(taken))], answers[len(taken) :]
-
-    def _part(
-        self, state: Any, site: Site, said: Said, known: Container[str]
-    ) -> tuple[str, tuple[Any, ...]] | None:
-        """Which of several things chosen together an answer speaks of, and what it can be."""
-        for name, kind in site.type.parts:
-            if name not in known and said.question in ("", plain(name).replace(" ", "_"), name):
-                one = replace(site, number=-1, name=name, type=kind)
-                values = self.fits(state, one, Said(said.words))
-                if values:
-                    return name, tuple(values)
-        return None
-
     def fits(self, state: Any, site: Site, said: Said, first: bool = False) -> list[Any]:
         """The values that an answer can mean at a question: one, or several that look alike.
 
         `first`: it is asked right now, so that the number of an option counts, too.
         """
-        if site.type.base == "joint":
-            part = self._part(state, site, said, ())
-            if part is not None:
-                return [Partly((part,), said.words)]
         if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
             return []
         options = list(state.options) if state.site == site.number else []
@@ -152,7 +103,7 @@ class Vocabulary:
         for option, name in zip(options, names, strict=True):
             if plain(name) == plain(said.words):
                 return [option]
-        every = dict(self.names(state, site))
+        every = dict(self.names(state, site)) if site.type.base != "joint" else {}
         wanted = plain(said.words)
         exact = [
             value for name, values in every.items() if plain(name) == wanted for value in values
@@ -174,6 +125,34 @@ class Vocabulary:
         values = _once([value for at in found for value in every[listed[at]]])
         looks = {self.spoken(site, value) for value in values}
         return values if len(looks) == 1 else []
+
+    def part(
+        self, state: Any, site: Site, said: Said, taken: Iterable[int]
+    ) -> tuple[int, list[Any]] | None:
+        """Which of several things that are chosen together an answer names, and its values."""
+        wanted = plain(said.words)
+        for place, (name, kind) in enumerate(site.type.parts):
+            if place in taken or said.question not in ("", name):
+                continue
+            if kind.base == "number" and re.fullmatch(r"-?\d{1,9}", said.words):
+                return place, [int(said.words)]
+            every: dict[str, list[Any]] = {}
+            for word, value in self.values(state, kind):
+                every.setdefault(word, []).append(value)
+            exact = [v for word, values in every.items() if plain(word) == wanted for v in values]
+            if exact:
+                return place, _once(exact)
+            listed = list(every)
+            found = () if wanted.isdigit() else match(said.words, listed, listed).found
+            if len({listed[at] for at in found}) == 1 and found:
+                return place, _once(every[listed[found[0]]])
+        return None
+
+    def knows(self, state: Any, site: Site, said: Said) -> bool:
+        """Whether an answer can be one to a question."""
+        if site.type.base == "joint" and self.part(state, site, said, ()) is not None:
+            return True
+        return bool(self.fits(state, site, said))
 
     def _counted(self, site: Site, text: str) -> Any:
         """A number, or amounts that are left out of a cost; None if it is neither."""
@@ -212,10 +191,9 @@ class Vocabulary:
             for name, value in self._less(state, site):
                 add(name, value)
         elif site.type.base == "joint":
-            for part, kind in site.type.parts:
-                one = replace(site, number=-1, name=part, type=kind)
-                for name, values in self.names(state, one):
-                    add(name, Partly(((part, tuple(values)),), name))
+            for _, kind in site.type.parts:
+                for name, value in self.values(state, kind):
+                    add(name, value)
         elif site.type.base != "set":
             for name, value in self.values(state, site.type):
                 add(name, value)
@@ -301,12 +279,12 @@ class Vocabulary:
                 yield design.id, design.first
                 yield design.title, design.first
             return
-        a_space = any(b.sort == f"kind:{of}" for b in program.boards.values())
+        places = not any(of in family.kinds for family in program.families)
         for design in kind.designs:
             seen = [
                 piece
                 for piece in range(design.first, design.last)
-                if (state.loc[piece] >= 0 or a_space)
+                if (state.loc[piece] >= 0 or places)
                 and handles.sees_piece(self.plan, state, piece, self.viewer)
             ]
             for piece in seen:
@@ -351,7 +329,7 @@ class Vocabulary:
                     names = [n for i in site.items if i[1] != "pass" for n in self.item_names(i)]
                     fit = wanted in map(plain, names)
                 else:
-                    fit = bool(self.fits(state, site, said))
+                    fit = self.knows(state, site, said)
                 if fit:
                     found.append((name, site.name))
                     break

@@ -17,8 +17,16 @@ from interpreter.present import labels, words
 from interpreter.present.conditions import Told
 from interpreter.run import handles
 from interpreter.study.attempts import Attempts
-from interpreter.study.explanations import Condition, Explanation, Leaf, Rule, Step, Way
-from interpreter.study.moves import Move, Partly, Said, Unseen
+from interpreter.study.explanations import (
+    Condition,
+    Explanation,
+    Leaf,
+    Meant,
+    Rule,
+    Step,
+    Way,
+)
+from interpreter.study.moves import Move, Said, Unseen
 
 
 class Reasons(Attempts):
@@ -59,7 +67,7 @@ class Reasons(Attempts):
     def _plainly(self, move: Move, why: str, seat: int = -1) -> Explanation:
         S = self.state
         label = ", ".join(said.words for said in move.answers)
-        step = Step(-1, None, True, lambda: (label, label), "")
+        step = Step(-1, None, True, lambda: (label, label, ""), "")
         return Explanation(
             S.actor if seat < 0 else seat, self._asked(), (step,), False, Leaf((step,), None, why)
         )
@@ -71,15 +79,15 @@ class Reasons(Attempts):
         S, site = self.state, self.plan.program.sites[self.state.site]
         self.looked = 0
         said = answers[0]
-        values, rest = self.vocabulary.named(S, site, answers, first=True)
-        if not values and site.sort == "menu":
+        meant = self._meant(S, site, answers, self.listed, first=True)
+        if meant is None and site.sort == "menu":
             found = self.vocabulary.actions_with(S, said)
             here = [(n, q) for n, q in found if any(item[2] == n for item in site.items)]
             tried = []
             for name, _ in here or found:
                 first = Said(name)
                 fit = self.vocabulary.fits(S, site, first) or [name]
-                tried.append(self._tried(site, fit, (said, *rest)))
+                tried.append(self._tried(site, Meant(fit, 0), answers))
             legal = [one for one in tried if one.legal]
             if len(tried) == 1 or len(legal) == 1:
                 return legal[0] if legal else tried[0]
@@ -96,23 +104,25 @@ class Reasons(Attempts):
                 made = tried[0]
                 made.ambiguous = tuple(f"{n}: {said.words}" for n, _ in here or found)
                 return made
-        if not values:
+        if meant is None:
             for other in self.plan.program.sites:
-                if self.vocabulary.fits(S, other, said):
+                if self.vocabulary.knows(S, other, said):
                     return self._not_asked(said, other)
             raise self.vocabulary.unknown(S, said)
-        return self._tried(site, values, rest)
+        return self._tried(site, meant, answers)
 
     def _not_asked(self, said: Said, other: Site) -> Explanation:
         """An answer to a question that is not asked now."""
         S = self.state
-        value = self.vocabulary.fits(S, other, said)[0]
+        values = self.vocabulary.fits(S, other, said)
         if other.sort == "menu":
-            name = other.items[value][2]
-            step = replace(self._step(S, other, value, True), site=-1)
+            name = other.items[values[0]][2]
+            step = replace(self._step(S, other, values[0], Meant(values)), site=-1)
             leaf = self._menu_leaf(name, (step,))
         else:
-            step = replace(self._step(S, other, value, True), site=-1)
+            step = replace(self._lost(S, other, (said,)), question=self._asked())
+            if values:
+                step = replace(self._step(S, other, values[0], Meant(values)), site=-1)
             rule = self._rule_of(other.func, other.span)
             title = labels.rule_title(self.plan, other.func)
             why = f"it answers `{title}: {words.spoken(other.name)}`, and {self._now()}"
@@ -123,19 +133,23 @@ class Reasons(Attempts):
         """What is asked now."""
         return f"what is asked now is `{labels.question(self.plan, self.state)}`"
 
-    def _tried(self, site: Site, values: list[Any], rest: tuple[Said, ...]) -> Explanation:
-        """Try everything that the first answer may mean, and tell of what comes furthest."""
+    def _tried(self, site: Site, meant: Meant, answers: tuple[Said, ...]) -> Explanation:
+        """Try everything that the first answers may mean, and tell of what comes furthest."""
         S = self.state
-        options = list(S.options)
+        options, rest = list(S.options), answers[meant.used :]
         leaves: list[Leaf] = []
-        for value in sorted(values, key=lambda v: v not in options):
+        if meant.lost is not None:
+            leaves = [Leaf((self._lost(S, site, answers[: meant.used]),), meant.lost)]
+        there = [v for v in meant.values if self._offered(S, site, v, options) is not None]
+        others = [value for value in meant.values if value not in there]
+        if site.type.base == "joint":
+            others = self._nearest(S, site, others, self.listed) if not there and others else []
+        for value in [*there, *others]:
             if isinstance(value, str):
                 leaves.append(self._in_no_menu(value))
                 continue
-            step = self._step(S, site, value, True)
             offered = self._offered(S, site, value, options)
-            if isinstance(value, Partly) and offered is not None:
-                step = self._step(S, site, offered, True)
+            step = self._step(S, site, value if offered is None else offered, meant)
             result: Way | list[Leaf]
             if offered is not None:
                 result = self._taken(S, site, offered, (step,), rest)
@@ -151,7 +165,7 @@ class Reasons(Attempts):
                 )
             leaves += result
         if not leaves:
-            step = self._step(S, site, values[0], True)
+            step = self._step(S, site, meant.values[0], meant)
             leaves = [Leaf((step,), None, "it is not offered now")]
         best, each = self._best(leaves)
         if best.condition is not None:
@@ -164,7 +178,7 @@ class Reasons(Attempts):
             False,
             best,
             None,
-            self._rule_of_step(site, values[0]),
+            self._rule_of_step(site, meant.values[0] if meant.values else None),
             len(leaves),
             each,
         )
@@ -172,7 +186,7 @@ class Reasons(Attempts):
     def _in_no_menu(self, name: str) -> Leaf:
         func = self.plan.program.funcs[name]
         title = func.title or words.spoken(name)
-        step = Step(-1, None, True, lambda: (title, name), self._asked())
+        step = Step(-1, None, True, lambda: (title, name, ""), self._asked())
         return self._menu_leaf(name, (step,))
 
     def _menu_leaf(self, name: str, path: tuple[Step, ...]) -> Leaf:
@@ -265,8 +279,6 @@ class Reasons(Attempts):
             return self._not_in_menu(S, site, value, question, env, path, rest)
         if site.sort == "pay":
             return [self._not_so_paid(S, site, value, question, env, path)]
-        if isinstance(value, Partly):
-            return self._none_together(S, site, value, question, env, path, rest, listed)
         if site.sort == "choose":
             if isinstance(value, Unseen) or value in (-1, ()):
                 return [self._not_there(S, site, value, question, env, path)]
@@ -286,36 +298,6 @@ class Reasons(Attempts):
             T.stack = [*S.stack]
         T.choice = value
         return self._followed(T, path, rest, [], S.actor)
-
-    def _none_together(
-        self,
-        S: Any,
-        site: Site,
-        value: Partly,
-        question: Question,
-        env: dict[str, Any],
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        listed: Any,
-    ) -> Way | list[Leaf]:
-        """Why no option has these of the things that are chosen together."""
-        code = self.conditions.code(question.source, question.names)
-        every = code(S, *(env[name] for name in question.names))
-        leaves: list[Leaf] = []
-        for one in every:
-            if not value.means(site.type, one):
-                continue
-            step = self._step(S, site, one, True)
-            told = self._refused(S, site, one, (*path[:-1], step), rest, listed)
-            if isinstance(told, Way):
-                return told
-            leaves += told
-        if leaves:
-            return leaves
-        made = self._condition(question.among, env | {question.candidate: -1}, S)
-        assert made is not None
-        made.phrase, made.values = "", []
-        return [Leaf(path, made)]
 
     def _not_in_menu(
         self,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -208,7 +210,57 @@ def test_the_rules_of_a_card_that_is_not_seen_are_not_named():
     for others in range(len(state.loc)):
         if handles.design(plan, others).id == card and state.loc[others] >= 0 and others != piece:
             plan.namespace["box_spell"](state, others)
-    rule = rule_of(plan.program, f"card_{card}", plan.program.funcs[f"card_{card}"].span)
+    name = next(name for name, func in plan.program.funcs.items() if func.card == card)
+    rule = rule_of(plan.program, name, plan.program.funcs[name].span)
     assert because.may_know(session, rule, 0)
     assert not because.may_know(session, rule, 1)
     assert not because.may_know(session, rule, None)
+
+
+# ------------------------------------------------------------------------------ chosen together
+
+
+@pytest.fixture
+def deus(rulewright, monkeypatch, tmp_path):
+    """A game of Deus Ex Machina, in which several things are chosen in one question."""
+    keep_plans(monkeypatch)
+    words = ("--seats", "random,random", "--seed", "5", "--save", "game.save", "--json")
+    assert rulewright("play", "deus_ex_machina", *words).code == 0
+    lines = Path("game.save").read_text(encoding="utf-8").splitlines()
+    decisions = [json.loads(line) for line in lines if '"at"' in line]
+    at = next(d["n"] for d in decisions if d["take"] == "gather_points")
+    taken = next(d["take"] for d in decisions if d["n"] == at + 1)
+    return at, taken, lambda *words: rulewright("why", "game.save", *words)
+
+
+def test_of_several_things_chosen_together_one_can_be_named(deus):
+    at, taken, why = deus
+    hero, place = taken.split("_and_")
+    whole = f"gather_points: {hero}, {place}"
+    for move in (whole, f"gather_points: {place}", f"gather_points: hero is {hero}"):
+        said = why("--at", str(at), move)
+        assert said.code == 0 and " is possible" in said.out, said.out + said.err
+    said = sentence(why("--at", str(at), "gather_points: olympus"))
+    assert (
+        "Mount Olympus is not possible, whatever is chosen: this is not one of the six areas"
+        in (said)
+    )
+    assert said.endswith(
+        "`place's colour is not none` does not hold: place is Mount Olympus, "
+        "place's colour is none."
+    )
+
+
+def test_what_is_missing_is_told_in_what_players_keep(deus):
+    at, _, why = deus
+    said = sentence(why("--at", str(at), "complete_quest: paid is 4"))
+    assert "): you do not have so much Might. `paid is at most might_at_hand" in said
+    assert said.endswith(" might short.")
+
+
+def test_a_card_that_lies_elsewhere_is_not_there_to_be_chosen(deus, fits):
+    at, _, why = deus
+    names = ["heracles", "cadmus", "jason", "perseus", "orpheus", "theseus", "ajax"]
+    told = [sentence(why("--at", str(at), f"complete_quest: {name}")) for name in names]
+    assert any(" is not among heroes in hero_track." in one for one in told)
+    fits(why("--at", str(at), "complete_quest: ajax", "--json").data, "why")
