@@ -182,7 +182,7 @@ def _by_system(text: str) -> Library:
 
 
 def _compiled(compiler: list[str], text: str, path: Path) -> ctypes.CDLL:
-    words = [*compiler, *_FLAGS, "-x", "c", "-", "-o", str(path)]
+    words = [compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
     try:
         done = subprocess.run(
             words, input=text.encode(), capture_output=True, check=False, timeout=_PATIENCE

@@ -616,10 +616,19 @@ class Expressions:
             self.scopes.append({one.target.id: Named(name, kind, low, high)})
             self.kinds.inner.append({one.target.id: kind})
             entered += 1
+            asked = Named(name, kind, low, high)
             for test in conditions:
-                tests.append(self.level(test))
-                low = max(low, 0) if low is not None and _not_none(test, one.target.id) else low
-                self.scopes[-1][one.target.id] = Named(name, kind, low, high)
+                # What stands beside `c >= 0` is worked out together with it, for none as well.
+                text = self.level(test)
+                if asked.low != low and not _SIMPLE.fullmatch(text):
+                    self.scopes[-1][one.target.id] = asked
+                    text = self.level(test)
+                    text = f"({text})" if _SIMPLE.fullmatch(text) else text
+                    low = asked.low
+                tests.append(text)
+                if low is not None and _not_none(test, one.target.id):
+                    asked = Named(name, kind, max(low, 0), high)
+            self.scopes[-1][one.target.id] = asked
         sort = "L" if self.kind(e.elt) == LIST else "I"
         value = self.listing(e.elt) if sort == "L" else self.number(e.elt)
         for _ in range(entered):
@@ -661,6 +670,8 @@ class Expressions:
         name = ast.unparse(one.target)
         paid, numbers = self._paid_range(one.iter)
         if numbers is None or [ast.unparse(test) for test in one.ifs] != [f"S.loc[{name}] > -2"]:
+            return None
+        if self.layout.players > MOST_SEATS:
             return None
         if ast.unparse(e.elt) != name:
             return None
@@ -708,6 +719,8 @@ class Expressions:
                     continue
                 conditions.insert(0, conditions.pop(place))
                 owners = self.tables.constants["OWNER"]
+                if self.layout.players > MOST_SEATS or any(owners[c] < 0 for c in numbers):
+                    return None  # what nobody owns is asked for, too
                 rows = [[c for c in numbers if owners[c] == seat] for seat in range(MOST_SEATS)]
                 table = self.tables.sorted_out(f"owned_{numbers.start}_{numbers.stop}", rows)
                 return table, self.number(whose), paid

@@ -1,0 +1,156 @@
+"""Run as a process of its own, which may crash without taking the tests along:
+`python -m tests.native.rough_handling WHAT FIRST LAST` prints one line for each case.
+
+`WHAT` is `games`, `items`, `states` or `mutations`. The compiler is `tcc`, or `cc` where `CC` is set, so that
+the generated code can be watched by the sanitizers of gcc.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interpreter.backends.c.engine import NativeFault, NativePlan
+from interpreter.backends.c.native import NoNative, native_plan
+from interpreter.diagnostics import Report
+from interpreter.load import kept
+from interpreter.pipeline import load_folder
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
+from tests.native.lockstep import GAMES, compiler, same_game
+
+DECISIONS = 60
+
+
+def compiled(plan: Plan) -> NativePlan:
+    """With the compiler that `CC` names, if it names one."""
+    return native_plan(plan, "cc" if os.environ.get("CC") else compiler())
+
+
+def exercised(plan: Plan, other: NativePlan, seed: int) -> None:
+    """Steps in both back ends, whole games, playouts from the middle, states carried over."""
+    for players in range(plan.least, plan.most + 1):
+        same_game(plan, other, players, seed, most=DECISIONS)
+        other.games(players, seed, 0, 3, 400, None)
+        dice, twin = Random(seed), other.start(players, seed)
+        into = other.empty()
+        for _ in range(20):
+            count = other.count(twin)
+            if not count:
+                break
+            for number in (-1, dice.randrange(count)):
+                other.playout(into, twin, number, seed, 30)
+                other.take_back(into)
+            other.choose(twin, dice.randrange(count))
+            twin = other.bring(other.take_back(other.clone(twin)))
+
+
+def game(number: int) -> str:
+    """A shipped game."""
+    from tests.native.lockstep import plan_of
+
+    name = GAMES[number % len(GAMES)]
+    plan = plan_of(name)
+    exercised(plan, compiled(plan), number)
+    return name
+
+
+def item(number: int) -> str:
+    """One of the things that the language must express."""
+    from tests.language.worked_items import PLAYED, plan_of
+
+    stem = PLAYED[number % len(PLAYED)]
+    plan = plan_of(int(stem.split("-")[0]))
+    exercised(plan, compiled(plan), number)
+    return stem
+
+
+_KEPT: dict[str, tuple[Plan, NativePlan]] = {}
+
+
+def states(number: int) -> str:
+    """Damaged states of shipped games."""
+    from tests.native.lockstep import plan_of
+    from tests.native.test_brought_states import attack
+
+    name = GAMES[number % len(GAMES)]
+    if name not in _KEPT:
+        plan = plan_of(name)
+        _KEPT[name] = plan, compiled(plan)
+    for at in range(number * 100, number * 100 + 100):
+        attack(*_KEPT[name], at)
+    return name
+
+
+def mutation(number: int) -> str:
+    """A game with damaged rules: what Python plays, compiled rules play alike or do not know."""
+    from tests.fuzz.bases import write
+    from tests.fuzz.mutations import case
+
+    made = case(number)
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder) / made.game
+        write(where, made.files)
+        plan = load_folder(where, Report())
+    if plan is None:
+        return "rejected"
+    try:
+        other = compiled(plan)
+    except NoNative as gap:
+        return f"not native: {gap}"
+    said = {alike(plan, other, players, number) for players in (plan.least, plan.most)}
+    return " and ".join(sorted(said))
+
+
+def alike(plan: Plan, other: NativePlan, players: int, seed: int) -> str:
+    """The same decisions in both; what stops one stops the other, but for room in C."""
+    dice = Random(seed)
+    state: Any = None
+    twin: Any = None
+    for step in range(DECISIONS):
+        number = 0
+        if state is not None:
+            if state.over:
+                return "played"
+            number = dice.randrange(len(state.options))
+        fault, native = "", ""
+        try:
+            if state is None:
+                state = plan.start(players, seed)
+            else:
+                plan.choose(state, number)
+        except Runaway as stop:
+            fault = f"{type(stop).__name__} {stop.place}"
+        try:
+            if twin is None:
+                twin = other.start(players, seed)
+            else:
+                other.choose(twin, number)
+        except NativeFault as stop:
+            native = f"{stop.kind} {stop.place}"
+        if fault or native:
+            if not native or (not fault and native.split(" (")[0].split()[0] not in ("no", "too")):
+                raise AssertionError(f"{step}: {fault!r} in Python, {native!r} compiled")
+            return "stopped" if fault else f"no room: {native}"
+        if plan.hash(state) != plan.hash(other.take_back(twin)):
+            raise AssertionError(f"another state after step {step}")
+    return "played"
+
+
+DEEDS = {"games": game, "items": item, "states": states, "mutations": mutation}
+
+
+def main(what: str, first: int, last: int) -> None:
+    """One line for each case; `begun` first, so that a crash can be laid to its case."""
+    kept.save = lambda: None
+    for number in range(first, last):
+        print(f"begun {number}", flush=True)
+        print(f"done {number}: {DEEDS[what](number)}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
