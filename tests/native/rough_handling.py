@@ -1,8 +1,8 @@
 """Run as a process of its own, which may crash without taking the tests along:
 `python -m tests.native.rough_handling WHAT FIRST LAST` prints one line for each case.
 
-`WHAT` is `games`, `items`, `states` or `mutations`. The compiler is `tcc`, or `cc` where `CC` is set, so that
-the generated code can be watched by the sanitizers of gcc.
+`WHAT` is `games`, `items`, `states` or `mutations`. The compiler is `tcc`, or `cc` where `CC` is
+set, so that the generated code can be watched by the sanitizers of gcc.
 """
 
 from __future__ import annotations
