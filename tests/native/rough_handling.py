@@ -51,7 +51,7 @@ def exercised(plan: Plan, other: NativePlan, seed: int) -> None:
 
 def game(number: int) -> str:
     """A shipped game."""
-    from tests.native.lockstep import plan_of
+    from tests.run.invariants import plan_of
 
     name = GAMES[number % len(GAMES)]
     plan = plan_of(name)
@@ -74,7 +74,7 @@ _KEPT: dict[str, tuple[Plan, NativePlan]] = {}
 
 def states(number: int) -> str:
     """Damaged states of shipped games."""
-    from tests.native.lockstep import plan_of
+    from tests.run.invariants import plan_of
     from tests.native.test_brought_states import attack
 
     name = GAMES[number % len(GAMES)]
