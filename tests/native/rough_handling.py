@@ -74,8 +74,8 @@ _KEPT: dict[str, tuple[Plan, NativePlan]] = {}
 
 def states(number: int) -> str:
     """Damaged states of shipped games."""
-    from tests.run.invariants import plan_of
     from tests.native.test_brought_states import attack
+    from tests.run.invariants import plan_of
 
     name = GAMES[number % len(GAMES)]
     if name not in _KEPT:
