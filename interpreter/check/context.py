@@ -57,6 +57,8 @@ class Context:
     payments: list[tuple[str, E, E]] = field(default_factory=list)
     """What is paid for things of a kind, by whom: changed once all standing changes are known."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+    first_answers: dict[str, Span] = field(default_factory=dict)
+    """Where each question says for the first time of which kind its answers are."""
     said: set[tuple[str, str]] = field(default_factory=set)
     """Components and the printed lines that their entries give, were it as nothing."""
     overlaid: Overlays | None = None

@@ -18,6 +18,7 @@ from interpreter.check import (
     sources,
 )
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Label
 from interpreter.ir.program import Func, S
 from interpreter.ir.types import UNKNOWN, Type, fits
 from interpreter.syntax.tree import Node, Part, Word
@@ -150,15 +151,18 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             made = sources.items(scope, made)
     if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
+        scope.ctx.first_answers.setdefault(func.name, made.span)
     elif made.type.known and not fits(made.type, func.returns.maybe()):
         if fits(func.returns, made.type.maybe()):
             func.returns = made.type
         else:
+            first = scope.ctx.first_answers.get(func.name)
             scope.ctx.report.add(
                 "two-answers",
                 made.span,
                 f"`{func.name}` answers {func.returns.words()}, and here {made.type.words()}",
                 "",
+                others=[Label(first, f"here it answers {func.returns.words()}")] if first else [],
                 helps=("let every `answer` of it be of one kind",),
             )
             func.returns = Type("unknown", func.name)  # who asks is not at fault
