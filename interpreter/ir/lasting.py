@@ -23,6 +23,7 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
     """Write out bans and changes for a time; gives what is added to kept numbers when read."""
     number = 0
     program.closings.clear()
+    program.changes.clear()
     changes: list[tuple[Field, S]] = []
     printed: dict[tuple[str, str], list[int]] = {}
     for func in list(funcs.values()):
@@ -36,6 +37,7 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
             elif s.op == "modify_for":
                 what, data = s.data[0], s.data[1]
                 _change(s, number)
+                program.changes[number] = data[1] if what == "attr" else data.name
                 if what == "attr":
                     printed.setdefault(data, []).append(number)
                 else:

@@ -376,6 +376,8 @@ class Program:
     engine_fields: list[Field] = field(default_factory=list)
     closings: dict[int, str] = field(default_factory=dict)
     """Sentences that close a place for a time, by their numbers among all that last, and why."""
+    changes: dict[int, str] = field(default_factory=dict)
+    """Sentences that raise or lower something for a time, by their numbers, and what it is."""
     not_run: list[tuple[str, Span]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     card_actions: list[tuple[str, str]] = field(default_factory=list)

@@ -82,6 +82,9 @@ class Sight:
                 said = self.zone(family, owner)
                 if said is not None:
                     made.append(f"{words.spoken(family.name)}: {said}")
+        for line, by, only in words.changed(self.plan, self.state, piece):
+            whom = f" for {words.seat_title(only)}" if only >= 0 else ""
+            made.append(f"{words.spoken(line)} {by:+d}{whom}")
         for kept in self.program.fields:
             if kept.holder == design.kind:
                 said = self.kept(kept, getattr(self.state, f"f_{kept.key}")[piece])

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.present import labels, standing
+from interpreter.present import labels, standing, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 
 def view(plan: Plan, state: Any, viewer: int | None) -> dict[str, Any]:
     """Everything that `viewer` sees: the table, what each player has, and what is asked."""
-    return {
+    made = {
         "game": plan.id,
         "viewer": None if viewer is None else handles.seat_name(viewer),
         "on_turn": _seat(state.active),
@@ -51,6 +51,20 @@ def view(plan: Plan, state: Any, viewer: int | None) -> dict[str, Any]:
         },
         "asked": menu(plan, state, viewer),
     }
+    if plan.program.closings:
+        made["closed"] = _closed(plan, state)
+    return made
+
+
+def _closed(plan: Plan, state: Any) -> dict[str, str]:
+    """The places that nothing may enter now, and why."""
+    made: dict[str, str] = {}
+    for entry in state.expiry:
+        why = plan.program.closings.get(~entry[3])
+        if why is not None:
+            first, last = entry[5]
+            made |= {handles.place_handle(plan, place): why for place in range(first, last)}
+    return made
 
 
 def menu(plan: Plan, state: Any, viewer: int | None) -> dict[str, Any] | None:
@@ -149,6 +163,12 @@ def _piece(plan: Plan, state: Any, viewer: int | None, piece: int) -> Any:
     told: dict[str, Any] = {"id": made.id}
     if kind.owned:
         told["owner"] = handles.seat_name(plan.program.owner_of[piece])
+    changes = [
+        {"line": line, "by": by, "only_for": _seat(only)}
+        for line, by, only in words.changed(plan, state, piece)
+    ]
+    if changes:
+        told["for_a_time"] = changes
     return told | _holder(plan, state, viewer, made.kind, piece - kind.first)
 
 

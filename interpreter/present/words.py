@@ -153,6 +153,17 @@ def closed(plan: Plan, state: Any, place: int) -> str | None:
     return None
 
 
+def changed(plan: Plan, state: Any, piece: int) -> list[tuple[str, int, int]]:
+    """What is printed on a piece or kept by it and is more or less for a time: the line, by how
+    much, and the only player for whom it is so (-1: for all)."""
+    found = []
+    for entry in state.expiry:
+        line = plan.program.changes.get(~entry[3])
+        if line is not None and entry[5][0] == piece:
+            found.append((line, entry[5][1], entry[5][2]))
+    return found
+
+
 def turn_word(plan: Plan) -> str:
     """What the game calls the time in which one player acts: `Turn`, or a `Round` of one's own."""
     return "Turn" if any(f.sort == "turn" for f in plan.program.funcs.values()) else "Round"

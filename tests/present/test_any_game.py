@@ -68,3 +68,27 @@ def test_a_board_of_components_lists_what_lies_at_each():
     sea = view(plan, state, None)["boards"]["sea"]
     lying = [ship for place in sea.values() for ship in place["harbour"]]
     assert lying == [{"id": "ship", "owner": "blue"}]
+
+
+def test_what_holds_for_a_time_is_shown_where_it_holds():
+    """A space that nothing may enter, and a quest that asks one player for less."""
+    plan = plan_of(8)
+    seen: set[str] = set()
+    for seed in range(40):
+        rng = Random(seed)
+        state = plan.start(2, seed)
+        while not state.over and len(seen) < 2:
+            plan.choose(state, rng.randrange(len(state.options)))
+            drawn = draw(plan, state, None, 80, plain=True)
+            told = view(plan, state, None)
+            for place in told["closed"]:
+                if told["table"]["hero_track"][int(place[-1]) - 1] is None:
+                    assert f" {place[-1]} -  closed: blocked by Hera" in drawn.split("\n")
+                    assert told["closed"][place] == "blocked by Hera"
+                    seen.add("closed")
+            for quest in told["table"]["quest_track"]:
+                for change in (quest or {}).get("for_a_time", ()):
+                    assert change["line"] == "cunning" and change["by"] == -2
+                    assert f"cunning -2 for {change['only_for'].capitalize()}" in drawn
+                    seen.add("lighter")
+    assert seen == {"closed", "lighter"}
