@@ -18,6 +18,7 @@ from interpreter.check import (
     sources,
     statements,
 )
+from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, MenuLine, S, Site
@@ -38,6 +39,13 @@ def site_of(scope: Scope, name: str, sort: str, kind: Type, node: Node, title: s
         node.span,
     )
     program.sites.append(site)
+    return site
+
+
+def site_like(ctx: Context, other: Site, name: str, sort: str, kind: Type) -> Site:
+    """One more question at the place of another one."""
+    site = Site(len(ctx.program.sites), name, sort, kind, other.func, "", other.span)
+    ctx.program.sites.append(site)
     return site
 
 

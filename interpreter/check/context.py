@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family, Field, Func, Program, Values
+from interpreter.ir.program import E, Family, Field, Func, Program, S, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
 from interpreter.syntax.tree import Node, Word
 
@@ -54,8 +54,9 @@ class Context:
     """Parts of the game that are played where there is no `you`."""
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    payments: list[tuple[str, E, E]] = field(default_factory=list)
-    """What is paid for things of a kind, by whom: changed once all standing changes are known."""
+    payments: list[tuple[E, E, E | S]] = field(default_factory=list)
+    """What is paid for, by whom, and the cost in numbers or the payment in amounts, which are
+    changed once all standing changes are known."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
     first_answers: dict[str, Span] = field(default_factory=dict)
     """Where each question says for the first time of which kind its answers are."""

@@ -30,10 +30,10 @@ def pay(scope: Scope, node: Node) -> list[S]:
     if scope.pure:
         choices.no_choice_here(scope, node)
         return []
-    thing = ""
+    thing: E | None = None
     if isinstance(cost_node, Node) and cost_node.kind == "possessed":
         owner = expressions.value(scope, cost_node.parts[0])
-        thing = owner.type.of if owner.type.base == "piece" else ""
+        thing = owner if owner.type.base == "piece" else None
     place = node.parts[1] if len(node.parts) > 1 else None
     if isinstance(place, Node) and place not in reductions:  # pay 2 cards from your purse
         expressions.value(scope, place)
@@ -71,7 +71,10 @@ def pay(scope: Scope, node: Node) -> list[S]:
         return []
     less, choice = _reductions(scope, reductions, cost.type)
     site = choices.site_of(scope, "payment", "pay", cost.type, node)
-    return [S("pay", (you,), span, Payment(site, cost, less, choice, money, None, thing))]
+    made = S("pay", (you,), span, Payment(site, cost, less, choice, money, None))
+    if thing is not None:
+        ctx.payments.append((thing, you, made))
+    return [made]
 
 
 def _reductions(scope: Scope, nodes: list[Node], kind: Type) -> tuple[list[E], list[E]]:
@@ -109,7 +112,7 @@ def _pay_words(
     words: list[Word],
     reductions: list[Node],
     you: E,
-    thing: str,
+    thing: E | None,
 ) -> list[S]:
     ctx = scope.ctx
     span = node.span
@@ -128,7 +131,7 @@ def _pay_words(
     if field is None:
         return []
     changing.only_one_noun(scope, words)
-    if thing:
+    if thing is not None:
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in reductions:
         made = expressions.number(scope, part.parts[0])

@@ -255,7 +255,6 @@ class Payment:
     choice: list[E]
     money: Money | None
     field: Field | None
-    thing: str = ""
 
 
 @dataclass(slots=True)
@@ -332,6 +331,10 @@ class CostChange:
     cond: E | None
     card: str
     span: Span
+    which: E | None = None
+    """For some of the things only: a question about `_paid`."""
+    word: E | None = None
+    """What of a list is paid more or less; without it, whatever the payer likes."""
 
 
 @dataclass(slots=True)

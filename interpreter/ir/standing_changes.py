@@ -1,13 +1,13 @@
-"""What stands and changes numbers or costs, asked where these are read.
+"""What stands and changes numbers, asked where these are read.
 
-Takes the modifiers and cost changes of a program; gives questions and costs.
+Takes the modifiers of a program; gives questions.
 """
 
 from __future__ import annotations
 
-from interpreter.ir.program import E, Field, Func, Payment, Program, S
-from interpreter.ir.types import NUMBER, YES_NO
-from interpreter.ir.woven import Woven, local, with_you, you_at
+from interpreter.ir.program import E, Field, Func, S
+from interpreter.ir.types import NUMBER
+from interpreter.ir.woven import Woven, local, you_at
 
 
 def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
@@ -41,39 +41,3 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
         woven.funcs[f"mod {kept.key}"] = Func(
             f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
         )
-
-
-def changed_cost(program: Program, payment: Payment, you: E, cost: E) -> E:
-    """The cost after everything standing that changes what is paid for such things."""
-    for change in program.cost_changes:
-        if change.kind != payment.thing:
-            continue
-        span = change.span
-        if change.sort == "nothing":
-            made = E("vzero", (), cost.type, span)
-        else:
-            continue
-        test = change.cond if change.cond is not None else E("num", (), YES_NO, span, 1)
-        cost = E("choose_value", (with_you(test, you), made, cost), cost.type, span)
-    return cost
-
-
-def more_choice(program: Program, payment: Payment, you: E) -> list[E]:
-    """Standing reductions that the payer spreads freely: `your spells cost 1 less`."""
-    found = []
-    for change in program.cost_changes:
-        if (
-            change.kind == payment.thing
-            and change.sort in ("less", "more")
-            and change.amount is not None
-        ):
-            amount = change.amount
-            if change.sort == "more":
-                continue
-            if change.cond is not None:
-                zero = E("num", (), NUMBER, change.span, 0)
-                amount = E(
-                    "choose_value", (with_you(change.cond, you), amount, zero), NUMBER, change.span
-                )
-            found.append(amount)
-    return found

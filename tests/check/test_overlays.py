@@ -172,7 +172,7 @@ def test_an_overlay_changes_a_card_and_what_it_does():
     )
     design = {d.id: d for d in plan.program.designs}["bribery"]
     assert (design.title, design.printed["price"], design.copies) == ("A gift", 1, 5)
-    carried = plan.program.funcs["card_bribery"]
+    carried = plan.program.funcs["card bribery"]
     assert [statement.span.text for statement in carried.body] == ["gain 9 glory", "gain 1 might"]
     assert carried.body[0].span.source.path == "variants/house.rules"
     assert carried.body[0].span.line == 7

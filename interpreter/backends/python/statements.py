@@ -6,7 +6,6 @@ from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
-from interpreter.ir.standing_changes import changed_cost, more_choice
 from interpreter.ir.types import YES_NO
 from interpreter.ir.woven import Woven
 
@@ -411,11 +410,10 @@ class Statements(Lines):
 
     def due(self, payment: Payment, you: E) -> tuple[str, str]:
         """The cost after fixed reductions, and how much may be lessened by choice."""
-        cost_e = changed_cost(self.program, payment, you, payment.cost)
-        cost = self.e(cost_e)
+        cost = self.e(payment.cost)
         for less in payment.less:
             cost = f"vsub({cost}, {self.e(less)})"
-        parts = [self.e(c) for c in [*payment.choice, *more_choice(self.program, payment, you)]]
+        parts = [self.e(c) for c in payment.choice]
         return cost, " + ".join(parts) if parts else "0"
 
     def s_pay_out(self, s: S) -> None:
