@@ -134,6 +134,45 @@ def test_a_rule_that_calls_itself_a_hundred_times_is_played_in_both():
     assert plan.hash(other.take_back(twin)) == plan.hash(state)
 
 
+@pytest.mark.parametrize("count", [290, 400, 700, 1000, 1500])
+def test_compiled_rules_go_no_deeper_than_python_can(count):
+    """How deep that is depends on who asks; where both go on, they agree."""
+    plan, other = deep(count)
+    state, twin = plan.start(2, 1), other.start(2, 1)
+    try:
+        other.choose(twin, 0)
+    except NativeFault as fault:
+        assert fault.kind == "too deep"
+        return
+    plan.choose(state, 0)
+    assert plan.hash(other.take_back(twin)) == plan.hash(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [30, 100, 500])
+def test_a_long_chain_of_rules_harms_nobody(count):
+    """None of them calls itself; each has much to keep in mind."""
+    kept = "".join(f"            let n{k} be total plus {k}\n" for k in range(6))
+    kept += "".join(
+        f"            raise total by n{k}\n            lower total by n{k}\n" for k in range(6)
+    )
+    more = "".join(
+        f"        procedure p{k}\n{kept}            raise total by 1\n"
+        + (f"            p{k + 1}\n" if k < count - 1 else "")
+        for k in range(count)
+    )
+    plan, other = both_of(rules(TABLE, "choose count from 1 to 3\np0", more), CARDS)
+    state, twin = plan.start(2, 1), other.start(2, 1)
+    try:
+        other.choose(twin, 0)
+    except NativeFault as fault:
+        assert fault.kind == "too deep" and count > 30
+        return
+    plan.choose(state, 0)
+    assert state.f_table_total == count
+    assert plan.hash(other.take_back(twin)) == plan.hash(state)
+
+
 def test_after_a_fault_a_state_can_be_looked_at_and_not_gone_on_with():
     plan, other, _, twin = begun(STOPPED["runaway"][0])
     with pytest.raises(NativeFault):

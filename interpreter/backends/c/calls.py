@@ -14,6 +14,8 @@ from interpreter.backends.python.rationing import groups
 LOUD = frozenset({"burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"})
 """Helpers that are paid for, or may stop the game."""
 
+HIGH = 40  # functions above one another that need not be counted
+
 
 @dataclass(slots=True)
 class Calls:
@@ -21,8 +23,8 @@ class Calls:
 
     quiet: set[str] = field(default_factory=set)
     """Functions in which nothing is paid for, whatever they call."""
-    circles: set[str] = field(default_factory=set)
-    """Functions that may come to call themselves."""
+    counted: set[str] = field(default_factory=set)
+    """Functions that may come to call themselves, or stand at the top of many others."""
 
 
 def calls_of(functions: Mapping[str, ast.FunctionDef]) -> Calls:
@@ -40,9 +42,12 @@ def calls_of(functions: Mapping[str, ast.FunctionDef]) -> Calls:
             elif isinstance(one, ast.AugAssign) and getattr(one.target, "attr", "") == "fuel":
                 loud.add(name)
     made = Calls()
-    for group in groups(called):
-        if len(group) > 1 or group[0] in called[group[0]]:
-            made.circles.update(group)
+    height: dict[str, int] = {}
+    for group in groups(called):  # those that are called first
+        below = max((height.get(other, 0) for name in group for other in called[name]), default=0)
+        height.update(dict.fromkeys(group, below + 1))
+        if len(group) > 1 or group[0] in called[group[0]] or below >= HIGH:
+            made.counted.update(group)
         if any(name in loud or called[name] & loud for name in group):
             loud.update(group)
     made.quiet = set(functions) - loud

@@ -15,7 +15,7 @@ static int begin(Way *way) {
     }
     A.top = A.start;
     A.floor = &here - deep;
-    A.line = 0;
+    A.line = A.deep = 0;
     copies_used = 0;
     way->before = 0;
     way->top = A.top;

@@ -115,7 +115,7 @@ def _answers(native: Native, S: Any) -> None:
     """The options, and what was answered last."""
     choice = S.choice
     listed = isinstance(choice, (tuple, list))
-    _within(choice if listed else [choice or 0], -WIDEST, WIDEST)
+    _within(choice if listed else [0 if choice is None else choice], -WIDEST, WIDEST)
     if listed and len(choice) > MOST_CHOSEN:
         raise Unfit("no memory")
     room = 0

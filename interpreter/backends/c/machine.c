@@ -619,8 +619,8 @@ static void copy_options(State *to, const State *from) {
 typedef I Rule(State *, I *);
 static Rule *const CODE[];
 
-#define OPEN(way) (way).before = A.back; (way).top = A.top; A.back = &(way)
-#define CLOSE(way) A.back = (way).before; A.top = (way).top
+#define OPEN(way) (way).before = A.back; (way).top = A.top; (way).deep = A.deep; A.back = &(way)
+#define CLOSE(way) A.back = (way).before; A.top = (way).top; A.deep = (way).deep
 
 /* Go on until somebody must decide: 1; or nothing waits any more: 0. */
 static int go_on(State *S) {

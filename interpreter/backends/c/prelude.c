@@ -13,7 +13,7 @@ void *calloc(Size, Size);
 void free(void *);
 
 /* A place to come back to when something ends early. */
-typedef struct Way { struct Way *before; I *top; U room[64]; } Way;
+typedef struct Way { struct Way *before; I *top; I deep; U room[64]; } Way;
 int _setjmp(void *);
 void longjmp(void *, int);
 
@@ -24,6 +24,7 @@ static struct {
     Way *back; 
     I line;               /* where the last fault happened, as a line of the printed module */
     char *floor;          /* no call may reach below this address */
+    I deep;               /* rules within rules, where there may be many */
 } A;
 
 static void fault(int kind, I line) {
@@ -37,6 +38,9 @@ static void fault(int kind, I line) {
 #define SPEND(cost, line) do { S->fuel -= (cost); if (S->fuel < 0) fault(RUNAWAY, line); } while (0)
 #define AT(index, count, line) ({ I i_ = (index); (U)i_ < (U)(count) ? i_ : from_end(i_, count, line); })
 #define gives(call) (call)
+/* Fewer than Python can bear, so that nothing is played here that is stopped there. */
+#define MOST_DEEP 300
+#define DEEPER(line) do { if (++A.deep > MOST_DEEP) fault(TOO_DEEP, line); DEEP(line); } while (0)
 #define DEEP(line) do { char here_; if (&here_ < A.floor) fault(TOO_DEEP, line); } while (0)
 
 static I from_end(I index, I count, I line) {

@@ -67,13 +67,15 @@ class Statements(Lists):
             wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
             zero = " = 0" if sort in ("I", "Z") else " = { 0, 0 }"
             text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
-        if func.name in self.calls.circles:
-            text += f"    DEEP({func.lineno});\n"
+        counted = func.name in self.calls.counted
+        if counted:
+            text += f"    DEEPER({func.lineno});\n"
         sort = "I" if resumes(func) else self.gives_type(func)
         room = sort in ("I", "void") and takes_room(body)
         if room:
             text += "    I *mark_ = A.top;\n"
-        leave = "A.top = mark_;" if room else ""
+        back = "A.top = mark_;" if room else ""
+        leave = back + " A.deep--;" * counted
         kept = {n: k for n, k in names.items() if not n.startswith(("o", "x"))}
         tidy = ""
         if room and LISTS not in kept.values():
@@ -82,7 +84,7 @@ class Statements(Lists):
             moved = "".join(f"{n}.p -= by_; " for n in held)
             tidy = f"if (A.top - mark_ > ROOMY) {{ I *was_ = A.top; {made}"
             tidy += f"I by_ = moved_down(mark_, was_); {moved}}}"
-        body = body.replace("@leave", leave).replace("@tidy", tidy)
+        body = body.replace("@leave", leave).replace("@tidy", tidy).replace("@back", back)
         end = {"I": "return 0;", "void": "", "L": "return (L){ 0, 0 };", "M": "return (M){ 0, 0 };"}
         return f"{self.head(func)} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n"
 
@@ -156,7 +158,7 @@ class Statements(Lists):
                         self.statement(following)
                         at += 1
                         following = body[at + 1]
-                    back = "@tidy " if self.keeps else "@leave "
+                    back = "@tidy " if self.keeps else "@back "
                     self.emit(f"{back}goto block_{self._block(constant(s.value))};")
                     at += 2
                     continue
