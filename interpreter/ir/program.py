@@ -2,6 +2,16 @@
 
 Filled by `check/`, read by the lowering, the printers and the display. Holds no source text
 beyond spans and must not know how a rule was written.
+
+What the names of some nodes do not say:
+
+- `combined`, `part`: several things as one number; see `Choice`;
+- `free` (test, zone): the test, and nothing keeps what would enter this zone out now; `closed`
+  (zone): something does. A zone is closed while an entry of a `last` whose number is among
+  `closings` holds; what puts, refills and closes up then leaves it alone;
+- `close_for` (you, first zone, the one behind the last): becomes such a `last`; `reopen` (first,
+  behind the last) forgets all of them that touch these zones;
+- `make_active` (player): whose turn it is, where a round is a player's own.
 """
 
 from __future__ import annotations
