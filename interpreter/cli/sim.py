@@ -154,7 +154,7 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
     """Say, after work that took a while, what would have made it short."""
     from interpreter.backends.c.native import GAIN
 
-    if player.why == NO_COMPILER and tally.cpu_seconds > LONG:
+    if player.would_gain and tally.cpu_seconds > LONG:
         output.message(f"note: {GAIN}")
 
 

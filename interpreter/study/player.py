@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
 from interpreter.backends.c.engine import FAULT, KINDS, NativeFault, NativePlan
-from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan
+from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan, supported
 from interpreter.run.plan import Plan
 from interpreter.study.simulation import LIMIT, RUNAWAY, Outcome, finished, length_span, play_game
 
@@ -64,6 +64,12 @@ class Player:
                     found.append(Outcome(at, own, decisions, turns, winners, said))
                 at += 1
         return found
+
+    @property
+    def would_gain(self) -> bool:
+        """Whether the games were played in Python only because nothing compiles at once."""
+        asked = self.backend == AUTO and self.compiler is None
+        return asked and self.used == PYTHON and supported() and TCC not in available()
 
     def _in_vain(self, kind: str) -> None:
         """Compiled rules stopped in a game that has an end: they have too little room for it."""

@@ -54,7 +54,7 @@ def _unloaded_at_last(made: Library, unload: Callable[..., Any], *what: Any) -> 
 
 def available() -> tuple[str, ...]:
     """The compilers that can be had here, the one that is ready sooner first."""
-    if not _supported():
+    if not supported():
         return ()
     found = []
     if _tcc_folder() is not None:
@@ -66,12 +66,13 @@ def available() -> tuple[str, ...]:
 
 def compile_text(text: str, compiler: str) -> Library:
     """Compile with `tcc` or `cc`. Raises `CannotCompile`."""
-    if not _supported():
+    if not supported():
         raise CannotCompile("native code is made for 64-bit Linux and macOS only")
     return _by_tcc(text) if compiler == TCC else _by_system(text)
 
 
-def _supported() -> bool:
+def supported() -> bool:
+    """Whether native code can be made on such a machine at all."""
     return sys.maxsize > 2**32 and sys.platform in ("linux", "darwin")
 
 

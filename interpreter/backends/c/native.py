@@ -6,7 +6,7 @@ the person who asked.
 
 from __future__ import annotations
 
-from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, available
+from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, available, supported
 from interpreter.backends.c.engine import NativePlan, compile_plan
 from interpreter.backends.c.kinds import NotNative
 from interpreter.run.plan import Plan
@@ -38,4 +38,4 @@ def native_plan(plan: Plan, compiler: str | None = None) -> NativePlan:
         raise NoNative(str(fault)) from None
 
 
-__all__ = ["GAIN", "SYSTEM", "TCC", "NoNative", "available", "native_plan"]
+__all__ = ["GAIN", "SYSTEM", "TCC", "NoNative", "available", "native_plan", "supported"]
