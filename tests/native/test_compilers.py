@@ -53,7 +53,7 @@ def temp(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def cc(tmp_path, monkeypatch):
+def cc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """`cc(text)`: a compiler that does what this shell script says."""
 
     def make(text: str) -> Path:
