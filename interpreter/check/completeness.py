@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from interpreter.check import foregone
 from interpreter.check.context import Context
-from interpreter.diagnostics import Report, Span
+from interpreter.check.options import fit_offers
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
@@ -267,9 +268,23 @@ def _options(ctx: Context, files: GameFiles) -> None:
     options = data.get("options") if isinstance(data, dict) else None
     if not isinstance(options, list):
         return
+    seen: dict[str, Span] = {}
     for number, option in enumerate(options):
         name = option.get("name") if isinstance(option, dict) else None
-        if isinstance(name, str) and name not in ctx.program.settings:
+        if isinstance(name, str) and name in ctx.program.settings:
+            span = files.game.span(("options", number, "name"))
+            if name in seen:
+                ctx.report.add(
+                    "repeated-value",
+                    span,
+                    f"the option `{name}` is listed twice",
+                    "again here",
+                    others=(Label(seen[name], "first here"),),
+                    helps=("leave out one of the two",),
+                )
+            seen.setdefault(name, span)
+            fit_offers(ctx.program.settings[name], files.game, ("options", number), ctx.report)
+        elif isinstance(name, str):
             span = files.game.span(("options", number, "name"))
             guess = nearest(name, ctx.program.settings)
             ctx.report.add(

@@ -92,6 +92,7 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
         titles.text(title) or name.text,
         titles.cites(ctx, node),
         name.span,
+        start,
     )
     if name.text in chosen:
         setting.value = _option_value(setting, chosen[name.text])

@@ -29,7 +29,7 @@ from interpreter.check.context import Context
 from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Source, Span
-from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
@@ -86,6 +86,7 @@ def read_game(
     )
     nodes = changed.nodes
     ctx.overlaid = changed
+    program.house_rules = tuple(one.title for one in changed.laid)
     if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
         return ctx
     _declare(ctx, nodes, changed.values() | dict(options or {}))
@@ -153,7 +154,7 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
         words = ("yes", "no") if setting.type.base == "yesno" else setting.words
         if value in words or (number and setting.low <= int(str(value)) <= setting.high):
             continue
-        guess = nearest(str(value), words)
+        guess = nearest(str(value), words) if words else digits(str(value))
         ctx.report.add(
             "setting-range",
             span,
@@ -161,7 +162,9 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
             if words
             else f"the setting `{name}` goes from {setting.low} to {setting.high}",
             "" if words else "outside of that" if isinstance(value, int) else "not a number",
-            helps=((f"did you mean `{guess}`?",) if guess else (f"write one of: {listed(words)}",))
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else (f"write one of: {listed(words)}",)
             if words
             else (f"write a number from {setting.low} to {setting.high}",),
             fix=(span, guess) if guess else None,

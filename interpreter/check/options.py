@@ -7,11 +7,13 @@ values were typed.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Setting
+from interpreter.load.spanned import Path, Spanned
 
 COMMAND_LINE = "command line"
 
@@ -53,6 +55,36 @@ def fit_options(
                 f"`{name}` cannot be `{written(value)}`",
                 helps=[f"this game offers: {', '.join(written(one) for one in allowed)}"],
             )
+
+
+def fit_offers(setting: Setting, game: Spanned, path: Path, report: Report) -> None:
+    """What an option of game.yaml offers must be what its setting allows, and must hold the value
+    that the setting has if nobody says anything."""
+    option = game.data
+    for step in path:
+        option = option[step]
+    offered = option.get("values")
+    if not isinstance(offered, list) or not offered:
+        return
+    for number, value in enumerate(offered):
+        if not _fits(setting, value):
+            report.add(
+                "setting-range",
+                game.span((*path, "values", number)),
+                f"`{setting.name}` cannot be `{written(value)}`",
+                "the setting does not allow it",
+                helps=(f"write {said(setting)}",),
+            )
+            return
+    if not any(_number(setting, value) == setting.start for value in offered):
+        usual = worded(replace(setting, value=setting.start))
+        report.add(
+            "setting-range",
+            game.span((*path, "values")),
+            f"`{setting.name}` is {usual} if nobody says anything",
+            "and this is not offered",
+            helps=(f"add {usual} to the values",),
+        )
 
 
 def offered_values(data: Any) -> dict[str, list[object]]:

@@ -165,6 +165,9 @@ def _hit(
             fix=(noun.span, other or ""),
         )
         return None
+    if change.name == "players" and not named:
+        overlays.players_are_not_set(change.word, ctx.report)
+        return None
     if change.name in gone:
         overlays.removed(change.word, gone[change.name], ctx.report)
         return None
@@ -315,7 +318,8 @@ def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: N
         f"`{name}` of `{entry.data['id']}` cannot be this",
         f"it is {COMMON[name] if wanted is None else _said(ctx, wanted)}",
         notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
-        helps=(f"it is written like: {example}",) if example else (),
+        helps=_instead(ctx, entry, name, value)
+        or ((f"it is written like: {example}",) if example else ()),
         fix=(value.span, example) if text else None,
     )
 
@@ -327,6 +331,14 @@ def _put(entry: _Entry, name: str, made: Any, word: Word, value: Node) -> None:
     entry.data[name] = made
     entry.keys[name,] = word.span
     entry.spans[name,] = value.span
+
+
+def _instead(ctx: Context, entry: _Entry, name: str, value: Node) -> tuple[str, ...]:
+    """What to write in place of no copies at all."""
+    if name == "copies" and value.span.text == "0":
+        kind = ctx.kind_named(entry.plural)
+        return (f"to leave it out, write: remove component {kind} {entry.data['id']}",)
+    return ()
 
 
 def _of_amounts(ctx: Context, kind: Kind, name: str) -> list[str]:

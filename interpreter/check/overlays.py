@@ -230,6 +230,9 @@ def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -
     word, value = node.parts
     assert isinstance(word, Word) and isinstance(value, Node)
     names = [n.words()[0].text for n in made.nodes if n.kind == "setting"]
+    if word.text in ("players", "player") and word.text not in names:
+        players_are_not_set(word, report)
+        return
     if word.text not in names:
         kind = next((n for n in made.nodes if n.kind == "kind" and _prints(n, word.text)), None)
         printed = f"set {word.text} of {kind.words()[0].text} to ..." if kind is not None else ""
@@ -248,6 +251,17 @@ def _prints(kind: Node, name: str) -> bool:
         and line.kind == "printed"
         and name in [w.text for w in line.parts if isinstance(w, Word)]
         for line in kind.parts
+    )
+
+
+def players_are_not_set(word: Word, report: Report) -> None:
+    """`set players to 2`: how many play is no setting."""
+    report.add(
+        "unhit",
+        word.span,
+        "the number of players is no setting",
+        "those who play choose it",
+        helps=("to narrow it, write: only with number of players is 2",),
     )
 
 

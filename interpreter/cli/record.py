@@ -22,7 +22,7 @@ def script(session: Session) -> str:
     options = "".join(f" --option {name}={value}" for name, value in session.options.items())
     laid = "".join(f" --variant {shlex.quote(one.file)}" for one in session.variants)
     lines = [
-        f"# {plan.title} {plan.version}",
+        f"# {words.game_title(plan)}",
         f"# rulewright play {plan.id} --seats {','.join(session.seats)} --seed {session.seed}"
         f"{laid}{options} --script THIS_FILE",
     ]

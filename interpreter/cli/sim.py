@@ -251,10 +251,12 @@ def _spread(numbers: Spread) -> dict[str, Any]:
 
 
 def _show(plan: Plan, series: Series, tally: Tally) -> None:
+    from interpreter.present.words import house_rules
     from interpreter.study.simulation import spread, wilson
 
     count = output.plural(tally.games, "random game")
-    output.wrapped(f"{plan.title}: {count}, {series.players} players, seed {series.seed}")
+    title = plan.title + house_rules(plan)
+    output.wrapped(f"{title}: {count}, {series.players} players, seed {series.seed}")
     output.data("")
     output.data("Wins       games  share  95% interval")
     for seat, won in enumerate(tally.wins()):

@@ -22,7 +22,7 @@ from interpreter.cli.session import Session
 from interpreter.cli.watch import Watch
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.present import labels, standing
+from interpreter.present import labels, standing, words
 from interpreter.present.answers import match
 from interpreter.run import handles, replay, saves
 from interpreter.run.plan import Plan
@@ -248,7 +248,7 @@ class Play:
         if self.watch is not None:
             self.watch.opening()
         else:
-            self.screen.say(f"{session.plan.title} {session.plan.version}. Seed {session.seed}.")
+            self.screen.wrapped(f"{words.game_title(session.plan)}. Seed {session.seed}.")
         try:
             while not session.state.over and len(session.steps) < MOST_DECISIONS:
                 try:

@@ -28,7 +28,7 @@ class Watch:
         who = words.joined(
             f"{words.seat_title(seat)} ({kind})" for seat, kind in enumerate(session.seats)
         )
-        self.screen.say(f"{session.plan.title} {session.plan.version}")
+        self.screen.wrapped(words.game_title(session.plan))
         self.screen.say(f"Players: {who}. Seed {session.seed}.")
         self.screen.say()
         self.screen.say(

@@ -360,6 +360,7 @@ class Setting:
     title: str
     cites: tuple[str, ...]
     span: Span
+    start: int = 0  # the value that it has if nobody says anything
 
 
 @dataclass(slots=True)
@@ -388,6 +389,8 @@ class Program:
     answers: list[Answer] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
     closings: dict[int, str] = field(default_factory=dict)
+    house_rules: tuple[str, ...] = ()
+    """The titles of the overlays that are laid on, in this order."""
     """Sentences that close a place for a time, by their numbers among all that last, and why."""
     changes: dict[int, str] = field(default_factory=dict)
     """Sentences that raise or lower something for a time, by their numbers, and what it is."""

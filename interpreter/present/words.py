@@ -18,6 +18,17 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def game_title(plan: Plan) -> str:
+    """What is played: the game, its version, and the house rules that are laid on it."""
+    return f"{plan.title} {plan.version}{house_rules(plan)}"
+
+
+def house_rules(plan: Plan) -> str:
+    """` with "A short night"`; nothing if there are none."""
+    laid = [f'"{title}"' for title in plan.program.house_rules]
+    return f" with {joined(laid)}" if laid else ""
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

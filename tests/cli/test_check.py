@@ -47,6 +47,16 @@ def test_brief_is_one_line_for_each_problem_and_nothing_else(rulewright, my_game
     assert said.err == "Hilltop: 1 error\n"
 
 
+def test_an_option_that_is_listed_twice(rulewright, my_game):
+    game = my_game / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    option = text[text.index("- name: height") :].split("\n\n")[0].rstrip("\n")
+    game.write_text(text.replace(option, f"{option}\n{option}"), encoding="utf-8")
+    said = rulewright("check", "my_game")
+    assert "error[C008 repeated-value]: the option `height` is listed twice" in said.out
+    assert said.out.count("error[") == 1
+
+
 def warn(my_game):
     table = my_game / "rules" / "1_table.rules"
     table.write_text(table.read_text() + '\nsetting luck: 1, from 0 to 3 "Luck"\n')

@@ -214,3 +214,20 @@ def test_check_of_a_game_looks_at_its_variants_too(rulewright, my_game, low):
     table.write_text(table.read_text() + '\nsetting luck: 1, from 0 to 3 "Luck"\n')
     said = rulewright("check", "my_game")
     assert said.out.count("warning[") == 1  # that of the game is told once
+
+
+def test_what_is_played_is_told_with_its_house_rules(
+    rulewright, my_game, low, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    words = ("my_game", "--variant", "low.rules", "--seed", "3")
+    assert rulewright("sim", *words, "-n", "5").out.startswith(
+        'Hilltop with "A low hill": 5 random games, 4 players, seed 3\n'
+    )
+    watched = rulewright("play", *words, "--seats", "random,random", "--record", "game.txt")
+    assert watched.out.startswith('Hilltop 1.0 with "A low hill"\n')
+    script = (tmp_path / "game.txt").read_text()
+    assert script.startswith('# Hilltop 1.0 with "A low hill"\n')
+    assert f" --variant {low.as_posix()} --script THIS_FILE" in script
+    played = rulewright("play", *words, "--script", "game.txt")
+    assert played.out.startswith('Hilltop 1.0 with "A low hill"')
