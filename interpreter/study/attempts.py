@@ -6,27 +6,24 @@ end of the action, or a `Leaf` for each way that ends before. The state itself n
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from dataclasses import replace
 from typing import Any
 
-from interpreter.backends.python.explaining import Question, Reason
-from interpreter.ir.program import E, Site
-from interpreter.ir.types import PART_BITS, PART_MOST
+from interpreter.backends.python.explained import Question, Reason
+from interpreter.ir.program import Site
 from interpreter.present import words
 from interpreter.run import machine
 from interpreter.study.explanations import Condition, Leaf, Meant, Step, Way
-from interpreter.study.judging import Judging
+from interpreter.study.meanings import Meanings
 from interpreter.study.moves import Said, Unseen
 
 MOST = 4_000  # positions that one answer may look at
 DEEPEST = 24  # questions one after another
-MOST_NEAR = 60  # things that are looked at for which of them is nearest
 EXAMPLE = 1  # answers that are made up for somebody who left a move open
 
 
-class Attempts(Judging):
+class Attempts(Meanings):
     """Tries moves out."""
 
     looked = 0
@@ -176,115 +173,6 @@ class Attempts(Judging):
                 leaves += [replace(one, progress=one.progress + progress) for one in found]
         return leaves or [Leaf(path, None, "it is not offered", progress)]
 
-    # -------------------------------------------------------------------------- what is meant
-
-    def _meant(
-        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
-    ) -> Meant | None:
-        """What answers say to a question; None if they say nothing to it."""
-        values = self.vocabulary.fits(T, site, answers[0], first)
-        if values:
-            return Meant(values)
-        if site.type.base != "joint" or site.sort != "choose":
-            return None
-        named = self._parts(T, site, answers)
-        if not named:
-            return None
-        question: Question = self.space["QUESTIONS"][listed[0]]
-        env = dict(zip(question.names, listed[2], strict=True))
-        code = self.conditions.code(question.source, question.names)
-        source = list(code(T, *(env[name] for name in question.names)))
-        split = [(value, site.type.split(value)) for value in source]
-        found = [
-            value
-            for value, parts in split
-            if all(parts[place][2] in wanted for place, wanted in named.items())
-        ]
-        lost = None
-        if not found:
-            there = {place: {parts[place][2] for _, parts in split} for place in named}
-            gone = [place for place in named if not there[place] & set(_plain(named[place]))]
-            lost = self._not_there_to_choose(T, site, question, env, (gone or [*named])[-1], named)
-        return Meant(found, len(named), tuple(named), lost)
-
-    def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
-        """The things that answers name, of several that are chosen together."""
-        named: dict[int, list[Any]] = {}
-        for said in answers:
-            found = self.vocabulary.part(T, site, said, named)
-            if found is None:
-                break
-            named[found[0]] = found[1]
-        return named
-
-    def _named_parts(
-        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
-    ) -> tuple[int, ...] | None:
-        meant = self._meant(T, site, answers, listed) if answers else None
-        return meant.parts if meant is not None else None
-
-    def _not_there_to_choose(
-        self,
-        T: Any,
-        site: Site,
-        question: Question,
-        env: dict[str, Any],
-        place: int,
-        named: dict[int, list[Any]],
-    ) -> Condition:
-        """That something is not among what it is chosen from."""
-        reason: Reason = self.space["REASONS"][question.among]
-        assert question.statement is not None
-        source: E = question.statement.data.source.args[place]
-        shift = (len(site.type.parts) - 1 - place) * PART_BITS
-        wanted = _plain(named[place])
-        code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
-        name, kind = site.type.parts[place]
-        head = question.span.text.split("\n", 1)[0].split("#")[0].strip()
-        found = re.search(rf"\b{name} from (.+?)(?:, \w+ from |$)", head)
-        words_of = found.group(1) if found else " ".join(source.span.text.split())
-        label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
-        reason = replace(
-            reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
-        )
-        rule = self._rule_of(question.rule, question.span)
-        return Condition(
-            reason, "source", rule, env, T, False, f"{label} is not among {words_of}", ""
-        )
-
-    def _lost(self, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
-        """Answers of which one is not there to be chosen, as players read them."""
-        labels = []
-        for place, values in self._parts(T, site, answers).items():
-            name, kind = site.type.parts[place]
-            value = values[0]
-            if isinstance(value, Unseen):
-                labels.append(str(self.plan.program.designs[value.design].title))
-            else:
-                number = f"{words.spoken(name)} " if kind.base == "number" else ""
-                labels.append(number + self.conditions.worded(kind, value, T))
-        said = ", ".join(labels) or ", ".join(one.words for one in answers)
-        return Step(-1, None, True, lambda: (said, said, ""), "")
-
-    def _nearest(self, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
-        """Of several things chosen together, those that fail at the last condition."""
-        if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
-            return values
-        question: Question = self.space["QUESTIONS"][listed[0]]
-        env = dict(zip(question.names, listed[2], strict=True))
-        passed: dict[int, list[Any]] = {}
-        for value in values:
-            number = self._passed(T, question, env | {question.candidate: value})
-            passed.setdefault(number, []).append(value)
-        return passed[max(passed)][:MOST_NEAR]
-
-    def _passed(self, T: Any, question: Question, env: dict[str, Any]) -> int:
-        """How many conditions of a question hold for a candidate before the first that does not."""
-        for place, number in enumerate((question.among, *question.tests)):
-            if not self._holds(self.space["REASONS"][number], T, env):
-                return place
-        return 1 + len(question.tests)
-
     def _run(self, T: Any, deed: Any) -> str:
         """Go on until somebody is asked; how it ended."""
         notes = self.notes
@@ -420,8 +308,3 @@ class Attempts(Judging):
 
     def _unasked(self, path: tuple[Step, ...], said: Said) -> Leaf:
         return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))
-
-
-def _plain(values: list[Any]) -> list[int]:
-    """The values that are there at all: not cards that the player does not see."""
-    return [value for value in values if isinstance(value, int)]

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.run import replay
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Rule
-from interpreter.study.judging import rule_of
+from interpreter.study.prices import rule_of
 
 
 class Causes:

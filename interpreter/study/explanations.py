@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.backends.python.explaining import Reason
+from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
 from interpreter.present.conditions import Told
 from interpreter.run.plan import Plan

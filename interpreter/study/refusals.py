@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from itertools import permutations
 from typing import Any
 
-from interpreter.backends.python.explaining import Reason
+from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Answer, Asked, Step
 from interpreter.ir.program import Site

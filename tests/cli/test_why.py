@@ -12,7 +12,7 @@ import pytest
 from interpreter.cli import because
 from interpreter.cli.session import Session
 from interpreter.run import handles
-from interpreter.study.judging import rule_of
+from interpreter.study.prices import rule_of
 from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.backends.python.explained import Caused, Notes, Question, Reason
 from interpreter.backends.python.module import Printed, _Module
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
@@ -26,110 +26,6 @@ FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 PAYING = "o = ways_to_pay("
 DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something is not offered.
-
-    `sort` is `requires`, `source` (not among what is offered at all), `none` (nothing is left to
-    choose from), `pay` or `exchange`; `text` what stands after `else`, or the condition itself.
-    `code` is the condition as Python over the locals `names` and the state; `test` is the same as
-    an expression, where the rules say it in one. `rule` is the rule that it belongs to.
-    """
-
-    sort: str
-    text: str
-    said: bool
-    span: Span
-    rule: str = ""
-    names: tuple[str, ...] = ()
-    code: str = ""
-    test: E | None = None
-    data: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One place where the options of a question are listed.
-
-    `names` are the locals that the list depends on, `candidate` the one that stands for each
-    thing; `source` is the code of the things it is taken from, `among` the reason for what is not
-    one of them, `tests` the reasons for what is refused, in order; `none` the one for nothing.
-    """
-
-    number: int
-    site: int
-    sort: str
-    rule: str
-    span: Span
-    names: tuple[str, ...]
-    candidate: str = ""
-    source: str = ""
-    among: int = -1
-    tests: tuple[int, ...] = ()
-    none: int = -1
-    statement: S | None = None
-    counters: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Notes:
-    """What is heard on copies while somebody listens: conditions that held, and the one that did
-    not. Conditions of `soft` count as held; `prices` are those of paying, which are `owed` where
-    they cannot be paid, so that all that is missing can be told. `listed` is the last question
-    whose options were listed: its number, the frame that waits, its locals, the options."""
-
-    on: bool = False
-    held: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
-    failed: tuple[int, tuple[Any, ...]] | None = None
-    soft: set[int] = field(default_factory=set)
-    prices: frozenset[int] = frozenset()
-    owed: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
-    listed: tuple[int, tuple[Any, ...], tuple[Any, ...], list[Any]] | None = None
-    keep: Callable[[Any, int, tuple[Any, ...]], Any] | None = None
-
-    def noted(self, state: Any, number: int, value: Any, args: tuple[Any, ...]) -> Any:
-        """Whether a condition holds, which is remembered if this is a copy that is listened to."""
-        if not self.on or not state.probe:
-            return value
-        if value:
-            kept = self.keep(state, number, args) if self.keep is not None else None
-            self.held.append((number, args, kept))
-            return value
-        if number in self.soft:
-            return True
-        if number in self.prices:
-            self.owed.append((number, args, state.clone()))
-            return True
-        self.failed = (number, args)
-        return value
-
-    def quietly(self, look: Callable[..., Any]) -> Callable[..., Any]:
-        """A look ahead during which nobody listens."""
-
-        def done(*args: Any) -> Any:
-            before, self.on = self.on, False
-            listed = self.listed
-            try:
-                return look(*args)
-            finally:
-                self.on = before
-                self.listed = listed
-
-        return done
-
-
-class Caused(tuple[Any, ...]):
-    """An entry of the log that knows its cause: a number of `CAUSES`, -1 for none."""
-
-    cause: int
-
-    def __new__(cls, parts: tuple[Any, ...], cause: int) -> Caused:
-        """An entry with its cause."""
-        made = super().__new__(cls, parts)
-        made.cause = cause
-        return made
 
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:

@@ -1,0 +1,198 @@
+"""Why an answer is, or is not, among what a question offers: menus, choices, ways to pay.
+
+Takes a state that asks and one answer; gives what comes of it, or the condition in its way.
+Changes no state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.backends.python.explained import Question, Reason
+from interpreter.ir.program import Site
+from interpreter.present.conditions import Told
+from interpreter.run import handles
+from interpreter.study.attempts import Attempts
+from interpreter.study.explanations import Condition, Leaf, Rule, Step, Way
+from interpreter.study.moves import Said, Unseen
+
+
+class Questions(Attempts):
+    """Answers for single questions."""
+
+    def _taken(
+        self, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
+    ) -> Way | list[Leaf]:
+        """What comes of an option that is offered."""
+        if site.sort == "menu":
+            _, sort, name, _ = site.items[option]
+            if sort == "pass":
+                held: list[Condition] = []
+                return Way(path, held) if not rest else [self._unasked(path, rest[0])]
+            return self._begun(S, name, path, rest)
+        T = self._on(S)
+        T.choice = option
+        return self._followed(T, path, rest, self._held_at(S, site, option, self.listed), S.actor)
+
+    def _refused(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+        listed: Any = None,
+    ) -> Way | list[Leaf]:
+        """Why an answer is not among the options of a question."""
+        number, _, args, _ = listed or self.listed
+        question: Question = self.space["QUESTIONS"][number]
+        env = dict(zip(question.names, args, strict=True))
+        if site.sort == "menu":
+            return self._not_in_menu(S, site, value, question, env, path, rest)
+        if site.sort == "pay":
+            return [self._not_so_paid(S, site, value, question, env, path)]
+        if site.sort == "choose":
+            if isinstance(value, Unseen) or value in (-1, ()):
+                return [self._not_there(S, site, value, question, env, path)]
+            members = value if isinstance(value, tuple) else (value,)
+            hidden: Condition | None = None
+            for member in members:
+                failed = self._candidate(S, question, env | {question.candidate: member})
+                if failed is not None and not failed.hidden:
+                    return [Leaf(path, failed, "", 0)]
+                hidden = hidden or failed
+            if isinstance(value, tuple) and hidden is None:
+                return [self._wrong_size(S, site, question, env, path)]
+            if hidden is not None:
+                return [Leaf(path, hidden, "", 0)]
+        T = self._on(S)
+        if listed is not None:  # further on, on a copy that holds nothing but the move
+            T.stack = [*S.stack]
+        T.choice = value
+        return self._followed(T, path, rest, [], S.actor)
+
+    def _not_in_menu(
+        self,
+        S: Any,
+        site: Site,
+        value: int,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+        rest: tuple[Said, ...],
+    ) -> Way | list[Leaf]:
+        line_number, sort, name, card = site.items[value]
+        assert question.statement is not None
+        lines = question.statement.data[1]
+        line = lines[line_number]
+        rule = self._rule_of(question.rule, line.body[0].span if line.body else site.span)
+        if sort == "pass":
+            return [self._must_first(S, site, question, env, path, rule)]
+        if line.limit:
+            counter = question.counters[line_number]
+            times = "once" if line.limit == 1 else f"{line.limit} times"
+            reason = Reason(
+                "limit",
+                f"this may be taken {times} here",
+                False,
+                site.span,
+                question.rule,
+                (counter,),
+                f"v_{counter} < {line.limit}",
+            )
+            if not self._holds(reason, S, env):
+                told = [Told("taken here so far", str(env[counter]), env[counter])]
+                made = Condition(reason, "limit", rule, env, S, False, reason.text, "", told)
+                return [Leaf(path, made)]
+        if card:
+            made_ = self._carried(S, card)
+            if made_ is not None:
+                return [Leaf(path, made_)]
+        return self._begun(S, name, path, rest)
+
+    def _must_first(
+        self,
+        S: Any,
+        site: Site,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+        rule: Rule,
+    ) -> Leaf:
+        """One cannot pass while something that must be taken can be taken."""
+        assert question.statement is not None
+        tests, names, titles = [], [], []
+        for number, line in enumerate(question.statement.data[1]):
+            if line.sort != "must":
+                continue
+            counter = question.counters[number]
+            open_ = [n for n in S.options if site.items[n][0] == number]
+            tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
+            names.append(counter)
+            titles += [self.vocabulary.item_names(site.items[n])[1] for n in open_]
+        listed = " or ".join(f"`{title}`" for title in titles)
+        reason = Reason(
+            "must",
+            f"first take {listed}",
+            False,
+            site.span,
+            question.rule,
+            tuple(names),
+            " and ".join(tests) or "True",
+        )
+        return Leaf(path, Condition(reason, "must", rule, env, S, False, reason.text, ""))
+
+    def _not_there(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+    ) -> Leaf:
+        """A card of which the player sees no copy, or none where one must be chosen."""
+        rule = self._rule_of(question.rule, question.span)
+        if not isinstance(value, Unseen):
+            choice = question.statement.data if question.statement is not None else None
+            if choice is not None and choice.how != "one":
+                return self._wrong_size(S, site, question, env, path)
+            return Leaf(path, None, "something must be chosen here", 0, (rule,))
+        made = self._condition(question.among, env | {question.candidate: -1}, S)
+        assert made is not None
+        design = self.plan.program.designs[value.design]
+        made.phrase = ""
+        made.values = []
+        code = self.conditions.code(question.source, question.names)
+        source = code(S, *(env[name] for name in question.names))
+        if any(not handles.sees_piece(self.plan, S, c, self.viewer) for c in source):
+            made.says = "you do not see which of these it is, if it is one of them"
+        del design
+        return Leaf(path, made)
+
+    def _wrong_size(
+        self, S: Any, site: Site, question: Question, env: dict[str, Any], path: tuple[Step, ...]
+    ) -> Leaf:
+        choice = question.statement.data if question.statement is not None else None
+        rule = self._rule_of(question.rule, question.span)
+        number = ""
+        if choice is not None and choice.number is not None:
+            number = str(self.conditions.value(choice.number, S, env))
+        how = {
+            "exactly": f"exactly {number} are to be chosen",
+            "up_to_many": f"up to {number} are to be chosen",
+        }
+        word = how.get(choice.how, "") if choice is not None else ""
+        return Leaf(path, None, word or "these do not go together", 0, (rule,))
+
+    def _not_so_paid(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        question: Question,
+        env: dict[str, Any],
+        path: tuple[Step, ...],
+    ) -> Leaf:
+        made = self._payment(question.none, env, S, value)
+        return Leaf(path, made)
