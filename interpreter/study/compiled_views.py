@@ -1,0 +1,26 @@
+"""What a reader may see of a game that compiled rules play.
+
+Takes a `NativePlan` and one of its states; gives what `present` gives for the same game in Python,
+for bots that search with compiled rules and must not look into other hands. It must not print.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.backends.c.engine import NativePlan, NativeState
+from interpreter.present import labels, views
+
+
+def view(game: NativePlan, state: NativeState, viewer: int | None) -> dict[str, Any]:
+    """Everything that a seat sees (None: somebody who looks on), as `present.views.view` has it."""
+    return views.view(game.plan, game.take_back(state), viewer)
+
+
+def option_labels(game: NativePlan, state: NativeState) -> list[str]:
+    """The options in words, for whoever decides; in the order of `game.options`."""
+    python = game.take_back(state)
+    return [
+        labels.option_label(game.plan, python, number, python.actor)
+        for number in range(len(python.options))
+    ]
