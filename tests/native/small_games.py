@@ -23,14 +23,15 @@ id: small
 version: "1.0"
 title: Small
 language: 1
-players: {min: 2, max: 4}
+players: {{min: 2, max: {most}}}
 """
 
 
-def plan_of(rules: str, things: str = "") -> Plan:
+def plan_of(rules: str, things: str = "", most: int = 4) -> Plan:
     """The game of some rules; the file is called `small.rules`."""
     report = Report()
-    made = [load_yaml(Source("small.yaml", text), report) for text in (BOX, things) if text]
+    box = BOX.format(most=most)
+    made = [load_yaml(Source("small.yaml", text), report) for text in (box, things) if text]
     files = GameFiles(
         Path("small"),
         made[0],  # type: ignore[arg-type]
@@ -46,9 +47,9 @@ def plan_of(rules: str, things: str = "") -> Plan:
     return build(program, files)
 
 
-def both_of(rules: str, things: str = "") -> tuple[Plan, NativePlan]:
+def both_of(rules: str, things: str = "", most: int = 4) -> tuple[Plan, NativePlan]:
     """The game of some rules in Python and compiled."""
-    plan = plan_of(rules, things)
+    plan = plan_of(rules, things, most)
     return plan, native_plan(plan, compiler())
 
 
