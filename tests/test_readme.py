@@ -42,6 +42,17 @@ def test_the_slip_is_told_as_shown(tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().out == answer_to("rulewright check mine")
 
 
+def test_why_is_answered_as_shown(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    played = "play deities --seats random,random --seed 5 -o turn_limit=3 --save game.save"
+    assert run(played.split()) == 0
+    capsys.readouterr()
+    command = "rulewright why game.save --at 11 influence_domain: reeds, row_4_from_left"
+    assert run(command.split()[1:]) == 0
+    assert capsys.readouterr().out == answer_to(command)
+
+
 @pytest.mark.slow
 def test_the_simulation_comes_out_as_shown(capsys):
     command = "rulewright sim deities -n 400 --players 3 --jobs 2"

@@ -68,14 +68,16 @@ def told(condition: Condition) -> str:
     """A condition with its values: "`count is more than bid_count` does not hold: count is 2"."""
     values = ", ".join(_value(one) for one in condition.values)
     tail = ": ".join(part for part in (values, condition.short) if part)
-    if condition.sort in ("limit", "exchange") or not condition.phrase:
+    if condition.sort in ("limit", "exchange", "pay") or not condition.phrase:
         return tail
     if condition.says == condition.phrase and not condition.holds:
         return tail
     said = f"`{condition.phrase}`"
     if condition.sort == "source":
+        if not tail:
+            return ""  # it is said already that it is not among them
         said = f"it is chosen from {said}"
-    elif condition.sort != "pay":
+    else:
         said += " holds" if condition.holds else " does not hold"
     return f"{said}: {tail}" if tail else said
 

@@ -248,8 +248,8 @@ class People:
         try:
             made = explained(self.session, move)
         except Unknown as unknown:
-            message, helps = not_understood(unknown)
-            self.screen.wrapped(f"{words.capital(message)}{f': {helps}' if helps else '.'}", 0, 2)
+            message, helps = not_understood(unknown, self.session)
+            self.screen.wrapped(f"{words.capital(message)}: {helps}", 0, 2)
             return
         if not made:
             self.screen.say("Name a move: `why MOVE`, such as the name of what you miss here.")

@@ -49,7 +49,7 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     try:
         made = explained(session, text or taken)
     except Unknown as unknown:
-        raise exits.Stop(exits.USAGE, *not_understood(unknown)) from None
+        raise exits.Stop(exits.USAGE, *not_understood(unknown, session)) from None
     if json_:
         _as_json(session, made, text or taken)
         return exits.FINE
@@ -134,10 +134,14 @@ def explained(session: Session, move: str) -> list[Explanation]:
     return [reasons.explain(Move("", (Said(name),))) for name in names]
 
 
-def not_understood(unknown: Any) -> tuple[str, str]:
+def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
     """A message and a help line for words that no answer is called by."""
+    from interpreter.diagnostics.suggest import listed
+    from interpreter.run import handles
+
     shown = unknown.word if len(unknown.word) <= 40 else unknown.word[:37] + "..."
-    helps = f"did you mean `{unknown.near}`?" if unknown.near else ""
+    offered = listed(handles.option_handles(session.plan, session.state))
+    helps = f"did you mean `{unknown.near}`?" if unknown.near else f"offered are: {offered}"
     return f"nothing in this game is called `{shown}`", helps
 
 

@@ -28,6 +28,14 @@ class Meanings(Judging):
         self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
     ) -> Meant | None:
         """What answers say to a question; None if they say nothing to it."""
+        for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
+            more = answers[1:number]
+            if len(more) == number - 1 and not any(said.question for said in more):
+                words_ = ", ".join(said.words for said in answers[:number])
+                whole = Said(words_, answers[0].question)
+                values = self.vocabulary.fits(T, site, whole, exactly=True)
+                if values:
+                    return Meant(values, number)
         values = self.vocabulary.fits(T, site, answers[0], first)
         if values:
             return Meant(values)

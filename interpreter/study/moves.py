@@ -91,10 +91,13 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- a question
 
-    def fits(self, state: Any, site: Site, said: Said, first: bool = False) -> list[Any]:
+    def fits(
+        self, state: Any, site: Site, said: Said, first: bool = False, exactly: bool = False
+    ) -> list[Any]:
         """The values that an answer can mean at a question: one, or several that look alike.
 
-        `first`: it is asked right now, so that the number of an option counts, too.
+        `first`: it is asked right now, so that the number of an option counts, too. `exactly`: only
+        a whole name counts.
         """
         if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
             return []
@@ -108,7 +111,7 @@ class Vocabulary:
         exact = [
             value for name, values in every.items() if plain(name) == wanted for value in values
         ]
-        if exact:
+        if exact or exactly:
             return _once(exact)
         made = self._counted(site, said.words)
         if made is not None:

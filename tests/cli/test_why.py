@@ -86,6 +86,12 @@ def test_what_is_offered_by_another_menu(saved):
     )
 
 
+def test_a_name_with_a_comma_is_one_name(saved):
+    said = sentence(saved("--at", "9", "row 3, column 3"))
+    assert said.startswith("Decision 9, Green: Swap: choose another die Swap: blank die in row 3, ")
+    assert " is not possible: it is not among changeable dice in field where it is not die" in said
+
+
 def test_somebody_else_decides(saved):
     assert sentence(saved("--at", "11", "blue: pass")).endswith(
         "pass is not possible: it is Green who decides now."
@@ -152,7 +158,7 @@ def play(rulewright, monkeypatch, tmp_path):
 
 def test_why_in_play(play):
     said = play("why 9_9\nwhy row_1_column_1\nwhy pass\nwhy\nquit\n")
-    assert "Nothing in this game is called `9_9`." in said.out
+    assert "Nothing in this game is called `9_9`: offered are: `1_1`, `1_2`" in said.out
     assert "Place a Blocker on a die of the Field: row 1, column 1 is possible." in said.out
     assert "Roll the Free dice is not possible: it is offered in `Before you roll`, and" in said.out
     assert "Name a move: `why MOVE`" in said.out
