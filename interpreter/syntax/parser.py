@@ -259,7 +259,8 @@ def _span_of_parts(parts: list[Part], place: _Place) -> Span:
 
 def _without_tail(span: Span) -> Span:
     """A span without the line ends and blanks that follow its last word."""
-    text, start, end = span.source.text, span.start, span.end
+    text, start = span.source.text, span.start
+    end = max(start, min(span.end, len(text)))  # a last line without an end is read with one
     while end > start and text[end - 1].isspace():
         end -= 1
     return span if end in (start, span.end) else Span(span.source, start, end)

@@ -395,3 +395,11 @@ def test_the_command_line_tells_the_place_and_ends_with_5(tmp_path, capsys):
     assert run(words) == exits.LIMIT
     told = capsys.readouterr().err
     assert "`go` goes on without end (" in told and "all.rules:23)" in told
+
+
+@pytest.mark.parametrize("end", ["", "   ", "\t", "\r\n", "# the end"])
+def test_a_last_line_may_end_in_any_way(tmp_path, end):
+    folder = made(tmp_path, CHOOSE)
+    path = folder / "rules" / "all.rules"
+    path.write_bytes((path.read_text("utf-8").rstrip() + end).encode())
+    assert trial.attempt(folder).outcome in ("played", "rejected")
