@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
 
 from interpreter.present import labels
+from interpreter.run.plan import Plan
 from tests.run.invariants import plan_of
 
 DEEPEST = 3
 
 
+@cache
+def plan_with(expansion: bool) -> Plan:
+    """The game, made ready once."""
+    return plan_of("deus_ex_machina", mini_expansion=expansion)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("expansion", [False, True])
 def test_a_move_is_never_more_than_three_questions_deep(players: int, expansion: bool):
-    plan = plan_of("deus_ex_machina", mini_expansion=expansion)
+    plan = plan_with(expansion)
     depths = set()
     for seed in range(8):
         rng = Random(seed)
@@ -32,7 +40,7 @@ def test_a_move_is_never_more_than_three_questions_deep(players: int, expansion:
 
 
 def test_every_way_to_a_quest_says_what_it_costs_and_gives():
-    plan = plan_of("deus_ex_machina")
+    plan = plan_with(False)
     rng = Random(5)
     state = plan.start(3, 5)
     told = 0
@@ -50,7 +58,7 @@ def test_every_way_to_a_quest_says_what_it_costs_and_gives():
 
 def test_no_two_ways_with_a_hero_cost_the_same():
     """A way is offered once: one quest, one hero, one price."""
-    plan = plan_of("deus_ex_machina")
+    plan = plan_with(False)
     for seed in range(6):
         rng = Random(seed)
         state = plan.start(4, seed)
@@ -66,7 +74,7 @@ def test_no_two_ways_with_a_hero_cost_the_same():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_ends_a_round_without_a_token_placed_and_a_promise_kept(players: int):
-    plan = plan_of("deus_ex_machina", mini_expansion=True)
+    plan = plan_with(True)
     passed = 0
     for seed in range(10):
         rng = Random(seed)
