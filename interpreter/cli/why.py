@@ -118,14 +118,17 @@ def _taken(session: Session, at: int | None, file: Path) -> str:
 def explained(session: Session, move: str) -> list[Explanation]:
     """What is to be said of a move; without one, of each thing in the menu that is not offered."""
     from interpreter.run import handles
-    from interpreter.study.moves import Move, Said, read
+    from interpreter.study.moves import Move, Said, Unknown, read
     from interpreter.study.reasons import Reasons
 
     plan, state = session.plan, session.state
     place = session.position()
     reasons = Reasons(place, state.actor)
     if move:
-        return [reasons.explain(read(move, handles.seat_names(state.n)))]
+        meant = read(move, handles.seat_names(state.n))
+        if not meant.answers:
+            raise Unknown(move.strip(), None)
+        return [reasons.explain(meant)]
     site = plan.program.sites[state.site]
     if site.sort != "menu":
         return []

@@ -124,6 +124,12 @@ def test_a_misspelt_word_gets_the_nearest_one(saved):
     )
 
 
+def test_words_that_name_nothing_at_all(saved):
+    said = saved("--at", "11", ",")
+    assert said.code == 2
+    assert said.err.startswith("error: nothing in this game is called `,`\n  help: offered are: `")
+
+
 def test_a_decision_that_there_is_not(saved):
     said = saved("--at", "9999")
     assert said.code == 2 and "there is no decision 9,999 in this game: the last is " in said.err

@@ -18,8 +18,9 @@ import pytest
 from interpreter.cli import because
 from interpreter.load.game_folder import list_games
 from interpreter.present.conditions import Conditions
+from interpreter.run import handles
 from interpreter.study.explanations import Condition, Explanation, Position, opened, reached
-from interpreter.study.moves import Move, Said, Unknown, Unseen, Vocabulary
+from interpreter.study.moves import Move, Said, Unknown, Unseen, Vocabulary, read
 from interpreter.study.reasons import Reasons
 from tests.language.worked_items import PLAYED
 from tests.language.worked_items import plan_of as plan_of_item
@@ -241,6 +242,8 @@ def turn(
             tried.wrong.append(f"{told}: said to be possible, and not offered")
     elif again.leaf is not None and again.leaf.condition is not None:
         same = again.leaf.condition
+        if holds(other, same, same.state):
+            tried.wrong.append(f"{told} then {same.says}: it holds")
         if same.reason is reason and same.env == condition.env and same.state is other.state:
             tried.wrong.append(f"{told} {condition.says}: still said when it holds")
 
@@ -315,6 +318,7 @@ def true_reasons(tried: Tried) -> None:
     """No reason was wrong. A condition that was never made to hold is false as well, but a number
     may be beyond all that can lie on the table: one in fifty of them."""
     assert tried.wrong == []
+    assert tried.turned < 10 or tried.legal > 0
     assert len(tried.stuck) <= 1 + tried.illegal // 50, tried.stuck
 
 
@@ -334,6 +338,31 @@ def test_every_reason_of_many_is_true(name: str) -> None:
 @pytest.mark.parametrize("stem", PLAYED)
 def test_every_reason_is_true_whatever_the_language_is_used_for(stem: str) -> None:
     true_reasons(run_of(plan_of_item(int(stem[:2])), stem, 4, 5))
+
+
+STRANGE = [
+    *("is", "=", "x is", "is x", "a: b: c", "-5", "999999999999", "²", "٣", "'", "\\", "%s{}"),
+    *("none", "pass", "no", "1", "0", "a" * 3000, "\N{SNOWMAN}", "(x)", "*", "[", "1, 2, 3, 4"),
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_typed_gets_an_answer_or_is_not_understood(name: str) -> None:
+    plan = plan_of(name)
+    rng = Random(8)
+    for place in positions(plan, 2, rng):
+        for text in STRANGE:
+            seats = handles.seat_names(place.state.n)
+            for words in (text, f"{seats[0]}: {text}", f"pass, {text}", f"count is {text}"):
+                move = read(words, seats)
+                if not move.answers:
+                    continue
+                try:
+                    made = Reasons(place, place.state.actor).explain(move)
+                except Unknown:
+                    continue
+                assert because.sentences(made)
+                assert because.as_data(place.plan, made, words)["says"]
 
 
 # ------------------------------------------------------------------------------ what is not seen
