@@ -83,3 +83,18 @@ def test_a_playout_of_a_game_that_is_over_is_over():
         pass
     assert game.playout(into, state, -1, 1, 10) is True
     assert game.winners(into) == game.winners(state)
+
+
+def test_rollouts_count_who_wins_and_leave_the_state_alone():
+    plan, game = both("deities_of_the_old_kingdom")
+    state = game.start(3, 4)
+    before = plan.hash(game.take_back(state))
+    decisions, wins = game.rollouts(state, 6, 5)
+    assert (decisions, wins) == game.rollouts(state, 6, 5)
+    assert len(wins) == 3 and 6 <= sum(wins) <= 18
+    assert decisions > 600
+    assert game.rollouts(state, 6, 5, most=10) == (60, [0, 0, 0])
+    assert game.rollouts(state, 0, 5) == (0, [0, 0, 0])
+    assert plan.hash(game.take_back(state)) == before
+    with pytest.raises(ValueError, match="a state of another game"):
+        game.rollouts(both("tic_tac_toe")[1].start(2, 1), 1, 1)

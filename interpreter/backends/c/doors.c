@@ -104,7 +104,7 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
 I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
     I decisions = 0;
     Way way;
-    if (from->over) return 0;
+    if (from->over || !from->frames) return 0;
     for (I k = 0; k < count; k++) {
         U own = mix(seed + (U)(k + 1) * GOLDEN);
         copy_state(S, from);

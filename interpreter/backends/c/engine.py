@@ -204,9 +204,8 @@ class NativePlan:
         """Play a game on by chance, `count` times, at most `most` decisions each: all decisions,
         and for each seat how often it won. Dice and decks fall anew each time."""
         wins = (ctypes.c_int64 * (self.plan.most + 1))()
-        decisions = self._call["rollouts"](
-            self._scratch().address, state.address, seed & MASK, count, most, wins
-        )
+        into, from_ = self._at(self._scratch()), self._at(state)
+        decisions = self._call["rollouts"](into, from_, seed & MASK, count, most, wins)
         if decisions < 0:
             self._done(-decisions)
         return int(decisions), list(wins)[: self.number(state, "n")]
