@@ -42,10 +42,10 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     """
     from interpreter.study.moves import Unknown
 
-    session = _session(Path(file), at)
+    session, taken = _session(Path(file), at)
     plan, state = session.plan, session.state
     text = " ".join(words)
-    taken = _taken(session, at, Path(file)) if not text else ""
+    taken = taken if not text else ""
     try:
         made = explained(session, text or taken)
     except Unknown as unknown:
@@ -69,8 +69,12 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     return exits.FINE
 
 
-def _session(file: Path, at: int | None) -> Session:
-    """The game as it was before decision `at`, or where it was left."""
+def _session(file: Path, at: int | None) -> tuple[Session, str]:
+    """The game as it was before decision `at`, or where it was left, and what was decided there.
+
+    Where the rules have changed since, it goes as far as its decisions fit: the first that does not
+    is what there is to be explained.
+    """
     from interpreter.cli import table
     from interpreter.cli.session import Session
     from interpreter.diagnostics import Report
@@ -89,30 +93,19 @@ def _session(file: Path, at: int | None) -> Session:
             exits.USAGE, f"there is no decision {at:,} in this game: the last is {last:,}"
         )
     wanted = at - 1 if at is not None else total - 1 if save.over else total
+    decided = [one.take for one in save.decisions]
     del save.decisions[max(0, wanted) :]
     save.over = False
     state = replay.start(plan, save, log=True)
     session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
     made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=False)
-    output.problems(report.sorted())
     if made.misfit is not None:
-        raise exits.Stop(
-            exits.DIVERGED, f"the rules have changed: it fits up to decision {made.done}"
-        )
+        told = f"the rules have changed: decision {made.done + 1:,} does not fit any more"
+        output.message(f"warning: {told}")
     if session.state.over:
         raise exits.Stop(exits.USAGE, "nobody decides anything in this game")
-    return session
-
-
-def _taken(session: Session, at: int | None, file: Path) -> str:
-    """What was decided there, if anything was."""
-    from interpreter.cli import table
-
-    save = table.read(file)
     number = len(session.steps)
-    if number < len(save.decisions):
-        return save.decisions[number].take
-    return ""
+    return session, decided[number] if number < len(decided) else ""
 
 
 def explained(session: Session, move: str) -> list[Explanation]:

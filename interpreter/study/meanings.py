@@ -59,12 +59,13 @@ class Meanings(Judging):
             there = {place: {parts[place][2] for _, parts in split} for place in named}
             gone = [place for place in named if not there[place] & set(_plain(named[place]))]
             lost = self._not_there_to_choose(T, site, question, env, (gone or [*named])[-1], named)
-        return Meant(found, len(named), tuple(named), lost)
+        used = 1 if _in_one(site, answers) else len(named)
+        return Meant(found, used, tuple(named), lost)
 
     def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
         """The things that answers name, of several that are chosen together."""
         named: dict[int, list[Any]] = {}
-        for said in answers:
+        for said in _in_one(site, answers) or answers:
             found = self.vocabulary.part(T, site, said, named)
             if found is None:
                 break
@@ -138,6 +139,15 @@ class Meanings(Judging):
             if not self._holds(self.space["REASONS"][number], T, env):
                 return place
         return 1 + len(question.tests)
+
+
+def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
+    """The parts of one name that stands for several things, as saves have it: `hydra_and_ajax`;
+    nothing if it is no such name."""
+    parts = answers[0].words.split("_and_")
+    if len(parts) != len(site.type.parts) or len(parts) < 2:
+        return ()
+    return tuple(Said(words, name) for words, (name, _) in zip(parts, site.type.parts, strict=True))
 
 
 def _plain(values: list[Any]) -> list[int]:

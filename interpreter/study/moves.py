@@ -111,6 +111,8 @@ class Vocabulary:
         exact = [
             value for name, values in every.items() if plain(name) == wanted for value in values
         ]
+        if not exact and site.type.base == "set" and site.sort == "choose":
+            exact = self._several(every, said)
         if exact or exactly:
             return _once(exact)
         made = self._counted(site, said.words)
@@ -128,6 +130,14 @@ class Vocabulary:
         values = _once([value for at in found for value in every[listed[at]]])
         looks = {self.spoken(site, value) for value in values}
         return values if len(looks) == 1 else []
+
+    def _several(self, every: dict[str, list[Any]], said: Said) -> list[Any]:
+        """Several things by one name, as saves have it: `owl_and_fox`."""
+        named = {plain(name): values[0] for name, values in every.items()}
+        parts = [named.get(plain(word)) for word in said.words.split("_and_")]
+        if len(parts) < 2 or not all(isinstance(part, tuple) for part in parts):
+            return []
+        return [tuple(one for part in parts for one in part or ())]
 
     def part(
         self, state: Any, site: Site, said: Said, taken: Iterable[int]

@@ -115,6 +115,24 @@ def test_without_a_move_it_is_about_what_was_decided(saved):
     assert last.startswith("Decision ") and " is possible" in last
 
 
+def test_what_no_longer_fits_after_a_change_of_the_rules_is_explained(saved):
+    file = Path("game.save")
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    lines[0]["rules"] = "0" * 16  # as if it had been played with other ones
+    changed = next(one for one in lines if one.get("at") == "influence_domain.lane")
+    changed["take"] = "row_4_from_left"
+    file.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
+    said = saved()
+    number = changed["n"]
+    assert said.err == (
+        f"warning: the rules have changed: decision {number} does not fit any more\n"
+    )
+    assert said.out.startswith(f"Decision {number}, Green: Domain Influence: choose a lane\n")
+    assert "row 4 from the left is not possible: a Blocker closes this line." in (
+        " ".join(said.out.split())
+    )
+
+
 def test_a_misspelt_word_gets_the_nearest_one(saved):
     said = saved("--at", "11", "influence_domian")
     assert said.code == 2 and said.out == ""
@@ -252,6 +270,8 @@ def test_of_several_things_chosen_together_one_can_be_named(deus):
     for move in (whole, f"gather_points: {place}", f"gather_points: hero is {hero}"):
         said = why("--at", str(at), move)
         assert said.code == 0 and " is possible" in said.out, said.out + said.err
+    assert " is possible" in why("--at", str(at), f"gather_points: {taken}").out
+    assert " is possible" in why("--at", str(at + 1), taken).out
     said = sentence(why("--at", str(at), "gather_points: olympus"))
     assert (
         "Mount Olympus is not possible, whatever is chosen: this is not one of the six areas"
