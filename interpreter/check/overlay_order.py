@@ -6,7 +6,7 @@ Takes overlays and their changes; gives them in order, and warnings. Must not kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
 """Changes after which nothing is left of what was there before."""
+
+
+WHOLE = ""  # in place of the name of a line: the whole component
 
 
 def said_to_follow(overlay: Overlay) -> list[Word]:
@@ -103,7 +106,7 @@ def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Rep
     for change in changes:
         for key, span in _keys(change):
             clash = None
-            for earlier in touched.get(key, []):
+            for earlier in _touching(touched, key):
                 same = earlier.overlay is change.overlay
                 if same and change.node.kind not in _LAST_WORD and change.sort != "component":
                     continue
@@ -114,6 +117,15 @@ def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Rep
                 told.add(key)
                 _clash(change, clash, key, span, report)
             touched.setdefault(key, []).append(change)
+
+
+def _touching(
+    touched: Mapping[tuple[str, ...], Sequence[Change]], key: tuple[str, ...]
+) -> list[Change]:
+    """The earlier changes of the same thing; a component that is removed is all its lines."""
+    if key[-1] != WHOLE:
+        return list(touched.get(key, ()))
+    return [one for other, changes in touched.items() if other[:2] == key[:2] for one in changes]
 
 
 def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
@@ -132,8 +144,10 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     if change.sort != "component":
         word = change.word
         return [] if change.node.kind == "add" else [((change.sort, word.text), word.span)]
-    if change.node.kind in ("add_component", "remove_component"):
+    if change.node.kind == "add_component":
         return []
+    if change.node.kind == "remove_component":
+        return [(("component", change.name, WHOLE), change.word.span)]
     if change.node.kind == "set_printed":
         line = change.node.words()[0]
         return [(("component", change.name, line.text), line.span)]
@@ -149,8 +163,9 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
 def _clash(
     change: Change, earlier: Change, key: tuple[str, ...], span: Span, report: Report
 ) -> None:
-    thing = f"`{key[2]}` of `{key[1]}`" if len(key) > 2 else f"`{key[1]}`"
-    first = next(at for one, at in _keys(earlier) if one == key)
+    whole = len(key) < 3 or key[2] == WHOLE
+    thing = f"`{key[1]}`" if whole else f"`{key[2]}` of `{key[1]}`"
+    first = next((at for one, at in _keys(earlier) if one == key), earlier.word.span)
     if change.overlay is earlier.overlay:
         report.add(
             "overlaid-twice",
