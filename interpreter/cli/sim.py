@@ -69,14 +69,16 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 @click.option(
     "--backend",
     type=click.Choice(["auto", "python", "native"]),
+    metavar="NAME",
     default="auto",
     show_default=True,
-    help="What carries the rules out: Python, or compiled code where it can be had. The games are "
-    "the same.",
+    help="What carries the rules out: python, native (compiled code), or auto: native where it can "
+    "be had. The games are the same.",
 )
 @click.option(
     "--compiler",
     type=click.Choice(["tcc", "cc"]),
+    metavar="NAME",
     help="Which compiler: tcc is ready at once, the system's cc makes faster code. Chosen by the "
     "work if not given.",
 )
