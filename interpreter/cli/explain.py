@@ -97,7 +97,11 @@ def _list(entries: list[Entry]) -> None:
         wide = max(len(entry.slug) for entry in entries)
         for entry in sorted((e for e in entries if e.code[0] == letter), key=lambda e: e.code):
             line = f"  {entry.code} {entry.slug:{wide}}  {entry.title}"
-            output.data(line if len(line) <= output.width() else f"  {entry.code} {entry.slug}")
+            if len(line) <= output.width():
+                output.data(line)
+            else:
+                output.data(f"  {entry.code} {entry.slug}")
+                output.wrapped(entry.title, 7)
 
 
 def _show(page: Page) -> None:

@@ -56,8 +56,8 @@ def fmt(names: tuple[str, ...], check: bool, diff: bool, json_: bool) -> int:
     between headings, nothing behind the end of a line.
 
     FILES end in .rules, or in .yaml, where only the rules of cards are touched. A GAME stands for
-    all its files, and nothing at all for the game in this folder. With `-`, rules are read from
-    standard input and written to standard output.
+    all its files; where nothing is named, the game in this folder is meant. With `-`, rules are
+    read from standard input and written to standard output.
 
     No word and no comment changes, and so no rule does. A file that cannot be read is left as it
     is, its fault is told, and the exit code is 3.
