@@ -202,8 +202,8 @@ CHANGES = {
         '    requires your gold is 3\n        else "no"\n',
     ),
     "nothing but comments stands inside a sentence": (
-        "action rest\n    requires your gold is 3\n\n  # so\n\n            else \"no\"\n",
-        "action rest\n    requires your gold is 3\n        # so\n        else \"no\"\n",
+        'action rest\n    requires your gold is 3\n\n  # so\n\n            else "no"\n',
+        'action rest\n    requires your gold is 3\n        # so\n        else "no"\n',
     ),
     "tabs become steps": (
         "action rest\n\tif your gold is 1\n\t\tgain 1 gold\n",
