@@ -62,3 +62,19 @@ def test_a_copy_of_a_compiled_game_goes_its_own_way():
         other.choose(copy, 0)
     assert plan.hash(other.take_back(state)) == before
     assert plan.hash(other.take_back(copy)) != before
+
+
+def test_dice_fall_otherwise_in_a_copy_with_another_seed():
+    plan, other = both("pig")
+    state = other.start(2, 3)
+    copies = [other.clone(state) for _ in range(40)]
+    for seed, copy in enumerate(copies):
+        other.reseed(copy, seed)
+        assert other.options(copy) == other.options(state)
+    for one in (state, *copies):
+        other.choose(one, 0)
+    after = {plan.hash(other.take_back(copy)) for copy in copies}
+    assert 4 <= len(after) <= 6  # faces of the die
+    again = plan.start(2, 3)
+    plan.choose(again, 0)
+    assert plan.hash(again) == plan.hash(other.take_back(state))

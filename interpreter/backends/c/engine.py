@@ -49,11 +49,34 @@ class NativeFault(Exception):
         self.place = place
 
 
+_take = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_give_back = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
+
+
+class Memory:
+    """Room for a state, given back with this object. Most of a state's room is never used; where it
+    is not cleared it costs neither memory nor time, and a search can hold many thousand states."""
+
+    __slots__ = ("_back", "address")
+
+    def __init__(self, size: int, clear: bool = True) -> None:
+        self._back = _give_back  # which outlives this module when Python ends
+        self.address = _take(size)
+        if not self.address:
+            raise MemoryError
+        if clear:
+            ctypes.memset(self.address, 0, size)
+
+    def __del__(self) -> None:
+        if self.address:
+            self._back(self.address)
+
+
 @dataclass(slots=True)
 class NativeState:
     """A game in progress, in memory that this object owns; for one library only."""
 
-    memory: Any
+    memory: Memory
     address: int
     library: Library
 
@@ -75,15 +98,15 @@ class NativePlan:
 
     def empty(self) -> NativeState:
         """Room for a state."""
-        memory = ctypes.create_string_buffer(self.size)
-        return NativeState(memory, ctypes.addressof(memory), self.library)
+        memory = Memory(self.size)
+        return NativeState(memory, memory.address, self.library)
 
     def fresh(self, players: int, seed: int) -> NativeState:
         """A state before the set-up."""
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.fresh(players, 0))
         state = self.clone(self._begun[players])
-        self._whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
+        self.reseed(state, seed)
         return state
 
     def start(self, players: int, seed: int) -> NativeState:
@@ -94,9 +117,14 @@ class NativePlan:
 
     def clone(self, state: NativeState) -> NativeState:
         """A copy of a state."""
-        made = self.empty()
-        self._call["copy"](made.address, self._at(state))
-        return made
+        memory = Memory(self.size, clear=False)  # all of a state that can be looked at is copied
+        self._call["copy"](memory.address, self._at(state))
+        return NativeState(memory, memory.address, self.library)
+
+    def reseed(self, state: NativeState, seed: int) -> None:
+        """From here on dice and shuffles fall as this seed has it: for who plays ahead and must not
+        know what comes."""
+        self._whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
 
     def _at(self, state: NativeState) -> int:
         """Where a state lies, for a call that goes on with it."""
