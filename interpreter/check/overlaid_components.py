@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check import overlays
+from interpreter.check import overlaid_values, overlay_misses
 from interpreter.check.context import Context
 from interpreter.check.overlays import Change
 from interpreter.diagnostics import Label, Span
@@ -20,15 +20,6 @@ from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.syntax.tree import Node, Word
-
-COMMON = {
-    "title": "a text",
-    "text": "a text",
-    "source": "a text",
-    "copies": "a number from 1 to 200",
-    "for_each_player": "yes or no",
-}
-MOST_COPIES = 200
 
 
 @dataclass(slots=True)
@@ -135,7 +126,7 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
     name = ctx.kind_named(word.text)
     if name is None:
         kinds = [kind.name for kind in ctx.program.kinds.values()]
-        overlays.unhit(word, "kind of component", kinds, ctx.report)
+        overlay_misses.unhit(word, "kind of component", kinds, ctx.report)
         return None
     return ctx.program.kinds[name]
 
@@ -166,17 +157,17 @@ def _hit(
         )
         return None
     if change.name == "players" and not named:
-        overlays.players_are_not_set(change.word, ctx.report)
+        overlay_misses.players_are_not_set(change.word, ctx.report)
         return None
     if change.name in gone:
-        overlays.removed(change.word, gone[change.name], ctx.report)
+        overlay_misses.removed(change.word, gone[change.name], ctx.report)
         return None
     names = [
         str(entry.data.get("id"))
         for entry in entries
         if kind is None or ctx.kind_named(entry.plural) == kind
     ]
-    overlays.unhit(change.word, kind or "component", names, ctx.report)
+    overlay_misses.unhit(change.word, kind or "component", names, ctx.report)
     return None
 
 
@@ -241,7 +232,7 @@ def _change(ctx: Context, entry: _Entry, change: Change) -> None:
 def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> None:
     """`cost: 2 reeds`: what a line makes of a component."""
     name = word.text
-    if name not in COMMON and name not in kind.printed:
+    if name not in overlaid_values.COMMON and name not in kind.printed:
         amounts = _of_amounts(ctx, kind, name)
         if len(amounts) == 1 and value.kind == "number":
             before = entry.data.get(amounts[0])
@@ -251,7 +242,7 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
         if amounts:
             _one_of_amounts(ctx, entry, word, value, amounts)
             return
-        legal = [*kind.printed, *COMMON, "rules"]
+        legal = [*kind.printed, *overlaid_values.COMMON, "rules"]
         guess = nearest(name, legal)
         ctx.report.add(
             "unhit",
@@ -265,7 +256,11 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
         _stand_in(ctx, entry, [guess] if guess else list(kind.printed))
         return
     wanted = kind.printed.get(name)
-    fitting = _common(name, value) if wanted is None else _value(ctx, wanted, value)
+    fitting = (
+        overlaid_values.common(name, value)
+        if wanted is None
+        else overlaid_values.value(ctx, wanted, value)
+    )
     if fitting is None:
         _unfit(ctx, entry, name, wanted, value)
         _stand_in(ctx, entry, [name])
@@ -308,15 +303,19 @@ def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: N
             fix=(strange.span, guess),
         )
         return
-    example = _example(ctx, wanted)
-    text = wanted is None and COMMON[name] == "a text" and value.kind == "given_names"
+    example = overlaid_values.example(ctx, wanted)
+    text = (
+        wanted is None and overlaid_values.COMMON[name] == "a text" and value.kind == "given_names"
+    )
     if text:
         example = f'"{value.span.text}"'
+    values = overlaid_values
+    fitting = values.COMMON[name] if wanted is None else values.said(ctx, wanted)
     ctx.report.add(
         "overlay-unfit",
         value.span,
         f"`{name}` of `{entry.data['id']}` cannot be this",
-        f"it is {COMMON[name] if wanted is None else _said(ctx, wanted)}",
+        f"it is {fitting}",
         notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
         helps=_instead(ctx, entry, name, value)
         or ((f"it is written like: {example}",) if example else ()),
@@ -387,82 +386,3 @@ def _rules(entry: _Entry, node: Node) -> None:
     entry.keys["rules",] = Span(source, key, key + len("rules"))
     entry.spans["rules",] = Span(source, start, node.span.end)
     entry.blocks["rules",] = Block(text, tuple(offsets))
-
-
-# ------------------------------------------------------------------------------ values
-
-
-def _common(name: str, value: Node) -> tuple[Any] | None:
-    """What every component may say; None if it is not that."""
-    text = value.span.text
-    if COMMON[name] == "a text":
-        return (text[1:-1],) if value.kind == "given_text" else None
-    if name == "for_each_player":
-        return (text == "yes",) if value.kind == "yes_no" else None
-    fits = value.kind == "number" and text.isdigit() and 1 <= int(text) <= MOST_COPIES
-    return (int(text),) if fits else None
-
-
-def _value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
-    """What such a line holds, as a component file would give it; None if it does not fit."""
-    text, values = value.span.text, ctx.program.values
-    names = [word.text for word in value.words()] if value.kind == "given_names" else []
-    if wanted.optional and names == ["none"]:
-        return ("none",)
-    if wanted.base == "yesno":
-        return (text == "yes",) if value.kind == "yes_no" else None
-    if wanted.base == "number":
-        return _number(wanted, text) if value.kind == "number" else None
-    if wanted.base == "value":
-        return (names[0],) if len(names) == 1 and names[0] in values[wanted.of].members else None
-    if wanted.base == "piece":
-        return (names[0],) if len(names) == 1 else None
-    if wanted.base == "amounts":
-        return _amounts(values[wanted.of].members, value)
-    if wanted.base == "set" and wanted.item is not None:
-        if value.kind == "given_nothing":
-            return ([],)
-        members = values[wanted.item.of].members if wanted.item.base == "value" else names
-        return (names,) if names and all(name in members for name in names) else None
-    return None
-
-
-def _number(wanted: Type, text: str) -> tuple[Any] | None:
-    if "½" in text:
-        return (text,) if wanted.halves else None
-    number = int(text) * (2 if wanted.halves else 1)
-    low = 0 if wanted.low is None else wanted.low
-    high = number if wanted.high is None else wanted.high
-    return (int(text),) if low <= number <= high else None
-
-
-def _amounts(members: Sequence[str], value: Node) -> tuple[Any] | None:
-    if value.kind == "given_nothing":
-        return ({},)
-    made: dict[str, int] = {}
-    for node in value.nodes("given_amount"):
-        number, name = node.words()
-        if name.text not in members or not number.text.isdigit() or int(number.text) > 1000:
-            return None
-        made[name.text] = made.get(name.text, 0) + int(number.text)
-    return (made,) if value.kind == "given_amounts" else None
-
-
-def _said(ctx: Context, wanted: Type) -> str:
-    """What fits a printed line, in words."""
-    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
-        unit = 2 if wanted.halves else 1
-        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
-    return wanted.words()
-
-
-def _example(ctx: Context, wanted: Type | None) -> str:
-    """How a value is written that is not a single number or name."""
-    if wanted is None:
-        return ""
-    if wanted.base == "amounts":
-        members = ctx.program.values[wanted.of].members
-        return ", ".join(f"{n + 1} {one}" for n, one in enumerate(members[:2]))
-    if wanted.base == "set" and wanted.item is not None and wanted.item.base == "value":
-        return ", ".join(ctx.program.values[wanted.item.of].members[:2])
-    return ""

@@ -8,12 +8,14 @@ rules mean: an overlay hits declarations by their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.check.overlay_misses import no_such_rule, players_are_not_set, unhit
 from interpreter.check.overlay_order import in_order
+from interpreter.check.overlay_steps import inserted
+from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report, Source, Span
-from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -22,7 +24,6 @@ _CHANGE = re.compile(
     r"(set|replace|remove|before|after|require|add|change|extend|only|comes)\b"
 )
 _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
-RULES = ("define", "relation", "procedure", "action", "flow", "rule")
 OF_COMPONENTS = ("set_printed", "add_component", "change_component", "remove_component")
 
 
@@ -254,37 +255,13 @@ def _prints(kind: Node, name: str) -> bool:
     )
 
 
-def players_are_not_set(word: Word, report: Report) -> None:
-    """`set players to 2`: how many play is no setting."""
-    report.add(
-        "unhit",
-        word.span,
-        "the number of players is no setting",
-        "those who play choose it",
-        helps=("to narrow it, write: only with number of players is 2",),
-    )
-
-
-def name_of(node: Node) -> Word:
-    """The name of a rule."""
-    if node.kind == "relation":
-        return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
-    return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
-
-
-def sort_of(node: Node) -> str:
-    """The word before the name of a declaration: `action`, `turn`, `setting`, ..."""
-    first = node.parts[0] if node.parts else None
-    return first.words()[0].text if node.kind == "flow" and isinstance(first, Node) else node.kind
-
-
 def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
     word = node.words()[-1] if node.kind == "insert" else name_of(node)
     asked = node.node("rulekind")
     sort = asked.words()[0].text if asked is not None else "rule"
     at = _found(made.nodes, word.text, sort)
     if at < 0:
-        _no_such_rule(made, word, asked, sort, report)
+        no_such_rule(made, word, asked, sort, report)
         return
     old = made.nodes[at]
     new = _changed(old, node, report)
@@ -317,7 +294,7 @@ def _changed(old: Node, change: Node, report: Report) -> Node | None:
         return Node(old.kind, (*old.parts, *clauses), old.span)
     block = old.parts[-1]
     assert isinstance(block, Node)
-    body = _inserted(block, change, old, report) if change.kind == "insert" else None
+    body = inserted(block, change, old, report) if change.kind == "insert" else None
     if change.kind == "insert" and body is None:
         return None
     return Node(old.kind, (*old.parts[:-1], body or _body(block, change)), old.span)
@@ -341,138 +318,3 @@ def _body(block: Node, change: Node) -> Node:
     if side is not None and side.words()[0].text == "after":
         return Node(block.kind, (*once, *rest, *more), block.span)
     return Node(block.kind, (*once, *more, *rest), block.span)
-
-
-# ------------------------------------------------------------------------------ steps of a rule
-
-
-def _inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | None:
-    """The statements of a rule with more before or after one that is named."""
-    word = change.words()[0]
-    side, more = change.node("side"), change.parts[-1]
-    assert side is not None and isinstance(more, Node)
-    steps = list(_steps(block))
-    hits = [statement for name, statement in steps if name == word.text]
-    if len(hits) == 1:
-        return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
-    where = f"`{sort_of(rule)} {name_of(rule).text}`"
-    if not hits:
-        unhit(word, f"step of {where}", [name for name, _ in steps], report, message=(
-            f"{where} has no step `{word.text}`"
-        ))  # fmt: skip
-        return None
-    report.add(
-        "overlay-unfit",
-        word.span,
-        f"{where} has {len(hits)} steps `{word.text}`",
-        "which of them?",
-        others=tuple(Label(one.span, "one of them") for one in hits[:3]),
-        helps=("replace the whole rule, or name another step beside it",),
-    )
-    return None
-
-
-def _steps(block: Node) -> Iterator[tuple[str, Node]]:
-    """The statements of a block, and of the blocks in it, with the deed that each is made of."""
-    for statement in block.parts:
-        if not isinstance(statement, Node):
-            continue
-        inner = [n for n in statement.walk() if isinstance(n, Node) and n.kind == "block"]
-        if inner:
-            for one in inner:
-                if not any(one in other.walk() for other in inner if other is not one):
-                    yield from _steps(one)
-            continue
-        deed = statement.node("deed")
-        if deed is None:
-            continue
-        words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
-        played = words[0].text == "play" and len(words) > 1
-        yield words[1 if played else 0].text, statement
-
-
-def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:
-    """A tree in which statements stand before or behind one of its statements."""
-    parts: list[Part] = []
-    for part in tree.parts:
-        if part is hit:
-            parts += [hit, *more] if behind else [*more, hit]
-        else:
-            parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
-    return Node(tree.kind, tuple(parts), tree.span)
-
-
-# ------------------------------------------------------------------------------ what is not hit
-
-
-def _no_such_rule(
-    made: Overlays, word: Word, asked: Node | None, sort: str, report: Report
-) -> None:
-    """A rule that is to be changed is not there: it may be of another sort, or be gone."""
-    other = next((n for n in made.nodes if n.kind in RULES and name_of(n).text == word.text), None)
-    if other is not None:
-        right = sort_of(other)
-        span = asked.span if asked is not None else None
-        report.add(
-            "unhit",
-            span or word.span,
-            f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
-            "",
-            others=(Label(name_of(other).span, "it stands here"),),
-            helps=(f"write `{right} {word.text}`",),
-            fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
-        )
-        return
-    gone = next((c for c in made.changes if c.node.kind == "remove" and c.name == word.text), None)
-    if gone is not None:
-        removed(word, gone, report)
-        return
-    names = {name_of(n).text: sort_of(n) for n in made.nodes if n.kind in RULES}
-    alike = [name for name, one in names.items() if one == sort]
-    if nearest(word.text, alike) is None and (guess := nearest(word.text, names)) is not None:
-        report.add(
-            "unhit",
-            word.span,
-            f"the game has no {sort} called `{word.text}`",
-            "nothing to change",
-            helps=(f"did you mean the {names[guess]} `{guess}`?",),
-        )
-        return
-    unhit(word, sort, alike, report)
-
-
-def removed(word: Word, gone: Change, report: Report) -> None:
-    """Something is to be changed that an overlay has removed before."""
-    report.add(
-        "unhit",
-        word.span,
-        f"`{word.text}` is removed already",
-        "nothing to change",
-        others=(Label(gone.word.span, "removed here"),),
-        helps=("leave out one of the two",),
-    )
-
-
-def unhit(
-    word: Word,
-    what: str,
-    names: Sequence[str],
-    report: Report,
-    message: str = "",
-    helps: tuple[str, ...] = (),
-) -> None:
-    """An overlay names something that the game does not have."""
-    guess = nearest(word.text, names)
-    report.add(
-        "unhit",
-        word.span,
-        message or f"the game has no {what} called `{word.text}`",
-        "nothing to change",
-        notes=() if guess or not names else (f"there are: {listed(names)}",),
-        helps=(f"did you mean `{guess}`?",) if guess else helps,
-        fix=(word.span, guess) if guess else None,
-    )
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[:1] in "aeiou" else "a"

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.check import game, overlays
+from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.options import said, worded
 from interpreter.check.overlay_causes import read_laid_on
 from interpreter.check.overlays import Change
+from interpreter.check.rule_heads import RULES
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
@@ -206,7 +207,7 @@ def _body(node: Node) -> list[Node]:
     if node.kind == "rule":
         return [p for p in node.parts if isinstance(p, Node) and p.kind not in ("says", "cites")]
     last = node.parts[-1] if node.parts else None
-    if node.kind in overlays.RULES and isinstance(last, Node) and last.kind == "block":
+    if node.kind in RULES and isinstance(last, Node) and last.kind == "block":
         return [p for p in last.parts if isinstance(p, Node)]
     return []
 

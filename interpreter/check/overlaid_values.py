@@ -1,0 +1,99 @@
+"""What a line of a component in an overlay holds, as a component file would give it.
+
+Takes the tree of a value and the kind of value that is printed in its line; gives plain data, or
+nothing where it does not fit, and words for what would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.ir.types import Type
+from interpreter.syntax.tree import Node
+
+COMMON = {
+    "title": "a text",
+    "text": "a text",
+    "source": "a text",
+    "copies": "a number from 1 to 200",
+    "for_each_player": "yes or no",
+}
+MOST_COPIES = 200
+
+
+def common(name: str, value: Node) -> tuple[Any] | None:
+    """What every component may say; None if it is not that."""
+    text = value.span.text
+    if COMMON[name] == "a text":
+        return (text[1:-1],) if value.kind == "given_text" else None
+    if name == "for_each_player":
+        return (text == "yes",) if value.kind == "yes_no" else None
+    fits = value.kind == "number" and text.isdigit() and 1 <= int(text) <= MOST_COPIES
+    return (int(text),) if fits else None
+
+
+def value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
+    """What such a line holds, as a component file would give it; None if it does not fit."""
+    text, values = value.span.text, ctx.program.values
+    names = [word.text for word in value.words()] if value.kind == "given_names" else []
+    if wanted.optional and names == ["none"]:
+        return ("none",)
+    if wanted.base == "yesno":
+        return (text == "yes",) if value.kind == "yes_no" else None
+    if wanted.base == "number":
+        return _number(wanted, text) if value.kind == "number" else None
+    if wanted.base == "value":
+        return (names[0],) if len(names) == 1 and names[0] in values[wanted.of].members else None
+    if wanted.base == "piece":
+        return (names[0],) if len(names) == 1 else None
+    if wanted.base == "amounts":
+        return _amounts(values[wanted.of].members, value)
+    if wanted.base == "set" and wanted.item is not None:
+        if value.kind == "given_nothing":
+            return ([],)
+        members = values[wanted.item.of].members if wanted.item.base == "value" else names
+        return (names,) if names and all(name in members for name in names) else None
+    return None
+
+
+def _number(wanted: Type, text: str) -> tuple[Any] | None:
+    if "½" in text:
+        return (text,) if wanted.halves else None
+    number = int(text) * (2 if wanted.halves else 1)
+    low = 0 if wanted.low is None else wanted.low
+    high = number if wanted.high is None else wanted.high
+    return (int(text),) if low <= number <= high else None
+
+
+def _amounts(members: Sequence[str], value: Node) -> tuple[Any] | None:
+    if value.kind == "given_nothing":
+        return ({},)
+    made: dict[str, int] = {}
+    for node in value.nodes("given_amount"):
+        number, name = node.words()
+        if name.text not in members or not number.text.isdigit() or int(number.text) > 1000:
+            return None
+        made[name.text] = made.get(name.text, 0) + int(number.text)
+    return (made,) if value.kind == "given_amounts" else None
+
+
+def said(ctx: Context, wanted: Type) -> str:
+    """What fits a printed line, in words."""
+    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
+        unit = 2 if wanted.halves else 1
+        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
+    return wanted.words()
+
+
+def example(ctx: Context, wanted: Type | None) -> str:
+    """How a value is written that is not a single number or name."""
+    if wanted is None:
+        return ""
+    if wanted.base == "amounts":
+        members = ctx.program.values[wanted.of].members
+        return ", ".join(f"{n + 1} {one}" for n, one in enumerate(members[:2]))
+    if wanted.base == "set" and wanted.item is not None and wanted.item.base == "value":
+        return ", ".join(ctx.program.values[wanted.item.of].members[:2])
+    return ""

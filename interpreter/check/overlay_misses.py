@@ -1,0 +1,99 @@
+"""Changes of overlays that hit nothing: what is said of them.
+
+Takes the words that name what is not there, and what there is; gives problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.check.rule_heads import RULES, name_of, sort_of
+from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.syntax.tree import Node, Word
+
+if TYPE_CHECKING:
+    from interpreter.check.overlays import Change, Overlays
+
+
+def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:
+    """A rule that is to be changed is not there: it may be of another sort, or be gone."""
+    other = next((n for n in made.nodes if n.kind in RULES and name_of(n).text == word.text), None)
+    if other is not None:
+        right = sort_of(other)
+        span = asked.span if asked is not None else None
+        report.add(
+            "unhit",
+            span or word.span,
+            f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
+            "",
+            others=(Label(name_of(other).span, "it stands here"),),
+            helps=(f"write `{right} {word.text}`",),
+            fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
+        )
+        return
+    gone = next((c for c in made.changes if c.node.kind == "remove" and c.name == word.text), None)
+    if gone is not None:
+        removed(word, gone, report)
+        return
+    names = {name_of(n).text: sort_of(n) for n in made.nodes if n.kind in RULES}
+    alike = [name for name, one in names.items() if one == sort]
+    if nearest(word.text, alike) is None and (guess := nearest(word.text, names)) is not None:
+        report.add(
+            "unhit",
+            word.span,
+            f"the game has no {sort} called `{word.text}`",
+            "nothing to change",
+            helps=(f"did you mean the {names[guess]} `{guess}`?",),
+        )
+        return
+    unhit(word, sort, alike, report)
+
+
+def removed(word: Word, gone: Change, report: Report) -> None:
+    """Something is to be changed that an overlay has removed before."""
+    report.add(
+        "unhit",
+        word.span,
+        f"`{word.text}` is removed already",
+        "nothing to change",
+        others=(Label(gone.word.span, "removed here"),),
+        helps=("leave out one of the two",),
+    )
+
+
+def unhit(
+    word: Word,
+    what: str,
+    names: Sequence[str],
+    report: Report,
+    message: str = "",
+    helps: tuple[str, ...] = (),
+) -> None:
+    """An overlay names something that the game does not have."""
+    guess = nearest(word.text, names)
+    report.add(
+        "unhit",
+        word.span,
+        message or f"the game has no {what} called `{word.text}`",
+        "nothing to change",
+        notes=() if guess or not names else (f"there are: {listed(names)}",),
+        helps=(f"did you mean `{guess}`?",) if guess else helps,
+        fix=(word.span, guess) if guess else None,
+    )
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[:1] in "aeiou" else "a"
+
+
+def players_are_not_set(word: Word, report: Report) -> None:
+    """`set players to 2`: how many play is no setting."""
+    report.add(
+        "unhit",
+        word.span,
+        "the number of players is no setting",
+        "those who play choose it",
+        helps=("to narrow it, write: only with number of players is 2",),
+    )

@@ -1,0 +1,70 @@
+"""More that is done before or after a named step of a rule.
+
+Takes the tree of a rule and a change of an overlay; gives the changed statements, or a problem if
+the rule has no such step, or several. Must not know what the steps mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.check.overlay_misses import unhit
+from interpreter.check.rule_heads import name_of, sort_of
+from interpreter.diagnostics import Label, Report
+from interpreter.syntax.tree import Node, Part, Word
+
+
+def inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | None:
+    """The statements of a rule with more before or after one that is named."""
+    word = change.words()[0]
+    side, more = change.node("side"), change.parts[-1]
+    assert side is not None and isinstance(more, Node)
+    steps = list(_steps(block))
+    hits = [statement for name, statement in steps if name == word.text]
+    if len(hits) == 1:
+        return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
+    where = f"`{sort_of(rule)} {name_of(rule).text}`"
+    if not hits:
+        unhit(word, f"step of {where}", [name for name, _ in steps], report, message=(
+            f"{where} has no step `{word.text}`"
+        ))  # fmt: skip
+        return None
+    report.add(
+        "overlay-unfit",
+        word.span,
+        f"{where} has {len(hits)} steps `{word.text}`",
+        "which of them?",
+        others=tuple(Label(one.span, "one of them") for one in hits[:3]),
+        helps=("replace the whole rule, or name another step beside it",),
+    )
+    return None
+
+
+def _steps(block: Node) -> Iterator[tuple[str, Node]]:
+    """The statements of a block, and of the blocks in it, with the deed that each is made of."""
+    for statement in block.parts:
+        if not isinstance(statement, Node):
+            continue
+        inner = [n for n in statement.walk() if isinstance(n, Node) and n.kind == "block"]
+        if inner:
+            for one in inner:
+                if not any(one in other.walk() for other in inner if other is not one):
+                    yield from _steps(one)
+            continue
+        deed = statement.node("deed")
+        if deed is None:
+            continue
+        words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
+        played = words[0].text == "play" and len(words) > 1
+        yield words[1 if played else 0].text, statement
+
+
+def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:
+    """A tree in which statements stand before or behind one of its statements."""
+    parts: list[Part] = []
+    for part in tree.parts:
+        if part is hit:
+            parts += [hit, *more] if behind else [*more, hit]
+        else:
+            parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
+    return Node(tree.kind, tuple(parts), tree.span)
