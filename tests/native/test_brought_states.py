@@ -190,6 +190,7 @@ def test_more_options_than_there_is_room_for_are_refused():
         ("shown", None),
         ("winners", [0, 1] * 9),
         ("winners", [7]),
+        ("winners", {}),
         ("z_table_deck", [[0, 1, 2, 3, 5]]),
         ("z_table_deck", [[0] * 6]),
         ("z_table_deck", []),

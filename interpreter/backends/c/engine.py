@@ -258,11 +258,17 @@ class NativePlan:
 
         Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
         """
+        made = self.empty()
         try:
             look_through(self.plan, self.native, S)
+            self._fill(made, S)
         except Unfit as fault:
             raise NativeFault(fault.kind) from None
-        made = self.empty()
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+            raise NativeFault("not of this game") from None
+        return made
+
+    def _fill(self, made: NativeState, S: Any) -> None:
         layout = self.native.layout
         put = self._put
         for name in (*_OWN, *layout.single):
@@ -284,7 +290,6 @@ class NativePlan:
         self._bring_expiry(made, S)
         self._bring_stack(made, S)
         self._bring_choice(made, S)
-        return made
 
     def _put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
         self._whole(state, name, len(values), kind or ctypes.c_int64)[:] = values

@@ -2,8 +2,8 @@
 
 Compiled code looks things up by the numbers in a state, so a state is looked through before it
 comes in: it must have the shape of this game, name only what there is, and fit into the room that
-there is. Takes a `Plan`, its `Native` text and a state; raises `Unfit`. Must not know where things
-lie in memory.
+there is. Takes a `Plan`, its `Native` text and a state; raises `Unfit`, or a plain error of Python
+for what is of another sort altogether. Must not know where things lie in memory.
 """
 
 from __future__ import annotations
@@ -35,14 +35,12 @@ class Unfit(Exception):
 
 
 def look_through(plan: Plan, native: Native, S: Any) -> None:
-    """Raise `Unfit` unless compiled rules can go on with this state."""
-    try:
-        _numbers(plan, native, S)
-        _lists(plan, native, S)
-        _waiting(native, S)
-        _answers(native, S)
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-        raise Unfit("not of this game") from None
+    """Raise `Unfit`, or what Python raises for something of another sort, unless compiled rules can
+    go on with this state."""
+    _numbers(plan, native, S)
+    _lists(plan, native, S)
+    _waiting(native, S)
+    _answers(native, S)
 
 
 def _within(values: Iterable[Any], low: int, high: int) -> None:
