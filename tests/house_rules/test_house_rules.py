@@ -110,9 +110,11 @@ def said(tmp_path, monkeypatch):
 
 
 def in_its_file(d: Diagnostic) -> Diagnostic:
-    """A message without the places in the files of the game, which move as that grows."""
+    """A message without places in the files of the game, which move as that grows, and without
+    notes, which list its names."""
     here = d.label.span.source.path
-    return replace(d, others=tuple(one for one in d.others if one.span.source.path == here))
+    others = tuple(one for one in d.others if one.span.source.path == here)
+    return replace(d, others=others, notes=())
 
 
 def told(found: list[Diagnostic]) -> str:
