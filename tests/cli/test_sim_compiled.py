@@ -19,3 +19,55 @@ def test_the_command_line_tells_the_story_of_python(rulewright, my_game):
     assert said[0].err == said[1].err
     assert "without end (" in said[0].err
     assert (said[0].code, said[1].code) == (5, 5)
+
+
+ROOMY = """
+kind card plural cards
+the table has
+    zone deck: pile of cards, seen by nobody
+    total: number
+
+game main
+    move all cards to deck
+    have each player go
+    have players win
+
+procedure go
+    choose count from 1 to 2
+    repeat 12000 times
+        let lots be all cards in deck
+        raise total by number of lots
+"""
+BOX = """
+id: roomy
+version: "1.0"
+title: Roomy
+author: nobody
+language: 1
+players: {min: 2, max: 2}
+description: Long lists, again and again.
+"""
+
+
+@native
+def test_a_game_for_which_compiled_rules_have_too_little_room_is_played_in_python(
+    rulewright, tmp_path
+):
+    for path, text in (
+        ("game.yaml", BOX),
+        ("rules/all.rules", ROOMY),
+        (
+            "components/cards.yaml",
+            "cards:\n"
+            + "".join(f"- {{id: c{k}, source: common, copies: 200}}\n" for k in range(4)),
+        ),
+    ):
+        (tmp_path / "roomy" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "roomy" / path).write_text(text, encoding="utf-8")
+    said = [rulewright("sim", "roomy", "-n", "5", "--backend", b) for b in ("python", "native")]
+    assert said[0].out.splitlines()[:-1] == said[1].out.splitlines()[:-1]
+    assert said[0].err == ""
+    assert said[1].err == (
+        "played in Python: compiled rules have too little room for this game (no memory)\n"
+    )
+    assert (said[0].code, said[1].code) == (0, 0)
