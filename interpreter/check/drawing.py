@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, lying
+from interpreter.check import expressions, lying, which_ones
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.deed_parts import Deed, expect, need, no_place, targets
 from interpreter.check.scope import Scope
@@ -28,6 +28,19 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
     if source is None:
         return []
     family: Family = source.data
+    if family.sort == "set" and not which_ones.alike_in(scope, source):
+        drawn = scope.ctx.program.kinds[family.kinds[0]]
+        scope.ctx.report.add(
+            "not-a-pile",
+            source.span,
+            f"{drawn.plural} are drawn from a pile",
+            "what lies here has no order",
+            helps=(
+                f"by chance: `pick {drawn.name} from {source.span.text}`, below it `at random`, "
+                f"and move `{drawn.name}`",
+            ),
+        )
+        return []
     amount: E | None
     words = parts.names
     if parts.form == "as_many":

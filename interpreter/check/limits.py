@@ -155,6 +155,7 @@ def holds_at_most(
         )
         return
     limit = expressions.number(scope, amount_node)
+    nodes = [p for p in node.parts if isinstance(p, Node)]
     span_word = words[-1] if len(words) > 3 else None
     if span_word is None:
         ctx.program.not_run.append(("a limit without discarding", node.span))
@@ -163,17 +164,8 @@ def holds_at_most(
         return
     func, inner = triggers.hidden_rule(ctx, node, owner, card)
     func.params = [("actor", PLAYER)]
-    discard_to = next(
-        (f.refilled for f in ctx.families["table"].values() if kind in f.kinds and f.refilled), None
-    )
-    if discard_to is None:
-        ctx.report.add(
-            "no-discard",
-            node.span,
-            f"{noun.text} have no discard pile",
-            "",
-            helps=("declare a pile `refilled from` its discard pile",),
-        )
+    goal = _surplus_to(ctx, inner, kind, noun, nodes[1] if len(nodes) > 1 else None, node)
+    if goal is None:
         return
     you = bearers.you_local(node)
     zone = E("zone", (you,), Type("zone", family.name), node.span, family)
@@ -191,10 +183,33 @@ def holds_at_most(
     gone = E("local", (), made.item, node.span, name)
     body = [
         S("choose", (you,), node.span, choice),
-        S("move", (gone,), node.span, (kind, "zone", ctx.families["table"][discard_to])),
+        S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data)),
     ]
     func.body = [S("while", (test,), node.span, None, body)]
     ctx.program.edges.append(("end", span_word.text, Hook(func.name, "you", None, card, node.span)))
+
+
+def _surplus_to(
+    ctx: Context, scope: Scope, kind: str, noun: Word, named: Node | None, node: Node
+) -> E | None:
+    """Where what is too much goes: the place that is named, else the discard pile."""
+    if named is not None:
+        goal, _ = deed_parts.targets(scope, kind, named)
+        return goal
+    table = ctx.families["table"]
+    piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
+    discard = next(piles, None)
+    if discard is not None:
+        return E("zone", (), Type("zone", discard), node.span, table[discard])
+    other = next((f.name for f in table.values() if kind in f.kinds and not f.board), "the box")
+    ctx.report.add(
+        "no-discard",
+        node.span,
+        f"{noun.text} have no discard pile",
+        "",
+        helps=(f"say where to: `discard down to {other} at end of ...`",),
+    )
+    return None
 
 
 def forbid(scope: Scope, node: Node) -> list[S]:

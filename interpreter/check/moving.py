@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, sources
+from interpreter.check import expressions, places, sources, which_ones
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.deed_parts import (
     Deed,
@@ -32,7 +32,7 @@ def move(scope: Scope, parts: Deed) -> list[S]:
         return []
     source_node = parts.preps.get("from")
     found = things(scope, parts, source_node)
-    if found is None:
+    if found is None or not which_ones.told(scope, parts, found, source_node):
         return []
     if found.single is not None:
         if found.single.type.base == "zone":
@@ -150,8 +150,9 @@ def discard(scope: Scope, parts: Deed) -> list[S]:
     """discard card"""
     if not expect(scope, parts, {"from", "to"}):
         return []
-    found = things(scope, parts, parts.preps.get("from"))
-    if found is None:
+    source_node = parts.preps.get("from")
+    found = things(scope, parts, source_node)
+    if found is None or not which_ones.told(scope, parts, found, source_node):
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
@@ -177,8 +178,9 @@ def remove(scope: Scope, parts: Deed) -> list[S]:
     """remove card (back to the box)"""
     if not expect(scope, parts, {"from"}):
         return []
-    found = things(scope, parts, parts.preps.get("from"))
-    if found is None:
+    source_node = parts.preps.get("from")
+    found = things(scope, parts, source_node)
+    if found is None or not which_ones.told(scope, parts, found, source_node):
         return []
     if found.single is not None and found.single.type.base == "zone":
         found.single = sources.only_item(scope, found.single)

@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import closings, expressions, sources
+from interpreter.check import closings, expressions, sources, which_ones
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.deed_parts import Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
@@ -26,6 +26,8 @@ def push(scope: Scope, parts: Deed) -> list[S]:
     found = things(scope, parts, source_node)
     lane = expressions.value(scope, lane_node, Type("lane"))
     if found is None or not lane.type.known:
+        return []
+    if not which_ones.told(scope, parts, found, source_node):
         return []
     if found.made is None:
         assert found.single is not None

@@ -102,6 +102,8 @@ FRIENDLY: dict[str, str] = {
     "AS_MANY": "`as many`",
     "OF_CHOICE": "`of your choice`",
     "DISCARD_DOWN": "`discard down at end of`",
+    "DOWN_TO": "`discard down to`",
+    "AT_END_OF": "`at end of`",
     "PICK_ALL": "`all`",
 }
 # What can stand at the margin, and what can begin a line of a rule's body.
