@@ -1,13 +1,14 @@
 """Run as a process of its own, which may crash without taking the tests along:
 `python -m tests.native.rough_handling WHAT FIRST LAST` prints one line for each case.
 
-`WHAT` is `games`, `items`, `states` or `mutations`. The compiler is `tcc`, or `cc` where `CC` is
-set, so that the generated code can be watched by the sanitizers of gcc.
+`WHAT` is `games`, `items`, `states`, `mutations` or `slips`. The compiler is `tcc`, or `cc` where
+`CC` is set, so that the generated code can be watched by the sanitizers of gcc.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ from interpreter.backends.c.engine import NativeFault, NativePlan
 from interpreter.backends.c.native import NoNative, native_plan
 from interpreter.diagnostics import Report
 from interpreter.load import kept
+from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
@@ -95,7 +97,29 @@ def mutation(number: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder) / made.game
         write(where, made.files)
-        plan = load_folder(where, Report())
+        return compared(where, number)
+
+
+def slip(number: int) -> str:
+    """A shipped game with one or two small changes of the kind that are often still a game."""
+    from tests.fuzz.mutations import GENTLE
+
+    dice = Random(number)
+    name = GAMES[number % len(GAMES)]
+    (source,) = {path.parent for path in (root() / "games").rglob(f"{name}/game.yaml")}
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder) / name
+        shutil.copytree(source, where, ignore=shutil.ignore_patterns("tests", "variants"))
+        for _ in range(dice.choice((1, 1, 2))):
+            path = dice.choice(sorted((where / "rules").iterdir()))
+            text = dice.choice(GENTLE)(path.read_text("utf-8"), dice)
+            path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        return f"{name} {compared(where, number)}"
+
+
+def compared(where: Path, number: int) -> str:
+    """The game of a folder in both back ends, if it is one."""
+    plan = load_folder(where, Report())
     if plan is None:
         return "rejected"
     try:
@@ -141,7 +165,7 @@ def alike(plan: Plan, other: NativePlan, players: int, seed: int) -> str:
     return "played"
 
 
-DEEDS = {"games": game, "items": item, "states": states, "mutations": mutation}
+DEEDS = {"games": game, "items": item, "states": states, "mutations": mutation, "slips": slip}
 
 
 def main(what: str, first: int, last: int) -> None:
