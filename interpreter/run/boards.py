@@ -46,6 +46,18 @@ def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
     return longest
 
 
+def lined_up(shifts: Sequence[int], bits: int, length: int) -> bool:
+    """Whether so many spaces lie in a line, of those whose bits are set; `shifts` are the bits
+    from a space to the next one in each direction."""
+    for shift in shifts:
+        left = bits
+        for _ in range(length - 1):
+            left &= left >> shift
+        if left:
+            return True
+    return False
+
+
 def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
     """Whether a space is among the last `count` of a line."""
     return count > 0 and cell in lane[max(0, len(lane) - count) :]

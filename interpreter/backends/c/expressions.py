@@ -38,7 +38,6 @@ SIGNS = {
 }
 BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
 """For values that are chosen together, as one number that is never negative."""
-MOST_SEATS = 16  # tables of what belongs to whom go so far
 ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
 
@@ -280,9 +279,6 @@ class Expressions:
         if isinstance(op, (ast.In, ast.NotIn)):
             found = self._member(a, b)
             return f"(!{found})" if isinstance(op, ast.NotIn) else found
-        lined = self._lined_up(a, op, b)
-        if lined is not None:
-            return lined
         kinds = {self.kind(a), self.kind(b)}
         if LISTS in kinds and isinstance(b, ast.List) and len(b.elts) == 1:
             name = self.new("m")  # `o == [()]`
@@ -294,32 +290,6 @@ class Expressions:
         else:
             raise self.stop("this comparison", a)
         return f"(!{made})" if isinstance(op, ast.NotEq) else made
-
-    def _lined_up(self, a: ast.expr, op: ast.cmpop, b: ast.expr) -> str | None:
-        """`longest_line(...) >= 4` on a board of up to 64 spaces: what fits as bits of one number,
-        and every way in which four of them lie in a line as such a number."""
-        if not isinstance(a, ast.Call) or getattr(a.func, "id", "") != "longest_line":
-            return None
-        lines, fitting = a.args
-        if not isinstance(op, ast.GtE) or not isinstance(b, ast.Constant) or constant(b) < 1:
-            return None
-        if not isinstance(fitting, ast.ListComp) or len(fitting.generators) != 1:
-            return None
-        one = fitting.generators[0]
-        paid, numbers = self._paid_range(one.iter)
-        if numbers is None or one.ifs or numbers.start or numbers.stop > 64:
-            return None
-        assert isinstance(lines, ast.Name) and isinstance(one.target, ast.Name)
-        table, count = self.tables.in_a_line(lines.id, constant(b))
-        bits, item, place, found = self.new("m"), self.new("v"), self.new("i"), self.new("r")
-        with self.scope({one.target.id: Named(item, NUMBER, 0, numbers.stop - 1)}):
-            test = self.level(fitting.elt)
-        return (
-            f"({{ {paid}U {bits} = 0; for (I {item} = 0; {item} < {numbers.stop}; {item}++) "
-            f"{bits} |= (U)!!({test}) << {item}; I {found} = 0; "
-            f"for (int {place} = 0; {place} < {count}; {place}++) "
-            f"{found} |= ({bits} & {table}[{place}]) == {table}[{place}]; {found}; }})"
-        )
 
     def _member(self, a: ast.expr, b: ast.expr) -> str:
         if self.kind(a) != NUMBER:
@@ -460,10 +430,7 @@ class Expressions:
     def loop(self, e: ast.expr, item: str) -> Loop:
         """Go through the members of something in order; `item` is declared for each."""
         if isinstance(e, ALL):
-            present = self._present(e)
-            if present is None:
-                return self._loop_of(e, item)
-            return self._each(present[1], item, present[0])
+            return self._loop_of(e, item)
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             name = e.func.id
             if name in ("tuple", "list") and isinstance(e.args[0], ast.ListComp):
@@ -597,10 +564,7 @@ class Expressions:
             source, conditions = self._flat(one)
             kind = element(self.kind(source))
             low, high = self.of_loop(source)
-            owned = self._owned(source, one.target.id, conditions)
-            if owned is not None:
-                loop, conditions = self._loop_over(*owned, name), conditions[1:]
-            elif self.kind(source) == PILES:
+            if self.kind(source) == PILES:
                 loop = self._each_pile(source, name)
             elif isinstance(source, ast.ListComp) and not self.settled(source):
                 loop = self._each_of(source, name)
@@ -641,8 +605,6 @@ class Expressions:
         """What is gone through, and all that must hold: a list made for this alone is not made."""
         source, conditions = one.iter, list(one.ifs)
         while isinstance(source, ast.ListComp) and len(source.generators) == 1:
-            if self._present(source) is not None:
-                break
             inner = source.generators[0]
             if not (isinstance(inner.target, ast.Name) and isinstance(source.elt, ast.Name)):
                 break
@@ -660,26 +622,6 @@ class Expressions:
             parts += test.values if both else [test]  # type: ignore[attr-defined]
         return source, parts
 
-    def _present(self, e: ast.expr) -> tuple[str, str, range] | None:
-        """The components of a kind that are in the game with so many players, as a table: what is
-        to be paid, the list, and all of the kind. They never change: `[c for c in range(4, 9) if
-        S.loc[c] > -2]`."""
-        if not isinstance(e, ast.ListComp) or len(e.generators) != 1:
-            return None
-        one = e.generators[0]
-        name = ast.unparse(one.target)
-        paid, numbers = self._paid_range(one.iter)
-        if numbers is None or [ast.unparse(test) for test in one.ifs] != [f"S.loc[{name}] > -2"]:
-            return None
-        if self.layout.players > MOST_SEATS:
-            return None
-        if ast.unparse(e.elt) != name:
-            return None
-        owners = self.tables.constants["OWNER"]
-        rows = [[c for c in numbers if owners[c] < seats] for seats in range(MOST_SEATS + 1)]
-        table = self.tables.sorted_out(f"present_{numbers.start}_{numbers.stop}", rows)
-        return paid, f"{table}[S->n]", numbers
-
     def _paid_range(self, e: ast.expr) -> tuple[str, range | None]:
         """`range(4, 9)`, perhaps paid for: what is to be paid, and the numbers."""
         cost, burnt = "", _burnt(e)
@@ -691,49 +633,6 @@ class Expressions:
             return "", None
         numbers = range(*map(constant, e.args))
         return (f"SPEND({len(numbers)} * {cost}, {e.lineno}); " if cost else ""), numbers
-
-    def _owned(
-        self, source: ast.expr, name: str, conditions: list[ast.expr]
-    ) -> tuple[str, str, str] | None:
-        """The components of a kind that one player owns: kept as tables, not looked for. The
-        condition that says so is put first."""
-        paid, numbers = self._paid_range(source)
-        if numbers is None:
-            cost, burnt = "", _burnt(source)
-            if burnt is not None:
-                source, cost = burnt[0], self.number(burnt[1])
-            found = self._present(source)
-            if found is None:
-                return None
-            paid, all_, numbers = found
-            if cost:
-                paid += f"SPEND({all_}.n * {cost}, {source.lineno}); "
-        for place, test in enumerate(conditions):
-            if place > 2 or not isinstance(test, ast.Compare) or len(test.ops) != 1:
-                continue
-            whose = test.comparators[0]
-            if isinstance(test.ops[0], ast.Eq) and ast.unparse(test.left) == f"OWNER[{name}]":
-                if any(isinstance(x, ast.Name) and x.id == name for x in ast.walk(whose)):
-                    continue
-                if not all(self.quiet(before) for before in conditions[:place]):
-                    continue
-                conditions.insert(0, conditions.pop(place))
-                owners = self.tables.constants["OWNER"]
-                if self.layout.players > MOST_SEATS or any(owners[c] < 0 for c in numbers):
-                    return None  # what nobody owns is asked for, too
-                rows = [[c for c in numbers if owners[c] == seat] for seat in range(MOST_SEATS)]
-                table = self.tables.sorted_out(f"owned_{numbers.start}_{numbers.stop}", rows)
-                return table, self.number(whose), paid
-        return None
-
-    def _loop_over(self, table: str, row: str, paid: str, item: str) -> Loop:
-        which, name = self.new("t"), self.new("l")
-        return self._each(
-            name,
-            item,
-            f"{paid}I {which} = {row}; L {name} = {{ 0, 0 }}; "
-            f"if ((U){which} < (U)S->n) {name} = {table}[{which}]; ",
-        )
 
     def _each_pile(self, e: Any, name: str) -> Loop:
         there: Any = e.args[1] if isinstance(e, ast.Call) else e

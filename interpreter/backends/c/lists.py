@@ -113,9 +113,6 @@ class Lists(Expressions):
         return f"({self.test(e.test)} ? {self.listing(e.body)} : {self.listing(e.orelse)})"
 
     def _l_ListComp(self, e: Any) -> str:
-        present = self._present(e)
-        if present is not None:
-            return f"({{ {present[0]}{present[1]}; }})"
         return self.build(e)
 
     _l_GeneratorExp = _l_ListComp
@@ -211,6 +208,9 @@ class Lists(Expressions):
         return self.listing(inner)
 
     _lc_tuple = _lc_list
+
+    def _lc_islice(self, e: ast.Call) -> str:
+        return self.build(e.args[0], self.number(e.args[1]))
 
     def _lc_range(self, e: ast.Call) -> str:
         return f"span({', '.join(self._range(e))})"
@@ -473,6 +473,10 @@ class Lists(Expressions):
                 return (
                     f"({{ L {name} = {self.listing(e.args[1])}; {name}.p[picked(S, {name}.n)]; }})"
                 )
+            if e.func.attr == "count" and isinstance(e.func.value, ast.Attribute):
+                member = self.layout.lists[e.func.value.attr]
+                there = f"S->{c_name(member.name)}, {member.count}"
+                return f"ints_count({there}, {self.number(e.args[0])})"
             if e.func.attr == "index":
                 pile = self.pile(e.func.value)
                 return f"pile_place({pile}, {self.number(e.args[0])}, {e.lineno})"
@@ -607,6 +611,36 @@ class Lists(Expressions):
 
     def _nc_longest_line(self, e: ast.Call) -> str:
         return f"longest_line({self.listings(e.args[0])}, {self.listing(e.args[1])}, {e.lineno})"
+
+    def _nc_lined_up(self, e: ast.Call) -> str:
+        """The spaces that fit as the bits of one number, and every way in which so many lie in a
+        line as such a number; on boards of more than 64 spaces the lines themselves."""
+        shifts, total, length = e.args
+        assert isinstance(shifts, ast.Name) and isinstance(total, ast.Call)
+        fitting: Any = total.args[0]
+        one = fitting.generators[0]
+        board = shifts.id.removeprefix("SHIFTS_")
+        paid, numbers = self._paid_range(one.iter)
+        if numbers is None:
+            raise self.stop("these lines", e)
+        item, place, found = self.new("v"), self.new("i"), self.new("r")
+        bits, several = self.new("m"), numbers.stop <= 64
+        with self.scope({one.target.id: Named(item, NUMBER, 0, numbers.stop - 1)}):
+            test = " && ".join(self.level(part) for part in one.ifs)
+        each = f"for (I {item} = 0; {item} < {numbers.stop}; {item}++) "
+        if several:
+            table, count = self.tables.in_a_line(f"STRAIGHTS_{board}", constant(length))
+            return (
+                f"({{ {paid}U {bits} = 0; {each}{bits} |= (U)!!({test}) << {item}; "
+                f"I {found} = 0; for (int {place} = 0; {place} < {count}; {place}++) "
+                f"{found} |= ({bits} & {table}[{place}]) == {table}[{place}]; {found}; }})"
+            )
+        lines = f"((M){{ {len(self.tables.constants[f'STRAIGHTS_{board}'])}, "
+        lines += f"(L *){self.tables.lists(f'STRAIGHTS_{board}')} }})"
+        return (
+            f"({{ {paid}L {bits} = room_for({numbers.stop}); {each}{bits}.p[{item}] = !!({test}); "
+            f"longest_line({lines}, {bits}, {e.lineno}) >= {constant(length)}; }})"
+        )
 
     def _nc_steps(self, e: ast.Call) -> str:
         near, start, goal, first = e.args

@@ -165,6 +165,11 @@ static I has(L list, I value) {
     for (I k = 0; k < list.n; k++) if (list.p[k] == value) return 1;
     return 0;
 }
+static I ints_count(const int *list, I count, I value) {
+    I found = 0;
+    for (I k = 0; k < count; k++) found += list[k] == value;
+    return found;
+}
 static I pile_has(Z pile, I value) {
     for (int k = 1; k <= pile[0]; k++) if (pile[k] == value) return 1;
     return 0;

@@ -63,12 +63,6 @@ class Tables:
         numbers = ", ".join(str(int(x)) + ("LL" if abs(x) > 2**31 - 1 else "") for x in values)
         self.texts[name] = f"static const {kind} {name}[] = {{ {numbers or '0'} }};\n"
 
-    def sorted_out(self, name: str, rows: list[list[int]]) -> str:
-        """A list of lists that the printer made."""
-        if name not in self.texts:
-            self.constants = {**self.constants, name: tuple(tuple(row) for row in rows)}
-        return self.lists(name)
-
     # -------------------------------------------------------------------------- what is asked
 
     def entry(self, name: str, at: ast.expr, printer: Expressions) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from interpreter.ir.program import E, Field, NotPlayable
+from interpreter.ir.program import E, Field, NotPlayable, S
 from interpreter.ir.woven import Woven
 
 
@@ -213,8 +214,74 @@ class Expressions:
         return f"can_{self.name(e.data)}(S{args})"
 
     def _call(self, e: E) -> str:
+        short = self._short(e) if self.writes_out else None
+        if short is not None:
+            return short
         args = "".join(f", {self.e(a)}" for a in e.args)
         return f"{self.name(e.data)}(S{args})"
 
+    writes_out = False
+    """Whether short definitions are written out where they are used: quicker, but a trace of the
+    rules does not come by their lines."""
+
+    def _short(self, e: E) -> str | None:
+        """A call of a definition of one or two plain answers, as these answers."""
+        func = self.woven.funcs[e.data]
+        if func.sort not in ("define", "relation"):
+            return None
+        answers = _answers(func.body)
+        if answers is None:
+            return None
+        given = dict(zip(["you", *(name for name, _ in func.params)], e.args, strict=True))
+        parts = [part for pair in answers for part in pair if part is not None]
+        used = [one.data for part in parts for one in part.walk() if one.op == "local"]
+        for name, arg in given.items():
+            cheap = arg.op in ("local", "num") or (
+                arg.op == "cell_of" and arg.args[0].op == "local"
+            )
+            if not cheap and used.count(name) > 1:
+                return None
+        text = ""
+        for test, answer in reversed(answers):
+            said = self.e(told(answer, given))
+            text = f"({said} if {self.e(told(test, given))} else {text})" if test else said
+        return f"({text})"
+
     def _outermost(self, e: E) -> str:
         return f"(S.d_{e.data} == 1)"
+
+
+PLAIN = frozenset(
+    [
+        *("local", "num", "field", "attr", "owner_of", "add", "sub", "mul", "eq", "ne", "lt", "le"),
+        *("gt", "ge", "and", "or", "not", "side_of", "position", "cell_of", "at", "left", "right"),
+        *("is_design", "is_kind", "title_of", "region", "choose_value"),
+    ]
+)
+"""What may stand in a definition that is written out: no names of its own, nothing dear."""
+LONGEST_ANSWER = 12
+
+
+def _answers(body: list[S]) -> list[tuple[E | None, E]] | None:
+    """The answers of a short definition, each with its condition; None if it is not short."""
+    found: list[tuple[E | None, E]] = []
+    for s in body:
+        if s.op == "answer":
+            found.append((None, s.args[0]))
+            break
+        inner = s.body[0] if s.op == "if" and len(s.body) == 1 and not s.other else None
+        if inner is None or inner.op != "answer" or len(found) > 1:
+            return None
+        found.append((s.args[0], inner.args[0]))
+    if not found or found[-1][0] is not None:
+        return None
+    parts = [one for pair in found for part in pair if part is not None for one in part.walk()]
+    short = len(parts) <= LONGEST_ANSWER * len(found)
+    return found if short and all(one.op in PLAIN for one in parts) else None
+
+
+def told(e: E, given: dict[str, E]) -> E:
+    """An expression with what was told in the place of the names for it."""
+    if e.op == "local":
+        return given.get(e.data, e)
+    return replace(e, args=tuple(told(part, given) for part in e.args))

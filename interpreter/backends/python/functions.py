@@ -40,7 +40,8 @@ class Functions(Lookahead):
         for name in start:
             self.emit(f"v_{name} = 0")
         self.depth -= 1
-        resumed = [i for i in lowered.order if blocks[i].resume]
+        ended = _ends(lowered, self.woven.funcs)
+        resumed = [i for i in lowered.order if blocks[i].resume and i not in ended]
         asks = {
             blocks[i].term[2]: blocks[i].term[1]
             for i in lowered.order
@@ -62,7 +63,8 @@ class Functions(Lookahead):
         for i in lowered.order:
             for follow in _successors(blocks[i].term):
                 counts[follow] += 1
-        heads = [i for i in lowered.order if i == 0 or blocks[i].resume or counts[i] > 1]
+        order = [i for i in lowered.order if i not in ended]
+        heads = [i for i in order if i == 0 or blocks[i].resume or counts[i] > 1]
         heads = sorted({*heads, *_too_deep(blocks, heads)})
 
         def go(i: int) -> None:
@@ -115,6 +117,9 @@ class Functions(Lookahead):
                 callee = self.woven.funcs[term[1]]
                 number_ = self.numbers[callee.name]
                 args = "".join(f"{self.e(a)}, " for a in term[2])
+                if term[3] in ended:  # nothing is left to do, so nothing has to wait
+                    self.emit(f"return {self.name(callee.name)}(S, ({number_}, 0, {args}))")
+                    return
                 self.emit(f"S.stack.append({frame(term[3])})")
                 if callee.sort == "action":
                     self.emit("S.base = len(S.stack)")
@@ -224,6 +229,23 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
+
+
+def _ends(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
+    """Blocks in which nothing is done any more, and to which only calls of other rules lead."""
+    blocks = lowered.blocks
+    found = set()
+    for i in lowered.order:
+        term = blocks[i].term
+        if term[0] == "call" and funcs[term[1]].sort != "action":
+            follow = blocks[term[3]]
+            if not follow.statements and follow.term == ("return",):
+                found.add(term[3])
+    for i in lowered.order:
+        term = blocks[i].term
+        if term[0] != "call" or funcs[term[1]].sort == "action":
+            found -= set(_successors(term))
+    return found
 
 
 NESTED = 25  # blocks inside one another; Python refuses a hundred

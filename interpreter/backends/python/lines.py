@@ -29,6 +29,18 @@ class Lines(Sets):
         found = f"[{self.e(test)} for v_{e.data} in {self.e(spaces)}]"
         return f"longest_line(STRAIGHTS_{spaces.data}, {found})"
 
+    def _ge(self, e: E) -> str:
+        line, wanted = e.args
+        if line.op == "longest_line" and wanted.op == "num" and wanted.data > 0:
+            spaces, test = line.args
+            board = self.program.boards[spaces.data]
+            if board.sort == "grid":
+                found = f"[BIT_{board.name}[v_{line.data}] for v_{line.data} in {self.e(spaces)} "
+                return (
+                    f"lined_up(SHIFTS_{board.name}, sum({found}if {self.e(test)}]), {wanted.data})"
+                )
+        return super()._ge(e)
+
     def _between(self, e: E) -> str:
         return f"BETWEEN_{e.data}.get(({self.e(e.args[0])}, {self.e(e.args[1])}), ())"
 

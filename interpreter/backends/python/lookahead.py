@@ -47,9 +47,9 @@ class Lookahead(Statements):
             self._joint_options(ask)
             return
         var = f"v_{choice.var}"
-        test = choice.test()
-        source = self.e(choice.source)
-        conds = [self.e(test)] if test is not None else []
+        tests = [test for test, _ in choice.tests]
+        source, left = self.narrowed(choice.source, choice.var, tests)
+        conds = [self.e(test) for test in left]
         if choice.how != "one":
             self._subset_options(ask, source, conds)
             return
@@ -346,12 +346,12 @@ class Lookahead(Statements):
             if choice_.how != "one":
                 if self.effects.can_fail(rest):
                     raise NeedsCopy
-                test = choice_.test()
-                conds = [self.e(test)] if test is not None else []
+                tests = [test for test, _ in choice_.tests]
+                source, left = self.narrowed(choice_.source, choice_.var, tests)
+                conds = [self.e(test) for test in left]
                 need = self.e(choice_.number) if choice_.how == "exactly" else "0"
                 self.emit(
-                    f"if len([0 for v_{choice_.var} in {self.e(choice_.source)}"
-                    f"{self._ifs(conds)}]) >= {need}:"
+                    f"if len([0 for v_{choice_.var} in {source}{self._ifs(conds)}]) >= {need}:"
                 )
                 self._then([], written, deep)
                 return
@@ -359,15 +359,16 @@ class Lookahead(Statements):
             if choice_.source.op == "combined":
                 self._possible_jointly(choice_, rest, written, deep)
                 return
-            test = choice_.test()
-            self.emit(f"for v_{choice_.var} in {self.e(choice_.source)}:")
+            tests = [test for test, _ in choice_.tests]
+            source, left = self.narrowed(choice_.source, choice_.var, tests)
+            self.emit(f"for v_{choice_.var} in {source}:")
             self.depth += 1
-            if test is not None:
-                self.emit(f"if {self.e(test)}:")
+            if left:
+                self.emit(f"if {' and '.join(self.e(test) for test in left)}:")
                 self.depth += 1
             self.emit(f"{name} = v_{choice_.var}")
             self.possible(rest, written, deep + 1)
-            if test is not None:
+            if left:
                 self.depth -= 1
             self.depth -= 1
             if choice_.optional:

@@ -56,6 +56,7 @@ class _Module(Functions):
             if effects.may_choose[name]:
                 self.numbers[name] = len(self.numbers)
         self.open = _open_ends(made, effects)
+        self.writes_out = not logging and type(self) is _Module
 
     def run(self) -> Printed:
         self._state()
@@ -357,6 +358,19 @@ class _Module(Functions):
                     for c in range(design.first, design.last):
                         table[c] = design.printed[name]
                 made[f"A_{kind.name}_{name}"] = tuple(table)
+        for kind in program.kinds.values():
+            made[f"CELL_{kind.name}"] = cells(program, kind.name)
+        seats = range(program.most + 1)
+        owners = program.owner_of
+        for kind in program.kinds.values():
+            of_kind = range(kind.first, kind.last)
+            made[f"PRESENT_{kind.name}"] = tuple(
+                tuple(c for c in of_kind if owners[c] < n) for n in seats
+            )
+            # The last row is that of nobody.
+            made[f"OWNED_{kind.name}"] = tuple(
+                tuple(c for c in of_kind if owners[c] == seat < program.most) for seat in seats
+            )
         for board in program.boards.values():
             made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
             made[f"LANES_{board.name}"] = board.lanes
@@ -382,6 +396,22 @@ class _Module(Functions):
         return made
 
 
+def cells(program: Program, kind: str) -> tuple[int, ...]:
+    """For each zone the space of its board where components of a kind may lie; else -1, which is
+    also what stands for no zone (-1) and for what is out of the game (-2)."""
+    families = [f for f in program.families if f.shape != "counts"]
+    last = max((f.base + f.owners * max(1, f.slots) for f in families), default=0)
+    made = [-1] * (last + 2)
+    for family in families:
+        if kind not in family.kinds or not (family.board or family.holder.startswith("space:")):
+            continue
+        per = 1 if family.board or family.shape == "list" else family.slots
+        total = family.owners * (family.slots if family.shape == "slots" else 1)
+        for place in range(total):
+            made[family.base + place] = place // per
+    return tuple(made)
+
+
 def _lines(board: Board) -> dict[str, Any]:
     """What sentences about the lines of a board need."""
     ways: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -393,6 +423,13 @@ def _lines(board: Board) -> dict[str, Any]:
                 ways[line[last], line[first]] = way[::-1]
     made: dict[str, Any] = {f"BETWEEN_{board.name}": ways}
     made[f"STRAIGHTS_{board.name}"] = board.straights
+    if board.sort == "grid":
+        # Each space as a bit; an empty column on the right keeps lines from running on.
+        wide = board.width + 1
+        made[f"BIT_{board.name}"] = tuple(
+            1 << at // board.width * wide + at % board.width for at in range(board.spaces)
+        )
+        made[f"SHIFTS_{board.name}"] = (1, wide - 1, wide, wide + 1)
     if board.sort in ("grid", "rhombus"):
         spaces = range(board.spaces)
         made[f"ROW_{board.name}"] = (*(at // board.width + 1 for at in spaces), 0)

@@ -135,7 +135,10 @@ class Places(Expressions):
         return f"(S.loc[{self.e(e.args[0])}] >= 0)"
 
     def _cell_of(self, e: E) -> str:
-        return f"cell_{e.args[0].type.of}(S, {self.e(e.args[0])})"
+        thing = e.args[0]
+        if not thing.type.optional:
+            return f"CELL_{thing.type.of}[S.loc[{self.e(thing)}]]"
+        return f"cell_{thing.type.of}(S, {self.e(thing)})"
 
     def _at(self, e: E) -> str:
         return f"S.z_table_{e.data}[{self.e(e.args[0])}]"
@@ -173,6 +176,10 @@ class Places(Expressions):
             index = self._index(family, e.args)
             n = family.slots
             return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
+        index = self._index(family, e.args)
+        if family.board or (index == "0" and family.owners == 1):
+            # Behind the spaces stands one more entry, for no space: it is always empty.
+            return f"({family.owners * family.slots + 1} - {z}.count(-1))"
         items = E("items", e.args, e.type, e.span, ("zone", family))
         return f"len({self._items(items)})"
 

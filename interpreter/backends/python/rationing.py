@@ -36,7 +36,7 @@ def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
         flat = family.owners * family.slots + 1
         found[f"z_{family.key}"] = pieces if family.shape == "list" else flat
     for name, table in constants.items():
-        if name.startswith(("LANES_", "NEAR_")):
+        if name.startswith(("LANES_", "NEAR_", "PRESENT_", "OWNED_")):
             found[name] = max((len(line) for line in table), default=0)
             found[f"all {name}"] = len(table)
     return found
@@ -293,6 +293,8 @@ class _Costs:
             return self._length(args[1 if name in ("burn", "different") else 0])
         if name == "in_counts":
             return _number(args[2])
+        if name == "islice":
+            return _number(args[1])
         if name == "group_around" and isinstance(args[0], ast.Name):
             return self.lengths.get(f"all {args[0].id}")
         if name in ("zip", "enumerate"):

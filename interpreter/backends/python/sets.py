@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from interpreter.backends.python.expressions import PLAIN, told
 from interpreter.backends.python.places import Places
+from interpreter.ir.names import free
 from interpreter.ir.program import E
-from interpreter.ir.types import PART_BITS, PART_MOST
+from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST
 
 
 def joint(e: E) -> str:
@@ -16,11 +18,24 @@ def joint(e: E) -> str:
     )
 
 
+def _parts(test: E) -> list[E]:
+    """What must all hold."""
+    return [x for part in test.args for x in _parts(part)] if test.op == "and" else [test]
+
+
+def _always(test: E) -> bool:
+    return bool(test.op == "num" and test.data == 1)
+
+
+def _owned(test: E, var: str) -> bool:
+    """Whether this asks that a player owns the thing."""
+    if test.op != "eq" or test.args[0].op != "owner_of" or test.args[1].type.optional:
+        return False
+    return test.args[0].args[0].op == "local" and test.args[0].args[0].data == var
+
+
 class Sets(Places):
     """Prints sets of things; a set is anything that can be gone through."""
-
-    def _if(self, test: E) -> str:
-        return "" if test.op == "num" and test.data == 1 else f" if {self.e(test)}"
 
     def _list(self, e: E) -> str:
         return "(" + "".join(f"{self.e(a)}, " for a in e.args) + ")"
@@ -28,8 +43,36 @@ class Sets(Places):
     def _members(self, e: E) -> str:
         kind = self.program.kinds[e.data]
         if kind.owned or any(d.each_player for d in kind.designs):
-            return f"[c for c in range({kind.first}, {kind.last}) if S.loc[c] > -2]"
+            return f"PRESENT_{kind.name}[S.n]"
         return f"range({kind.first}, {kind.last})"
+
+    def narrowed(self, source: E, var: str, tests: list[E]) -> tuple[str, list[E]]:
+        """What is gone through, and what is left to be asked: the components of a player are a
+        table, where their owner would be asked first."""
+        parts = [part for test in tests for part in _parts(test)]
+        if source.op == "members" and parts and parts[0].op == "eq":
+            thing, whose = parts[0].args
+            of_it = thing.op == "owner_of" and thing.args[0].op == "local"
+            if of_it and thing.args[0].data == var and var not in free(whose):
+                return f"OWNED_{source.data}[{self.e(whose)}]", parts[1:]
+        if source.op == "items" and source.data[1].shape == "slots":
+            text = self.e(source)
+            if text.startswith("[c for c in S.") and text.endswith(" if c >= 0]"):
+                spaces = text.removeprefix("[c for c in ").removesuffix(" if c >= 0]")
+                if " " not in spaces:
+                    first = parts[0] if parts else None
+                    if first is not None and _owned(first, var):
+                        return spaces, parts  # an empty space is owned by nobody
+                    here = E("local", (), source.type, source.span, var)
+                    zero = E("num", (), NUMBER, source.span, 0)
+                    return spaces, [E("ge", (here, zero), NUMBER, source.span), *parts]
+        return self.e(source), tests
+
+    def among(self, e: E, source: E, test: E | None) -> str:
+        """`in ... if ...` of a list that is described."""
+        text, left = self.narrowed(source, e.data, [] if test is None else [test])
+        conditions = " and ".join(self.e(one) for one in left if not _always(one))
+        return f"for v_{e.data} in {text}{f' if {conditions}' if conditions else ''}"
 
     def _copies(self, e: E) -> str:
         return f"range({e.data[0]}, {e.data[1]})"
@@ -68,7 +111,7 @@ class Sets(Places):
 
     def _filter(self, e: E) -> str:
         source, test = e.args
-        return f"[v_{e.data} for v_{e.data} in {self.e(source)} if {self.e(test)}]"
+        return f"[v_{e.data} {self.among(e, source, test)}]"
 
     def _first_of(self, e: E) -> str:
         return f"list({self.e(e.args[0])})[:max(0, {self.e(e.args[1])})]"
@@ -91,7 +134,7 @@ class Sets(Places):
 
     def _each(self, e: E) -> str:
         source, test, part = e.args
-        return f"[{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+        return f"[{self.e(part)} {self.among(e, source, test)}]"
 
     def _with_one(self, e: E) -> str:
         return f"(*{self.e(e.args[0])}, {self.e(e.args[1])})"
@@ -106,14 +149,17 @@ class Sets(Places):
 
     def _count(self, e: E) -> str:
         source, test = e.args[:2]
-        return f"len([0 for v_{e.data} in {self.e(source)}{self._if(test)}])"
+        return f"len([0 {self.among(e, source, test)}])"
 
     def _sum(self, e: E) -> str:
         source, test, part = e.args
-        return f"sum([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}])"
+        return f"sum([{self.e(part)} {self.among(e, source, test)}])"
 
     def _some(self, e: E) -> str:
         source, test = e.args[:2]
+        alone = self._alone(source, e.data, test)
+        if alone is not None:
+            return alone
         if test.op == "num" and test.data == 1:
             quick = self._some_in_lane(source)
             return quick or f"(len({self.e(source)}) > 0)"
@@ -136,39 +182,55 @@ class Sets(Places):
         tests = [f"S.loc[{c}]{base} in {lane}" for c in range(kind.first, kind.last)]
         return f"({' or '.join(tests)})"
 
+    def _alone(self, source: E, var: str, test: E) -> str | None:
+        """Of one space that holds one thing at most: what is asked of the thing, if there is one."""
+        if source.op != "items" or source.data[1].shape != "slots":
+            return None
+        how = {"slot": "slot_item", "abs_slot": "abs_slot_item"}.get(source.data[0])
+        names = [one for one in test.walk() if one.op == "local" and one.data == var]
+        if how is None or len(names) > 2 or any(one.op not in PLAIN for one in test.walk()):
+            return None
+        thing = E(how, source.args, source.type, source.span, source.data[1])
+        asked = told(test, {var: thing})
+        if _owned(_parts(test)[0], var):
+            return self.e(asked)
+        there = f"({self.e(thing)} >= 0)"
+        return there if _always(test) else f"({there} and {self.e(asked)})"
+
     def _any(self, e: E) -> str:
         source, test = e.args
+        alone = self._alone(source, e.data, test)
+        if alone is not None:
+            return alone
         return f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
 
     def _any_of(self, e: E) -> str:
         source, test, part = e.args
-        return f"any({self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)})"
+        return f"any({self.e(part)} {self.among(e, source, test)})"
 
     def _all(self, e: E) -> str:
         source, test, part = e.args
-        return f"all({self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)})"
+        return f"all({self.e(part)} {self.among(e, source, test)})"
 
     def _best(self, e: E) -> str:
         source, test, key = e.args
-        items = f"[v_{e.data} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+        items = f"[v_{e.data} {self.among(e, source, test)}]"
         return f"max({items}, key=lambda v_{e.data}: {self.e(key)}, default=-1)"
 
     def _ordered(self, e: E) -> str:
         source, test, key = e.args
-        items = f"[v_{e.data} for v_{e.data} in {self.e(source)}{self._if(test)}]"
+        items = f"[v_{e.data} {self.among(e, source, test)}]"
         return f"sorted({items}, key=lambda v_{e.data}: -({self.e(key)}))"
 
     def _distinct(self, e: E) -> str:
         source, test, part = e.args
-        return f"sorted({{{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}}})"
+        return f"sorted({{{self.e(part)} {self.among(e, source, test)}}})"
 
     def _most_alike(self, e: E) -> str:
         source, test, part = e.args
-        return f"most_alike([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}])"
+        return f"most_alike([{self.e(part)} {self.among(e, source, test)}])"
 
     def _vsum(self, e: E) -> str:
         source, test, part = e.args
         zero = "(" + "0, " * len(self.program.values[e.type.of].members) + ")"
-        return (
-            f"vtotal([{self.e(part)} for v_{e.data} in {self.e(source)}{self._if(test)}], {zero})"
-        )
+        return f"vtotal([{self.e(part)} {self.among(e, source, test)}], {zero})"

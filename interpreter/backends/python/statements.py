@@ -95,7 +95,11 @@ class Statements(Lines):
     def s_for(self, s: S) -> None:
         source = self.e(s.args[0])
         if len(s.args) > 1:
-            source = f"tuple({source})[:max(0, {self.e(s.args[1])})]"
+            limit = s.args[1]
+            if limit.op == "num" and limit.data == 1 and source.startswith("["):
+                source = f"tuple(islice(({source[1:-1]}), 1))"
+            else:
+                source = f"tuple({source})[:max(0, {self.e(limit)})]"
         elif s.args[0].op in ("items", "local") or not source.startswith(
             ("range(", "SEATS", "OTHERS", "(", "[")
         ):
