@@ -46,12 +46,12 @@ def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
     return longest
 
 
-def lined_up(shifts: Sequence[int], bits: int, length: int) -> bool:
-    """Whether so many spaces lie in a line, of those whose bits are set; `shifts` are the bits
-    from a space to the next one in each direction."""
-    for shift in shifts:
+def lined_up(ways: Sequence[Sequence[int]], bits: int) -> bool:
+    """Whether some of the spaces whose bits are set lie in a line. For each direction `ways` says
+    how far to lay the bits upon themselves: what is left begins a line of the length wanted."""
+    for way in ways:
         left = bits
-        for _ in range(length - 1):
+        for shift in way:
             left &= left >> shift
         if left:
             return True

@@ -25,7 +25,7 @@ _LIST = {
     *("vadd", "vsub", "vset", "vtotal", "in_counts", "in_turn_order", "different"),
     "group_around",
 }
-_SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "islice": 0, "held": 0, "burn": 1}
+_SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "held": 0, "burn": 1}
 """Calls that give what one of their arguments is."""
 
 FIXED_TABLES = {"SEATS", "OTHERS"}

@@ -209,9 +209,6 @@ class Lists(Expressions):
 
     _lc_tuple = _lc_list
 
-    def _lc_islice(self, e: ast.Call) -> str:
-        return self.build(e.args[0], self.number(e.args[1]))
-
     def _lc_range(self, e: ast.Call) -> str:
         return f"span({', '.join(self._range(e))})"
 
@@ -615,11 +612,11 @@ class Lists(Expressions):
     def _nc_lined_up(self, e: ast.Call) -> str:
         """The spaces that fit as the bits of one number, and every way in which so many lie in a
         line as such a number; on boards of more than 64 spaces the lines themselves."""
-        shifts, total, length = e.args
-        assert isinstance(shifts, ast.Name) and isinstance(total, ast.Call)
+        ways, total = e.args
+        assert isinstance(ways, ast.Name) and isinstance(total, ast.Call)
         fitting: Any = total.args[0]
         one = fitting.generators[0]
-        board = shifts.id.removeprefix("SHIFTS_")
+        board, _, length = ways.id.removeprefix("LINED_").rpartition("_")
         paid, numbers = self._paid_range(one.iter)
         if numbers is None:
             raise self.stop("these lines", e)
@@ -629,7 +626,7 @@ class Lists(Expressions):
             test = " && ".join(self.level(part) for part in one.ifs)
         each = f"for (I {item} = 0; {item} < {numbers.stop}; {item}++) "
         if several:
-            table, count = self.tables.in_a_line(f"STRAIGHTS_{board}", constant(length))
+            table, count = self.tables.in_a_line(f"STRAIGHTS_{board}", int(length))
             return (
                 f"({{ {paid}U {bits} = 0; {each}{bits} |= (U)!!({test}) << {item}; "
                 f"I {found} = 0; for (int {place} = 0; {place} < {count}; {place}++) "
@@ -639,7 +636,7 @@ class Lists(Expressions):
         lines += f"(L *){self.tables.lists(f'STRAIGHTS_{board}')} }})"
         return (
             f"({{ {paid}L {bits} = room_for({numbers.stop}); {each}{bits}.p[{item}] = !!({test}); "
-            f"longest_line({lines}, {bits}, {e.lineno}) >= {constant(length)}; }})"
+            f"longest_line({lines}, {bits}, {e.lineno}) >= {length}; }})"
         )
 
     def _nc_steps(self, e: ast.Call) -> str:

@@ -6,7 +6,7 @@ import ast
 from bisect import bisect
 from typing import Any
 
-from interpreter.backends.c.expressions import Named, c_name, constant, takes_room
+from interpreter.backends.c.expressions import Loop, Named, c_name, constant, takes_room
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
 from interpreter.backends.c.lists import Lists
 
@@ -23,6 +23,7 @@ class Statements(Lists):
         self.kinds.enter(name)
         self.lines: list[str] = []
         self.blocks: list[int] = []
+        self.flags: list[str] = []
         self.keeps = any(
             kind in (LIST, LISTS) and not n.startswith(("o", "x"))
             for n, kind in self.kinds.locals[name].items()
@@ -187,10 +188,13 @@ class Statements(Lists):
 
     def _s_While(self, s: ast.While) -> None:
         self.emit(f"while ({self.level(s.test)})")
+        self.flags.append("")
         self.body(s.body)
+        self.flags.pop()
 
     def _s_Break(self, s: ast.Break) -> None:
-        self.emit("break;")
+        flag = self.flags[-1] if self.flags else ""
+        self.emit(f"{{ {flag} = 0; break; }}" if flag else "break;")
 
     def _s_Return(self, s: ast.Return) -> None:
         if s.value is None:
@@ -219,10 +223,15 @@ class Statements(Lists):
         if any(_assigns(part, name) for part in s.body):
             low = high = None
         loop = self.loop(s.iter, item) if self._stays(s.iter) else self._each_of(s.iter, item)
+        if s.orelse:
+            self._or_else(s, item, loop, low, high)
+            return
+        self.flags.append("")
         if not self.here.startswith(("can_", "rest_")):
             self.emit(f"{{ {loop.before}{loop.open}")
             self._rounds(s, item, low, high)
             self.emit(loop.end + "}")
+            self.flags.pop()
             return
         # Nothing changes while the rules look ahead, but for what they give names to.
         bound = {x.id for x in ast.walk(s) if isinstance(x, ast.Name) and _is_made(x)}
@@ -233,6 +242,18 @@ class Statements(Lists):
         self.emit(f"{{ {loop.before}{known.text()}{loop.open}")
         self.lines += inner
         self.emit(loop.end + "}")
+        self.flags.pop()
+
+    def _or_else(
+        self, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
+    ) -> None:
+        """A loop with something to be done if it was not left."""
+        self.flags.append(self.new("all"))
+        self.emit(f"{{ I {self.flags[-1]} = 1; {loop.before}{loop.open}")
+        self._rounds(s, item, low, high)
+        self.emit(f"{loop.end} if ({self.flags.pop()})")
+        self.body(s.orelse)
+        self.emit("}")
 
     def _stays(self, e: ast.expr) -> bool:
         """Whether what is gone through cannot change meanwhile."""

@@ -236,10 +236,8 @@ class Expressions:
         parts = [part for pair in answers for part in pair if part is not None]
         used = [one.data for part in parts for one in part.walk() if one.op == "local"]
         for name, arg in given.items():
-            cheap = arg.op in ("local", "num") or (
-                arg.op == "cell_of" and arg.args[0].op == "local"
-            )
-            if not cheap and used.count(name) > 1:
+            inner = arg.args[0] if arg.op == "cell_of" else arg
+            if inner.op not in ("local", "num") and used.count(name) > 1:
                 return None
         text = ""
         for test, answer in reversed(answers):

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.backends.python.lookahead import Lookahead
 from interpreter.ir.blocks import Ask, Block, Lowered
 from interpreter.ir.program import Func
+from interpreter.ir.walking import walk
 
 
 class Functions(Lookahead):
@@ -68,7 +69,9 @@ class Functions(Lookahead):
         heads = sorted({*heads, *_too_deep(blocks, heads)})
 
         def go(i: int) -> None:
-            if i in heads:
+            while not blocks[i].statements and blocks[i].term[0] == "jump":
+                i = blocks[i].term[1]
+            if i in heads and not _last_words(blocks[i]):
                 self.emit(f"pc = {i}; continue")
             else:
                 lines(i)
@@ -229,6 +232,16 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
+
+
+def _last_words(block: Block) -> bool:
+    """Whether so little is left to be done that it is written where it would be jumped to."""
+    if block.term != ("return",):
+        return False
+    return sum(1 for _ in walk(block.statements)) <= MOST_WORDS
+
+
+MOST_WORDS = 6
 
 
 def _ends(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:

@@ -36,9 +36,8 @@ class Lines(Sets):
             board = self.program.boards[spaces.data]
             if board.sort == "grid":
                 found = f"[BIT_{board.name}[v_{line.data}] for v_{line.data} in {self.e(spaces)} "
-                return (
-                    f"lined_up(SHIFTS_{board.name}, sum({found}if {self.e(test)}]), {wanted.data})"
-                )
+                length = min(wanted.data, max(board.width, board.height) + 1)
+                return f"lined_up(LINED_{board.name}_{length}, sum({found}if {self.e(test)}]))"
         return super()._ge(e)
 
     def _between(self, e: E) -> str:

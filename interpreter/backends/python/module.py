@@ -396,6 +396,15 @@ class _Module(Functions):
         return made
 
 
+def _shifts(one: int, length: int) -> Iterator[int]:
+    """How far bits are to be laid upon themselves until each stands for so many in a line."""
+    there = 1
+    while there < length:
+        more = min(there, length - there)
+        yield one * more
+        there += more
+
+
 def cells(program: Program, kind: str) -> tuple[int, ...]:
     """For each zone the space of its board where components of a kind may lie; else -1, which is
     also what stands for no zone (-1) and for what is out of the game (-2)."""
@@ -429,7 +438,10 @@ def _lines(board: Board) -> dict[str, Any]:
         made[f"BIT_{board.name}"] = tuple(
             1 << at // board.width * wide + at % board.width for at in range(board.spaces)
         )
-        made[f"SHIFTS_{board.name}"] = (1, wide - 1, wide, wide + 1)
+        for length in range(1, max(board.width, board.height) + 2):
+            made[f"LINED_{board.name}_{length}"] = tuple(
+                tuple(_shifts(one, length)) for one in (1, wide - 1, wide, wide + 1)
+            )
     if board.sort in ("grid", "rhombus"):
         spaces = range(board.spaces)
         made[f"ROW_{board.name}"] = (*(at // board.width + 1 for at in spaces), 0)

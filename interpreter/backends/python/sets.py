@@ -183,7 +183,7 @@ class Sets(Places):
         return f"({' or '.join(tests)})"
 
     def _alone(self, source: E, var: str, test: E) -> str | None:
-        """Of one space that holds one thing at most: what is asked of the thing, if there is one."""
+        """Of a space that holds one thing at most: what is asked of the thing, if there is one."""
         if source.op != "items" or source.data[1].shape != "slots":
             return None
         how = {"slot": "slot_item", "abs_slot": "abs_slot_item"}.get(source.data[0])

@@ -7,6 +7,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
 from interpreter.ir.types import YES_NO
+from interpreter.ir.walking import walk
 from interpreter.ir.woven import Woven
 
 
@@ -96,16 +97,41 @@ class Statements(Lines):
         source = self.e(s.args[0])
         if len(s.args) > 1:
             limit = s.args[1]
-            if limit.op == "num" and limit.data == 1 and source.startswith("["):
-                source = f"tuple(islice(({source[1:-1]}), 1))"
-            else:
-                source = f"tuple({source})[:max(0, {self.e(limit)})]"
+            if limit.op == "num" and limit.data == 1 and self._first_only(s):
+                return
+            source = f"tuple({source})[:max(0, {self.e(limit)})]"
         elif s.args[0].op in ("items", "local") or not source.startswith(
             ("range(", "SEATS", "OTHERS", "(", "[")
         ):
             source = f"tuple({source})"
         self.emit(f"for v_{s.data} in {source}:")
         self.block(s.body)
+
+    def _first_only(self, s: S) -> bool:
+        """One thing of a kind: the first that fits is looked for, and no list is made."""
+        made = s.args[0]
+        item = made.type.item
+        if made.op != "filter" or item is None or item.base not in ("piece", "space", "player"):
+            return False
+        if any(one.op in ("break", "return") for one in walk(s.body)):
+            return False
+        source, test = made.args
+        text, left = self.narrowed(source, made.data, [test])
+        self.emit(f"for v_{made.data} in {text}:")
+        self.depth += 1
+        self.emit(f"if {' and '.join(self.e(one) for one in left) or '1'}: break")
+        self.depth -= 1
+        self.emit("else:")
+        self.depth += 1
+        self.emit(f"v_{made.data} = -1")
+        self.depth -= 1
+        self.emit(f"if v_{made.data} >= 0:")
+        self.depth += 1
+        if s.data != made.data:
+            self.emit(f"v_{s.data} = v_{made.data}")
+        self.depth -= 1
+        self.block(s.body)
+        return True
 
     def s_while(self, s: S) -> None:
         self.emit(f"while {self.e(s.args[0])}:")
