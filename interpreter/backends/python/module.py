@@ -367,9 +367,10 @@ class _Module(Functions):
             made[f"PRESENT_{kind.name}"] = tuple(
                 tuple(c for c in of_kind if owners[c] < n) for n in seats
             )
-            # The last row is that of nobody.
+            # The last row is that of nobody, as -1 is nobody.
             made[f"OWNED_{kind.name}"] = tuple(
-                tuple(c for c in of_kind if owners[c] == seat < program.most) for seat in seats
+                tuple(c for c in of_kind if owners[c] == (seat if seat < program.most else -1))
+                for seat in seats
             )
         for board in program.boards.values():
             made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
