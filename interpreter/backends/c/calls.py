@@ -27,20 +27,54 @@ class Calls:
     """Functions that may come to call themselves, or stand at the top of many others."""
 
 
-def calls_of(functions: Mapping[str, ast.FunctionDef]) -> Calls:
-    """Looks at every function once."""
+@dataclass(slots=True)
+class Spoken:
+    """What one function speaks of: all names, those that it makes, whether it pays."""
+
+    func: ast.FunctionDef
+    names: frozenset[str]
+    made: frozenset[str]
+    pays: bool
+
+
+def spoken_in(func: ast.FunctionDef) -> Spoken:
+    """Looks at a function once. Names that a list has for its members are not made."""
+    names: set[str] = set()
+    made: set[str] = {a.arg for a in func.args.args}
+    pays = False
+    todo: list[tuple[ast.AST, bool]] = [(one, False) for one in func.body]
+    while todo:
+        one, within = todo.pop()
+        kind = type(one)
+        if kind is ast.Name:
+            name = one.id  # type: ignore[attr-defined]
+            names.add(name)
+            if not within and type(one.ctx) is ast.Store:  # type: ignore[attr-defined]
+                made.add(name)
+            continue
+        if kind is ast.Constant:
+            continue
+        if kind is ast.AugAssign and getattr(one.target, "attr", "") == "fuel":  # type: ignore[attr-defined]
+            pays = True
+        within = within or kind in (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Lambda)
+        for field_ in one._fields:
+            value = getattr(one, field_, None)
+            if isinstance(value, list):
+                todo += [(part, within) for part in value if isinstance(part, ast.AST)]
+            elif isinstance(value, ast.AST):
+                todo.append((value, within))
+    return Spoken(func, frozenset(names), frozenset(made - {"S", "F", "_", "pc"}), pays)
+
+
+def calls_of(spoken: Mapping[str, Spoken]) -> Calls:
+    """Who calls whom, of all functions of a game."""
+    functions = spoken.keys()
     called: dict[str, set[str]] = {}
     loud = set()
-    for name, func in functions.items():
-        found = called[name] = set()
-        for one in ast.walk(func):
-            if isinstance(one, ast.Name):
-                if one.id in functions:
-                    found.add(one.id)
-                elif one.id in LOUD:
-                    loud.add(name)
-            elif isinstance(one, ast.AugAssign) and getattr(one.target, "attr", "") == "fuel":
-                loud.add(name)
+    for name, one in spoken.items():
+        called[name] = set(one.names & functions)
+        if one.pays or one.names & LOUD:
+            loud.add(name)
     made = Calls()
     height: dict[str, int] = {}
     for group in groups(called):  # those that are called first

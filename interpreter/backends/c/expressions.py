@@ -100,6 +100,16 @@ class Expressions:
         self.here = ""
         self.extra: list[str] = []  # functions that expressions need
 
+    def common(self) -> tuple[Any, ...]:
+        """All that the text of a function depends on besides its own."""
+        kinds = self.kinds
+        told = [
+            (name, kinds.returns.get(name), [kinds.locals[name].get(p) for p in kinds.told(name)])
+            for name in kinds.functions
+        ]
+        short = [ast.dump(kinds.functions[name]) for name in sorted(self.short)]
+        return (told, sorted(self.calls.quiet), sorted(self.calls.counted), short, kinds.code)
+
     # -------------------------------------------------------------------------- names
 
     def new(self, tag: str = "x") -> str:
@@ -153,9 +163,13 @@ class Expressions:
         """The kind of an expression; a number where nothing else is known."""
         return self.kinds.of(e) or NUMBER
 
+    def at(self, e: ast.AST) -> str:
+        """The line of a sentence, counted from where its function begins in the module."""
+        return f"B_{c_name(self.here)} + {getattr(e, 'lineno', 0)}"
+
     def stop(self, what: str, e: ast.AST) -> NotNative:
         """This cannot be printed."""
-        return NotNative(what, getattr(e, "lineno", 0))
+        return NotNative(what, getattr(e, "lineno", 0), self.here)
 
     def listing(self, e: ast.expr) -> str:
         """A list of numbers."""
@@ -224,7 +238,7 @@ class Expressions:
         if isinstance(e.op, ast.Mult):
             if _stays_small(e.left, e.right) or _stays_small(e.right, e.left):
                 return f"({left} * {right})"
-            return f"product({left}, {right}, {e.lineno})"
+            return f"product({left}, {right}, {self.at(e)})"
         if isinstance(e.op, ast.Mod):
             return f"modulo({left}, {right})"
         if isinstance(e.op, ast.FloorDiv):
@@ -333,10 +347,10 @@ class Expressions:
         name = self.new("l")
         if kind == PILE:
             pile = self.new("z")
-            at = f"AT({self.number(e.slice)}, {pile}[0], {e.lineno})"
+            at = f"AT({self.number(e.slice)}, {pile}[0], {self.at(e)})"
             return f"({{ Z {pile} = {self.pile(base)}; (I){pile}[1 + {at}]; }})"
         if kind == LIST:
-            at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
+            at = f"AT({self.number(e.slice)}, {name}.n, {self.at(e)})"
             return f"({{ L {name} = {self.listing(base)}; {name}.p[{at}]; }})"
         raise self.stop("this place in a list", e)
 
@@ -365,7 +379,7 @@ class Expressions:
             return f"({{ I {name} = {self.number(e)}; {name} < 0 ? {count - 1} : {name}; }})"
         if low is not None and low == high and -count <= low < 0:
             return str(low + count)
-        text, line = self.number(e), getattr(e, "lineno", 0)
+        text, line = self.number(e), self.at(e)
         if text.isidentifier():
             return f"((U){text} < {count} ? {text} : from_end({text}, {count}, {line}))"
         return f"AT({text}, {count}, {line})"
@@ -509,7 +523,7 @@ class Expressions:
             one, end = self.new("b"), self.new("e")
             count = f"steps_between({one}, {end}, {step})"
             return Loop(
-                f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {e.lineno}); ",
+                f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {self.at(e)}); ",
                 f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
                 "} ",
                 most=f"most({end} - {one}, 0)",
@@ -521,9 +535,9 @@ class Expressions:
         else:
             made = self._each_of(things, item)
             name = made.before.split()[1]
-            return made._replace(before=f"{made.before}SPEND({name}.n * {cost}, {e.lineno}); ")
+            return made._replace(before=f"{made.before}SPEND({name}.n * {cost}, {self.at(e)}); ")
         inner = self.loop(things, item)
-        return inner._replace(before=f"SPEND({count} * {cost}, {e.lineno}); {inner.before}")
+        return inner._replace(before=f"SPEND({count} * {cost}, {self.at(e)}); {inner.before}")
 
     def _in_counts(self, e: ast.Call, item: str) -> Loop:
         counts, start, number, first = e.args
@@ -533,7 +547,7 @@ class Expressions:
         return Loop(
             f"I {from_} = {self.number(start)}; ",
             f"for (I {place} = 0; {place} < {self.number(number)}; {place}++) "
-            f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {e.lineno})]) "
+            f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {self.at(e)})]) "
             f"{{ I {item} = {self.number(first)} + {place}; ",
             "} ",
         )
@@ -632,7 +646,7 @@ class Expressions:
         if len(e.args) > 2 or not all(isinstance(a, ast.Constant) for a in e.args):
             return "", None
         numbers = range(*map(constant, e.args))
-        return (f"SPEND({len(numbers)} * {cost}, {e.lineno}); " if cost else ""), numbers
+        return (f"SPEND({len(numbers)} * {cost}, {self.at(e)}); " if cost else ""), numbers
 
     def _each_pile(self, e: Any, name: str) -> Loop:
         there: Any = e.args[1] if isinstance(e, ast.Call) else e
@@ -641,7 +655,7 @@ class Expressions:
         place = self.new("i")
         spend = ""
         if isinstance(e, ast.Call):
-            spend = f"SPEND({member.piles} * {self.number(e.args[2])}, {e.lineno}); "
+            spend = f"SPEND({member.piles} * {self.number(e.args[2])}, {self.at(e)}); "
         return Loop(
             spend,
             f"for (I {place} = 0; {place} < {member.piles}; {place}++) "

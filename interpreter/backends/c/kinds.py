@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.backends.c.calls import Spoken
 
 NUMBER = "number"
 LIST = "list"
@@ -33,12 +36,14 @@ FIXED_TABLES = {"SEATS", "OTHERS"}
 
 
 class NotNative(Exception):
-    """Something that the C back end does not print; `line` is that of the printed module."""
+    """Something that the C back end does not print; `line` is that of the printed module, or is
+    counted from the first line of `function`."""
 
-    def __init__(self, what: str, line: int) -> None:
+    def __init__(self, what: str, line: int, function: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.line = line
+        self.function = function
 
 
 def element(kind: Kind | None) -> Kind | None:
@@ -63,6 +68,8 @@ class Kinds:
         constants: Mapping[str, Any],
         flat: set[str],
         piles: set[str],
+        spoken: Mapping[str, Spoken],
+        before: Kinds | None = None,
     ) -> None:
         self.functions = functions
         self.code = code
@@ -76,15 +83,27 @@ class Kinds:
         self.callers: dict[str, set[str]] = {}
         self.here = ""
         self.inner: list[dict[str, Kind | None]] = []
-        self._settle()
-        for name, one in functions.items():  # nothing says that these are lists
-            for made in _made(one):
+        anew = set(functions)
+        if before is not None and before.constants is constants and before.code == code:
+            # What has not changed keeps its kinds; whoever calls what has is looked at again.
+            anew = {
+                name for name, one in functions.items() if before.functions.get(name) is not one
+            }
+            for name in functions.keys() - anew:
+                self.locals[name] = before.locals[name]
+                if name in before.returns:
+                    self.returns[name] = before.returns[name]
+            self.callers = {name: known - anew for name, known in before.callers.items()}
+            anew |= {name for name, one in spoken.items() if one.names & anew}
+        self._settle(anew)
+        for name in anew:  # nothing says that these are lists
+            for made in spoken[name].made:
                 self.locals[name].setdefault(made, NUMBER)
-        self._settle()
+        self._settle(anew)
 
-    def _settle(self) -> None:
-        """Look at every function, and again at those about which something new was learnt."""
-        self.news = set(self.functions)
+    def _settle(self, anew: set[str]) -> None:
+        """Look at these functions, and again at those about which something new was learnt."""
+        self.news = set(anew)
         while self.news:
             wanted, self.news = self.news, set()
             for name, one in self.functions.items():
@@ -99,6 +118,11 @@ class Kinds:
         self.news |= self.callers.get(name, set())
 
     # -------------------------------------------------------------------------- what is asked
+
+    def told(self, name: str) -> list[str]:
+        """What a function is told, by the names that it has for it."""
+        func = self.functions[name]
+        return self.entry[name] if resumes(func) else [a.arg for a in func.args.args[1:]]
 
     def of(self, e: ast.expr) -> Kind | None:
         """The kind of an expression of the function that is looked at; None if not known yet."""
@@ -124,7 +148,7 @@ class Kinds:
                 if known == kind:
                     return
             else:
-                raise NotNative("a value that is now a number and now a list", line)
+                raise NotNative("a value that is now a number and now a list", line, self.here)
         self.locals[func][name] = kind
         self.news.add(func)
 
@@ -145,13 +169,20 @@ class Kinds:
             known = self.returns.get(self.here)
             if kind is not None and known != kind and not (known == LISTS and kind == LIST):
                 if known is not None and {known, kind} != {LIST, LISTS}:
-                    raise NotNative("a rule that gives now a number and now a list", s.lineno)
+                    raise NotNative(
+                        "a rule that gives now a number and now a list", s.lineno, self.here
+                    )
                 self.returns[self.here] = kind
                 self._learnt(self.here)
-        for part in ast.iter_child_nodes(s):
-            if isinstance(part, ast.stmt):
-                self._statement(part)
-            elif isinstance(part, ast.expr):
+        for name in s._fields:
+            part = getattr(s, name)
+            if isinstance(part, list):
+                for inner in part:
+                    if isinstance(inner, ast.stmt):
+                        self._statement(inner)
+                    elif isinstance(inner, ast.expr):
+                        self._calls(inner)
+            elif isinstance(part, ast.expr) and not isinstance(part, (ast.Name, ast.Constant)):
                 self._calls(part)
 
     def _calls(self, e: ast.expr) -> None:
@@ -174,11 +205,16 @@ class Kinds:
             return
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             self._call(e.func.id, e)
-        for part in ast.iter_child_nodes(e):
-            if isinstance(part, ast.expr):
+        for name in e._fields:
+            part = getattr(e, name)
+            if isinstance(part, list):
+                for one in part:
+                    if isinstance(one, ast.expr):
+                        self._calls(one)
+                    elif isinstance(one, ast.keyword):
+                        self._calls(one.value)
+            elif isinstance(part, ast.expr) and not isinstance(part, (ast.Name, ast.Constant)):
                 self._calls(part)
-            elif isinstance(part, ast.keyword):
-                self._calls(part.value)
 
     def _call(self, name: str, e: ast.Call) -> None:
         if name == "probe_start":
@@ -294,19 +330,6 @@ class Kinds:
 def resumes(func: ast.FunctionDef) -> bool:
     """Whether a function is one of those that a frame can go on with."""
     return [a.arg for a in func.args.args] == ["S", "F"]
-
-
-def _made(func: ast.FunctionDef) -> Iterator[str]:
-    """All names that a function is given or makes."""
-    if not resumes(func):
-        yield from (a.arg for a in func.args.args[1:])
-    todo: list[ast.AST] = list(func.body)
-    while todo:
-        one = todo.pop()
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store) and one.id != "_":
-            yield one.id
-        if not isinstance(one, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Lambda)):
-            todo += ast.iter_child_nodes(one)
 
 
 def _gives(func: ast.FunctionDef) -> bool:

@@ -47,6 +47,11 @@ class Layout:
 
     room_for_options = MOST_OFFERED
 
+    def same(self, other: Layout) -> bool:
+        """Whether states lie in memory alike; streams are numbered as they come."""
+        mine = (self.single, self.lists, self.piles, self.uses, self.players)
+        return mine == (other.single, other.lists, other.piles, other.uses, other.players)
+
     def stream(self, name: str) -> int:
         """The number of a stream of chance."""
         if name not in self.streams:

@@ -86,7 +86,7 @@ class Lists(Expressions):
                 return self.build(inner, high)
             return f"part({self.listing(base)}, {low}, {high})"
         name = self.new("m")
-        at = f"AT({self.number(e.slice)}, {name}.n, {e.lineno})"
+        at = f"AT({self.number(e.slice)}, {name}.n, {self.at(e)})"
         return f"({{ M {name} = {self.listings(e.value)}; {name}.p[{at}]; }})"
 
     def _l_Tuple(self, e: ast.Tuple | ast.List) -> str:
@@ -135,8 +135,9 @@ class Lists(Expressions):
                 if all(is_yes_no(test) for one in e.generators for test in one.ifs):
                     yes = f"({loop.test})"
                 each = f"{loop.head}{loop.made}*{to} = {item}; {to} += {yes}; {loop.close}"
+            room = f"CHECK_ROOM({loop.most} + 1, {self.at(e)}); "
             return (
-                f"({{ {loop.before}CHECK_ROOM({loop.most} + 1, {e.lineno}); I *{to} = A.top; {each}"
+                f"({{ {loop.before}{room}I *{to} = A.top; {each}"
                 f"L {name} = {{ {to} - A.top, A.top }}; A.top = {to}; {name}; }})"
             )
         push = f"PUSH({item}); "
@@ -238,9 +239,8 @@ class Lists(Expressions):
 
     def _lc_vset(self, e: ast.Call) -> str:
         amounts, place, value = e.args
-        return (
-            f"vset({self.listing(amounts)}, {self.number(place)}, {self.number(value)}, {e.lineno})"
-        )
+        there = f"{self.number(place)}, {self.number(value)}, {self.at(e)}"
+        return f"vset({self.listing(amounts)}, {there})"
 
     def _lc_vtotal(self, e: ast.Call) -> str:
         return f"vtotal({self.listings(e.args[0])}, {self.listing(e.args[1])})"
@@ -262,7 +262,7 @@ class Lists(Expressions):
         return f"different(S, {self.listing(e.args[1])}, {c_name(look.id)})"
 
     def _lc_offered(self, e: ast.Call) -> str:
-        return f"offered({self.listing(e.args[0])}, {e.lineno})"
+        return f"offered({self.listing(e.args[0])}, {self.at(e)})"
 
     def _lc_held(self, e: ast.Call) -> str:
         return self.listing(e.args[0])
@@ -274,12 +274,12 @@ class Lists(Expressions):
             one, end = self.new("b"), self.new("e")
             cost = f"steps_between({one}, {end}, {step}) * {self.number(e.args[2])}"
             return (
-                f"({{ I {one} = {low}, {end} = {high}; SPEND({cost}, {e.lineno}); "
+                f"({{ I {one} = {low}, {end} = {high}; SPEND({cost}, {self.at(e)}); "
                 f"span({one}, {end}, {step}); }})"
             )
         return (
             f"({{ L {name} = {self.listing(e.args[1])}; "
-            f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
+            f"SPEND({name}.n * {self.number(e.args[2])}, {self.at(e)}); {name}; }})"
         )
 
     def _lc_group_around(self, e: ast.Call) -> str:
@@ -293,10 +293,10 @@ class Lists(Expressions):
         inner = Named(item, NUMBER, low, low + count - 2)
         with self.scope({belongs.args.args[0].arg: inner}):
             test = self.level(belongs.body)
-        at = f"AT({item} - {low}, {count}, {e.lineno})"
+        at = f"AT({item} - {low}, {count}, {self.at(e)})"
         return (
             f"({{ I {item} = {self.number(start)}; L {found} = room_for({count}); "
-            f"char *{seen} = (char *)A.top; CHECK_ROOM({count // 8 + 1}, {e.lineno}); "
+            f"char *{seen} = (char *)A.top; CHECK_ROOM({count // 8 + 1}, {self.at(e)}); "
             f"A.top += {count // 8 + 1}; memset({seen}, 0, {count}); {found}.n = 0; "
             f"if ({item} >= 0) {{ {seen}[{at}] = 1; "
             f"if ({test}) {found}.p[{found}.n++] = {item}; }} "
@@ -352,7 +352,7 @@ class Lists(Expressions):
         return self.listings(e.args[0])
 
     def _m_offered(self, e: ast.Call) -> str:
-        return f"lists_offered({self.listings(e.args[0])}, {e.lineno})"
+        return f"lists_offered({self.listings(e.args[0])}, {self.at(e)})"
 
     def _m_subsets(self, e: ast.Call) -> str:
         _, things, low, high, look = e.args
@@ -365,14 +365,14 @@ class Lists(Expressions):
         _, money, player, due, less = e.args
         return (
             f"ways_to_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
-            f"{self.number(less)}, {e.lineno})"
+            f"{self.number(less)}, {self.at(e)})"
         )
 
     def _m_burn(self, e: ast.Call) -> str:
         name = self.new("m")
         return (
             f"({{ M {name} = {self.listings(e.args[1])}; "
-            f"SPEND({name}.n * {self.number(e.args[2])}, {e.lineno}); {name}; }})"
+            f"SPEND({name}.n * {self.number(e.args[2])}, {self.at(e)}); {name}; }})"
         )
 
     # -------------------------------------------------------------------------- calls
@@ -476,14 +476,14 @@ class Lists(Expressions):
                 return f"ints_count({there}, {self.number(e.args[0])})"
             if e.func.attr == "index":
                 pile = self.pile(e.func.value)
-                return f"pile_place({pile}, {self.number(e.args[0])}, {e.lineno})"
+                return f"pile_place({pile}, {self.number(e.args[0])}, {self.at(e)})"
             raise self.stop("this call", e)
         assert isinstance(e.func, ast.Name)
         name = e.func.id
         if name in _MONEY:
             _, money, *more = e.args
             args = "".join(f", {self.number(x)}" for x in more)
-            return f"{name}(S, {self.purse(money)}{args}, {e.lineno})"
+            return f"{name}(S, {self.purse(money)}{args}, {self.at(e)})"
         if name in _PLAIN:
             args = ", ".join(self.number(x) for x in e.args[_PLAIN[name] :])
             return f"{name}({args})"
@@ -499,7 +499,7 @@ class Lists(Expressions):
         low, high = self.bounds(e.args[0])
         if low is not None and high is not None and max(-low, high) < 10**15:
             return self.number(e.args[0])
-        return f"held({self.number(e.args[0])}, {e.lineno})"
+        return f"held({self.number(e.args[0])}, {self.at(e)})"
 
     def _nc_bool(self, e: ast.Call) -> str:
         return f"(!!{self.test(e.args[0])})"
@@ -527,9 +527,9 @@ class Lists(Expressions):
             loop = self.loop(inner, item)
             return (
                 f"({{ I {found} = 0; {loop.before}{loop.open}"
-                f"{found} = summed({found}, {item}, {e.lineno}); {loop.end}{found}; }})"
+                f"{found} = summed({found}, {item}, {self.at(e)}); {loop.end}{found}; }})"
             )
-        return f"total({self.listing(inner)}, {e.lineno})"
+        return f"total({self.listing(inner)}, {self.at(e)})"
 
     def _nc_any(self, e: ast.Call) -> str:
         inner = e.args[0]
@@ -607,7 +607,7 @@ class Lists(Expressions):
         return f"in_last({self.number(cell)}, {self.listing(lane)}, {self.number(count)})"
 
     def _nc_longest_line(self, e: ast.Call) -> str:
-        return f"longest_line({self.listings(e.args[0])}, {self.listing(e.args[1])}, {e.lineno})"
+        return f"longest_line({self.listings(e.args[0])}, {self.listing(e.args[1])}, {self.at(e)})"
 
     def _nc_lined_up(self, e: ast.Call) -> str:
         """The spaces that fit as the bits of one number, and every way in which so many lie in a
@@ -636,21 +636,21 @@ class Lists(Expressions):
         lines += f"(L *){self.tables.lists(f'STRAIGHTS_{board}')} }})"
         return (
             f"({{ {paid}L {bits} = room_for({numbers.stop}); {each}{bits}.p[{item}] = !!({test}); "
-            f"longest_line({lines}, {bits}, {e.lineno}) >= {length}; }})"
+            f"longest_line({lines}, {bits}, {self.at(e)}) >= {length}; }})"
         )
 
     def _nc_steps(self, e: ast.Call) -> str:
         near, start, goal, first = e.args
         return (
             f"steps({self.listings(near)}, {self.number(start)}, {self.number(goal)}, "
-            f"{self.number(first)}, {e.lineno})"
+            f"{self.number(first)}, {self.at(e)})"
         )
 
     def _nc_random(self, e: ast.Call) -> str:
         return f"random_number(S, {self.stream(e.args[1])}, {self.number(e.args[2])})"
 
     def _nc_weighted(self, e: ast.Call) -> str:
-        return f"weighted(S, {self.stream(e.args[1])}, {self.listing(e.args[2])}, {e.lineno})"
+        return f"weighted(S, {self.stream(e.args[1])}, {self.listing(e.args[2])}, {self.at(e)})"
 
     def stream(self, e: ast.expr) -> str:
         """The number of a stream of chance."""
@@ -663,7 +663,7 @@ class Lists(Expressions):
         return f"next_card(S, {self.pile(pile)}, {c_name(call)}, {self.number(owner)})"
 
     def _nc_times_done(self, e: ast.Call) -> str:
-        return f"times_done(S, {self.number(e.args[1])}, {self.number(e.args[2])}, {e.lineno})"
+        return f"times_done(S, {self.number(e.args[1])}, {self.number(e.args[2])}, {self.at(e)})"
 
     def _nc_lasts(self, e: ast.Call) -> str:
         _, number, who, you, told = e.args
@@ -688,7 +688,7 @@ class Lists(Expressions):
         _, money, player, due, less = e.args
         return (
             f"can_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
-            f"{self.number(less)}, {e.lineno})"
+            f"{self.number(less)}, {self.at(e)})"
         )
 
     def _nc_probe(self, e: ast.Call) -> str:

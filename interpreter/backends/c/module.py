@@ -8,18 +8,19 @@ carry out the same functions, with the same charges, in the same order.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from interpreter.backends.c.calls import calls_of
+from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
 from interpreter.backends.c.expressions import c_name, constant
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
-from interpreter.backends.python.module import Printed, rationed
+from interpreter.backends.python.module import Parts, Printed, rationed
+from interpreter.backends.python.rationing import Rationed
 from interpreter.run.chance import stream_key
 
 
@@ -33,43 +34,95 @@ class Native:
     code: tuple[str, ...]
 
 
+@dataclass(slots=True)
+class Before:
+    """What was printed of a game before, to be taken again where nothing has changed: a designer
+    who changes one rule waits for one rule."""
+
+    rationed: Rationed = field(default_factory=Rationed)
+    spoken: dict[int, Spoken] = field(default_factory=dict)
+    kinds: Kinds | None = None
+    layout: Layout | None = None
+    tables: Tables | None = None
+    common: Any = None
+    texts: dict[str, tuple[ast.FunctionDef, str, list[str]]] = field(default_factory=dict)
+
+
+_BEFORE: dict[str, Before] = {}
+MOST_GAMES = 8  # of which something is kept
+
+
 def print_native(printed: Printed) -> Native:
     """The C file of a printed game. Raises `NotNative` for what it does not know."""
     program = printed.woven.program
-    tree = rationed(printed)
+    before = _BEFORE.pop(program.id, None) or Before()
+    while len(_BEFORE) >= MOST_GAMES:
+        _BEFORE.pop(next(iter(_BEFORE)))
+    made = rationed(printed, before.rationed)
+    try:
+        native = _print(printed, made, before)
+    except NotNative as gap:
+        if gap.function in made.first:
+            gap.line += made.first[gap.function] - 1
+        raise
+    _BEFORE[program.id] = before
+    return native
+
+
+def _print(printed: Printed, made: Parts, before: Before) -> Native:
+    program, keys = printed.woven.program, printed.constants
     functions: dict[str, ast.FunctionDef] = {}
     looks: dict[str, ast.FunctionDef] = {}
-    code: list[str] = []
-    for one in tree.body:
-        if isinstance(one, ast.FunctionDef):
-            _Questions().visit(one)
-            (looks if one.name.startswith("LOOK_") else functions)[one.name] = one
-        elif (
-            isinstance(one, ast.Assign)
-            and isinstance(one.targets[0], ast.Name)
-            and one.targets[0].id == "CODE"
-        ):
-            assert isinstance(one.value, ast.Tuple)
-            code = [part.id for part in one.value.elts if isinstance(part, ast.Name)]
+    for name, func in made.functions.items():
+        if id(func) not in before.spoken:
+            _Questions().visit(func)
+            before.spoken[id(func)] = spoken_in(func)
+        (looks if name.startswith("LOOK_") else functions)[name] = func
+    code = _code(made.others)
     layout = layout_of(program, printed.woven)
-    kinds = Kinds(functions, code, printed.constants, set(layout.lists), set(layout.piles))
-    tables = Tables(printed.constants)
-    printer = Statements(kinds, layout, tables, calls_of(functions))
-    bodies = [printer.function(func) for func in functions.values()]
+    if before.layout is not None and layout.same(before.layout):
+        layout = before.layout
+    tables = before.tables
+    if tables is None or tables.known != keys:
+        tables = Tables(keys)
+    spoken = {name: before.spoken[id(func)] for name, func in functions.items()}
+    lists, piles = set(layout.lists), set(layout.piles)
+    kinds = Kinds(functions, code, tables.known, lists, piles, spoken, before.kinds)
+    printer = Statements(kinds, layout, tables, calls_of(spoken))
+    common = (id(layout), id(tables), *printer.common())
+    if common != before.common:
+        before.texts.clear()
+    before.common, before.layout, before.tables, before.kinds = common, layout, tables, kinds
+    bodies, extra = [], []
+    for name, func in functions.items():
+        known = before.texts.get(name)
+        if known is None or known[0] is not func:
+            printer.extra = []
+            known = before.texts[name] = func, printer.function(func), printer.extra
+        bodies.append(known[1])
+        extra += known[2]
     seen = [_look(printer, func) for func in looks.values()]
     heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
+    heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
     text = _part("prelude.c") + layout.struct()
-    keys = printed.constants
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
     text += _set_field(printed) + _part("machine.c") + _purses(printed, layout, tables)
-    text += tables.text() + heads + "".join(printer.extra) + "".join(seen) + "".join(bodies)
+    text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
     return Native(text, layout, _frames(functions, code, kinds), tuple(code))
+
+
+def _code(others: list[ast.stmt]) -> list[str]:
+    """The rules that can wait, by their number."""
+    for one in others:
+        if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "CODE":
+            return [part.id for part in ast.walk(one.value) if isinstance(part, ast.Name)]
+    return []
 
 
 class _Questions(ast.NodeTransformer):

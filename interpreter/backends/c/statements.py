@@ -70,7 +70,7 @@ class Statements(Lists):
             text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
         counted = func.name in self.calls.counted
         if counted:
-            text += f"    DEEPER({func.lineno});\n"
+            text += f"    DEEPER({self.at(func)});\n"
         sort = "I" if resumes(func) else self.gives_type(func)
         room = sort in ("I", "void") and takes_room(body)
         if room:
@@ -212,7 +212,7 @@ class Statements(Lists):
         what = s.exc.func if isinstance(s.exc, ast.Call) else s.exc
         if not isinstance(what, ast.Name) or what.id not in FAULTS:
             raise self.stop("this fault", s)
-        self.emit(f"fault({FAULTS[what.id]}, {s.lineno});")
+        self.emit(f"fault({FAULTS[what.id]}, {self.at(s)});")
 
     def _s_For(self, s: ast.For) -> None:
         if not isinstance(s.target, ast.Name):
@@ -294,7 +294,7 @@ class Statements(Lists):
                 return f"S->{c_name(e.value.attr)}[{self.index(e.slice, member.count)}]"
         if isinstance(e, ast.Subscript) and self.kind(e.value) == PILE:
             pile = self.pile(e.value)
-            return f"{pile}[1 + AT({self.number(e.slice)}, {pile}[0], {e.lineno})]"
+            return f"{pile}[1 + AT({self.number(e.slice)}, {pile}[0], {self.at(e)})]"
         raise self.stop("this place to keep something", e)
 
     def _s_Assign(self, s: ast.Assign) -> None:
@@ -310,7 +310,7 @@ class Statements(Lists):
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             pile, made, place = self.pile(target.value), self.new("l"), self.new("i")
             self.emit(f"{{ L {made} = {self.listing(value)};")
-            self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {s.lineno});")
+            self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {self.at(s)});")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
                 f"{pile}[{place} + 1] = (int){made}.p[{place}]; }}"
@@ -367,12 +367,14 @@ class Statements(Lists):
         elif isinstance(on, ast.Attribute) and on.attr == "winners" and what == "append":
             self.emit(
                 f"number_add(&S->winners_n, S->winners, {self.layout.players + 1}, "
-                f"{self.number(call.args[0])}, {call.lineno});"
+                f"{self.number(call.args[0])}, {self.at(call)});"
             )
         elif isinstance(on, ast.Attribute) and on.attr == "expiry" and what == "append":
             self._lasting(call.args[0])
         elif what == "remove":
-            self.emit(f"pile_remove({self.pile(on)}, {self.number(call.args[0])}, {call.lineno});")
+            self.emit(
+                f"pile_remove({self.pile(on)}, {self.number(call.args[0])}, {self.at(call)});"
+            )
         elif what == "append" and isinstance(on, ast.Name):
             name = c_name(on.id)
             self.emit(f"{name} = with_one({name}, {self.number(call.args[0])});")
@@ -380,7 +382,7 @@ class Statements(Lists):
             assert isinstance(on.value, ast.Attribute)
             room = self.layout.piles[on.value.attr].count
             self.emit(
-                f"pile_add({self.pile(on)}, {room}, {self.number(call.args[0])}, {call.lineno});"
+                f"pile_add({self.pile(on)}, {room}, {self.number(call.args[0])}, {self.at(call)});"
             )
         else:
             raise self.stop(f"`{what}`", call)
@@ -426,7 +428,7 @@ class Statements(Lists):
 
     def _d_count_use(self, e: ast.Call) -> None:
         place, now = self.number(e.args[1]), self.number(e.args[2])
-        self.emit(f"count_use(S, {place}, {now}, {e.lineno});")
+        self.emit(f"count_use(S, {place}, {now}, {self.at(e)});")
 
     def _d_shuffle(self, e: ast.Call) -> None:
         self.emit(f"shuffle(S, {self.pile(e.args[1])}, {self.stream(e.args[2])});")
@@ -435,7 +437,7 @@ class Statements(Lists):
         _, money, player, amounts = e.args
         self.emit(
             f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.listing(amounts)}, "
-            f"{e.lineno});"
+            f"{self.at(e)});"
         )
 
     def _array(self, e: ast.expr) -> str:

@@ -23,6 +23,7 @@ class Tables:
     """The tables that a game needs, in the order in which they were asked for."""
 
     def __init__(self, constants: Mapping[str, Any]) -> None:
+        self.known = constants
         self.constants = constants
         self.texts: dict[str, str] = {}
         self.rows: dict[tuple[int, ...], str] = {}

@@ -13,6 +13,8 @@ import ast
 import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.ir.program import Program
@@ -42,28 +44,51 @@ def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def ration(tree: ast.Module, source: str, lengths: Mapping[str, int]) -> None:
-    """Add charges to all functions of a module that was parsed from `source`; `lengths` says how
-    long the lists of a state and of the module can be at most, by their names."""
-    funcs = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
+@dataclass(slots=True)
+class Rationed:
+    """Functions with their charges, kept from one module to the next by what they are made of."""
+
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    words: dict[str, frozenset[str]] = field(default_factory=dict)
+    functions: dict[Any, tuple[ast.FunctionDef, int]] = field(default_factory=dict)
+
+
+def rationed_functions(
+    texts: Mapping[str, str], lengths: Mapping[str, int], kept: Rationed
+) -> dict[str, ast.FunctionDef]:
+    """The functions of a module with charges for all that they do; `texts` are their sources by
+    name, `lengths` says how long the lists of a state and of the module can be at most. A function
+    is read again only if its text, or what is charged for one that it calls, is not as it was."""
+    if kept.lengths != lengths:
+        kept.lengths = lengths
+        kept.functions.clear()
     costs = _Costs(lengths)
-    lines = source.split("\n")
-    calls: dict[str, set[str]] = {}
-    for name, func in funcs.items():
-        inner = "\n".join(lines[func.lineno : func.end_lineno])
-        calls[name] = set(_WORD.findall(inner)) & funcs.keys()
+    calls: dict[str, frozenset[str]] = {}
+    for name, text in texts.items():
+        if text not in kept.words:
+            kept.words[text] = frozenset(_WORD.findall(text.partition("\n")[2] or text))
+        calls[name] = kept.words[text] & texts.keys()
+        if "\n" not in text.strip():  # all in one line: its own name is no call
+            calls[name] -= {name}
+    found: dict[str, ast.FunctionDef] = {}
     for group in groups(calls):
         circle = len(group) > 1 or group[0] in calls[group[0]]
         for name in group if circle else ():
             costs.of_rules[name] = 1
         for name in group:
-            func = funcs[name]
-            costs.rule = _RULE.match(name) is not None
-            cost = costs.block(func.body)
-            if circle or cost >= HEAVY:
-                _charge(func.body, cost, func, 1 if _resumes(func) else 0)
-                cost = 1
-            costs.of_rules[name] = cost
+            told = tuple((other, costs.of_rules.get(other)) for other in sorted(calls[name]))
+            key = (texts[name], circle, told)
+            if key not in kept.functions:
+                func = ast.parse(texts[name]).body[0]
+                assert isinstance(func, ast.FunctionDef)
+                costs.rule = _RULE.match(name) is not None
+                cost = costs.block(func.body)
+                if circle or cost >= HEAVY:
+                    _charge(func.body, cost, func, 1 if _resumes(func) else 0)
+                    cost = 1
+                kept.functions[key] = func, cost
+            found[name], costs.of_rules[name] = kept.functions[key]
+    return {name: found[name] for name in texts}
 
 
 def _resumes(func: ast.FunctionDef) -> bool:
@@ -116,7 +141,7 @@ def _split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
 # ------------------------------------------------------------------------------ who calls whom
 
 
-def groups(called: Mapping[str, set[str]]) -> Iterable[list[str]]:
+def groups(called: Mapping[str, AbstractSet[str]]) -> Iterable[list[str]]:
     """Functions in groups that call each other, those that are called first (Tarjan's way, without
     calling itself: a game may chain a thousand rules)."""
     calls = {name: sorted(others) for name, others in called.items()}
