@@ -110,8 +110,25 @@ def build(
     return plan
 
 
+class Space(dict[str, Any]):
+    """What printed rules can name. They are compiled when the first of their own names is asked
+    for: a game that is played by compiled C never needs that."""
+
+    def __init__(self, printed: module.Printed) -> None:
+        super().__init__()
+        self._printed: module.Printed | None = printed
+
+    def __missing__(self, name: str) -> Any:
+        if self._printed is None:
+            raise KeyError(name)
+        printed, self._printed = self._printed, None
+        for part in module.compiled(printed):
+            exec(part, self)
+        return self[name]
+
+
 def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
-    space: dict[str, Any] = {}
+    space = Space(printed)
     for tools in (machine, chance, sets, boards, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
@@ -121,8 +138,6 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
     for kind in program.kinds:
         sizes[kind] = program.components
     space["SIZES"] = sizes
-    for part in module.compiled(printed):
-        exec(part, space)
     return space
 
 

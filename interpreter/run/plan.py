@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
 from interpreter.run import chance, machine
@@ -62,8 +63,14 @@ class Plan:
     def fresh(self, players: int, seed: int, log: bool = False) -> Any:
         """A state before the set-up, with everything in the box."""
         space = self._logging() if log else self.namespace
-        program = self.program
-        S = new_state(space["State"])
+        return self._begun(new_state(space["State"]), players, seed, log)
+
+    def unplayed(self, players: int, seed: int) -> Any:
+        """The same values, for another back end: nothing can be played with them here."""
+        return self._begun(SimpleNamespace(), players, seed, False)
+
+    def _begun(self, S: Any, players: int, seed: int, log: bool) -> Any:
+        program, space = self.program, self.namespace
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
@@ -77,7 +84,7 @@ class Plan:
         for span in space["SPANS"]:
             setattr(S, f"t_{span}", 0)
             setattr(S, f"d_{span}", 0)
-            if hasattr(S.__class__, f"stamp_{span}"):
+            if any(span in kind.stamped for kind in program.kinds.values()):
                 setattr(S, f"stamp_{span}", [-1] * (program.components + 1))
         for kept in (*program.fields, *program.engine_fields):
             if kept.holder == "table":
@@ -136,6 +143,7 @@ class Plan:
 
     def keep_log(self) -> None:
         """The rules were printed with a log: they need not be printed again for one."""
+        self.namespace["State"]  # the rules are compiled now
         self._logged.update(self.namespace)
 
     def _logging(self) -> Any:

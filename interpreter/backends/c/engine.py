@@ -104,7 +104,7 @@ class NativePlan:
     def fresh(self, players: int, seed: int) -> NativeState:
         """A state before the set-up."""
         if players not in self._begun:
-            self._begun[players] = self.bring(self.plan.fresh(players, 0))
+            self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         state = self.clone(self._begun[players])
         self.reseed(state, seed)
         return state
@@ -199,7 +199,7 @@ class NativePlan:
     ) -> list[tuple[int, int, int, int, int, tuple[int, ...]]]:
         """Games by chance: status, decisions, seed, ending, turns, winners; fewer at a fault."""
         if players not in self._begun:
-            self._begun[players] = self.bring(self.plan.fresh(players, 0))
+            self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         width = 6 + self.plan.most + 1
         out = (ctypes.c_int64 * (width * count))()
         done = self._call["games"](
