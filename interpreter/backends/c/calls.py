@@ -35,6 +35,8 @@ class Spoken:
     names: frozenset[str]
     made: frozenset[str]
     pays: bool
+    frames: tuple[ast.Tuple, ...] = ()
+    """What may be a frame: two numbers and names."""
 
 
 def spoken_in(func: ast.FunctionDef) -> Spoken:
@@ -42,6 +44,7 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
     names: set[str] = set()
     made: set[str] = {a.arg for a in func.args.args}
     pays = False
+    frames: list[ast.Tuple] = []
     todo: list[tuple[ast.AST, bool]] = [(one, False) for one in func.body]
     while todo:
         one, within = todo.pop()
@@ -54,6 +57,8 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
             continue
         if kind is ast.Constant:
             continue
+        if kind is ast.Tuple and _may_be_frame(one):  # type: ignore[arg-type]
+            frames.append(one)  # type: ignore[arg-type]
         if kind is ast.AugAssign and getattr(one.target, "attr", "") == "fuel":  # type: ignore[attr-defined]
             pays = True
         within = within or kind in (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.Lambda)
@@ -63,7 +68,9 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
                 todo += [(part, within) for part in value if isinstance(part, ast.AST)]
             elif isinstance(value, ast.AST):
                 todo.append((value, within))
-    return Spoken(func, frozenset(names), frozenset(made - {"S", "F", "_", "pc"}), pays)
+    return Spoken(
+        func, frozenset(names), frozenset(made - {"S", "F", "_", "pc"}), pays, tuple(frames)
+    )
 
 
 def calls_of(spoken: Mapping[str, Spoken]) -> Calls:

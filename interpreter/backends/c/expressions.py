@@ -107,7 +107,7 @@ class Expressions:
             (name, kinds.returns.get(name), [kinds.locals[name].get(p) for p in kinds.told(name)])
             for name in kinds.functions
         ]
-        short = [ast.dump(kinds.functions[name]) for name in sorted(self.short)]
+        short = [(name, id(kinds.functions[name])) for name in sorted(self.short)]
         return (told, sorted(self.calls.quiet), sorted(self.calls.counted), short, kinds.code)
 
     # -------------------------------------------------------------------------- names

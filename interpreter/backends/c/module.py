@@ -114,7 +114,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
-    return Native(text, layout, _frames(functions, code, kinds), tuple(code))
+    return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
 
 
 def _code(others: list[ast.stmt]) -> list[str]:
@@ -214,22 +214,16 @@ TAIL = ["winners", "draws", "expiry", "stack", "choice", "options"]
 
 
 def _frames(
-    functions: dict[str, ast.FunctionDef], code: list[str], kinds: Kinds
+    spoken: dict[str, Spoken], code: list[str], kinds: Kinds
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """For each place at which a rule can wait: the kinds of what its frame keeps."""
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for number, name in enumerate(code):
         known = kinds.locals[name]
-        for one in ast.walk(functions[name]):
-            if not isinstance(one, ast.Tuple) or len(one.elts) < 2:
-                continue
+        for one in spoken[name].frames:
             head, block, *more = one.elts
-            if not isinstance(head, ast.Constant) or head.value != number:
-                continue
-            if not isinstance(block, ast.Constant) or block.value == 0:
-                continue
             names = [part.id for part in more if isinstance(part, ast.Name)]
-            if len(names) == len(more):
+            if constant(head) == number and constant(block) and len(names) == len(more):
                 found[number, constant(block)] = tuple(known.get(n, NUMBER) for n in names)
         found[number, 0] = tuple(known.get(n, NUMBER) for n in kinds.entry[name])
     return found
