@@ -68,9 +68,12 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
                 todo += [(part, within) for part in value if isinstance(part, ast.AST)]
             elif isinstance(value, ast.AST):
                 todo.append((value, within))
-    return Spoken(
-        func, frozenset(names), frozenset(made - {"S", "F", "_", "pc"}), pays, tuple(frames)
-    )
+    made -= {"S", "F", "_", "pc"}
+    return Spoken(func, frozenset(names), frozenset(made), pays, tuple(frames))
+
+
+def _may_be_frame(e: ast.Tuple) -> bool:
+    return len(e.elts) > 1 and all(type(part) is ast.Constant for part in e.elts[:2])
 
 
 def calls_of(spoken: Mapping[str, Spoken]) -> Calls:
