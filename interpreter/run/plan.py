@@ -143,12 +143,11 @@ class Plan:
 
     def keep_log(self) -> None:
         """The rules were printed with a log: they need not be printed again for one."""
-        self.namespace["State"]  # the rules are compiled now
-        self._logged.update(self.namespace)
+        self._logged = self.namespace
 
     def _logging(self) -> Any:
         if not self._logged:
-            self._logged.update(self.logging_namespace())
+            self._logged = self.logging_namespace()
         return self._logged
 
     def run(self, S: Any) -> None:
