@@ -71,7 +71,8 @@ class Functions(Lookahead):
         def go(i: int) -> None:
             while not blocks[i].statements and blocks[i].term[0] == "jump":
                 i = blocks[i].term[1]
-            if i in heads and not _last_words(blocks[i]):
+            # The explaining print numbers its reasons: there each sentence stands once.
+            if i in heads and not (self.writes_out and _last_words(blocks[i])):
                 self.emit(f"pc = {i}; continue")
             else:
                 lines(i)
