@@ -52,7 +52,8 @@ def test_how_often_is_reckoned_once_before_the_first_time():
         draw (number of your hand) cards from deck to your hand
         repeat (number of your hand) times
             gain 1 points
-            move 1 card from your hand to discards
+            pick one from your hand
+            move one to discards
         for each n from 1 to your points
             gain n points
         """,
@@ -291,7 +292,7 @@ def test_no_more_than_none_are_taken_where_fewer_than_none_are_said():
         let few be 2 minus 5
         draw 5 cards from deck to your hand
         draw few cards from deck to your hand
-        move few cards from your hand to discards
+        draw few cards from deck to discards
         repeat few times
             gain 1 points
         for each n from 3 to 1
