@@ -122,8 +122,10 @@ class Space(dict[str, Any]):
         if self._printed is None:
             raise KeyError(name)
         printed, self._printed = self._printed, None
+        space = dict(self)  # Python looks names up quickly in a plain dict only
         for part in module.compiled(printed):
-            exec(part, self)
+            exec(part, space)
+        self.update(space)
         return self[name]
 
 

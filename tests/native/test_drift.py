@@ -53,6 +53,7 @@ def test_how_often_is_reckoned_once_before_the_first_time():
         repeat (number of your hand) times
             gain 1 points
             pick one from your hand
+                at random
             move one to discards
         for each n from 1 to your points
             gain n points
