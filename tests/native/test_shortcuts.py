@@ -201,3 +201,33 @@ def test_short_questions_are_answered_in_their_place():
     first = 2 * 10 + 2 * 8
     then = 2 * 100 + 2 * (8 + 1)
     assert pair.f_player_points[0] == first + then + (4 + 5) + 3
+
+
+def test_what_is_worked_out_once_is_not_taken_from_a_list_within():
+    """A list in a list: what the inner one goes through is not known outside of it. And several
+    pawns chosen one by one are a list from the start."""
+    table = """
+    kind pawn plural pawns, owned by a player
+    the table has
+        board field: grid 4 by 4 of pawns, seen by all
+    each player has
+        points: 0 to 1000
+    """
+    body = """
+        choose lead from spaces in field
+        place 1 of your pawns from the box on lead
+        choose next_one from spaces in field
+        place 1 of your pawns from the box on next_one
+        choose any number of pawns from your pawns in field
+        choose space from spaces in field next to pawns
+            requires column of space is not number of columns_of pawns in field
+        gain column of space points
+    """
+    body = body.replace("columns_of pawns in field", "pawns in field where column of it is 3")
+    things = "pawns:\n- {id: pawn_piece, copies: 3, source: common}\n"
+    pair = played(both_of(rules(table, body), things)).answer(5, 6)
+    assert len(pair.options) == 3  # none of the two pawns would leave no space to choose
+    pair.take(2)
+    assert all(space % 4 + 1 != 1 for space in pair.options)
+    pair.answer(10)
+    assert pair.f_player_points[0] == 3

@@ -159,6 +159,7 @@ class Lists(Expressions):
         found = False
         if any(isinstance(one.target, ast.Tuple) for one in e.generators):
             return False
+        loops, self.loops = self.loops, []  # nothing is kept of what is printed here on trial
         for number, one in enumerate(e.generators):
             if number and self.kind(one.iter) != PILES:
                 found = found or takes_room(self.loop(one.iter, "x").before)
@@ -174,6 +175,7 @@ class Lists(Expressions):
         for _ in range(entered):
             self.scopes.pop()
             self.kinds.inner.pop()
+        self.loops = loops
         return found
 
     def _l_Call(self, e: ast.Call) -> str:

@@ -38,8 +38,9 @@ class Functions(Lookahead):
         self.emit("if pc == 0:")
         self.depth += 1
         self.emit(f"_, _, {', '.join('v_' + p for p in params)}, = F")
+        many = _of_many(lowered) if start else set()
         for name in start:
-            self.emit(f"v_{name} = 0")
+            self.emit(f"v_{name} = {'()' if name in many else '0'}")
         self.depth -= 1
         ended = _ends(lowered, self.woven.funcs)
         resumed = [i for i in lowered.order if blocks[i].resume and i not in ended]
@@ -260,6 +261,16 @@ def _ends(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
         if term[0] != "call" or funcs[term[1]].sort == "action":
             found -= set(_successors(term))
     return found
+
+
+def _of_many(lowered: Lowered) -> set[str]:
+    """Names that stand for several things, or for amounts."""
+    return {
+        s.data
+        for block in lowered.blocks
+        for s in walk(block.statements)
+        if s.op in ("let", "let_frozen") and s.args[0].type.base in ("set", "amounts")
+    }
 
 
 NESTED = 25  # blocks inside one another; Python refuses a hundred
