@@ -41,6 +41,18 @@ def random(S: Any, stream: str, count: int) -> int:
     return (bits >> 32) * count >> 32
 
 
+def drawn_lot(S: Any, stream: str, things: Sequence[int]) -> int:
+    """The place of one of some components, by lot: the next one that a test says is drawn, if it
+    is among them."""
+    pins = S.pins
+    if pins and pins.get("draw"):
+        for place, thing in enumerate(things):
+            if thing in pins["draw"][0]:
+                pins["draw"].pop(0)
+                return place
+    return random(S, stream, len(things))
+
+
 def shuffle(
     S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
 ) -> None:

@@ -58,6 +58,8 @@ def unexpected(
         _stopped_or_stepped,
         _block_missing,
         _colon_missing,
+        _holds,
+        _bracket_inside_deed,
         _question_without_is,
         unknown_start,
     ):
@@ -244,6 +246,52 @@ def _colon_missing(slip: Slip) -> bool:
         f"a `:` is missing before `{slip.word}`",
         "expected `:` here",
         helps=form_help(slip.head[0]),
+    )
+    return True
+
+
+def _holds(slip: Slip) -> bool:
+    """`holds`, which only says what lies somewhere in a test, in place of `has`."""
+    if slip.word not in ("holds", "hold"):
+        return False
+    place = slip.spans(slip.at, slip.end)
+    if slip.head[0] == "expect":
+        helps = "what lies somewhere has a line of its own: expect market holds ladder"
+        slip.report.add(
+            "unexpected-word", place, f"`{slip.word}` does not fit here", "", helps=(helps,)
+        )
+        return True
+    if not slip.mended(slip.at, slip.end, "has"):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        place,
+        f"`{slip.word}` does not fit here",
+        "",
+        helps=("did you mean `has`?",),
+        fix=(place, "has"),
+    )
+    return True
+
+
+def _bracket_inside_deed(slip: Slip) -> bool:
+    """Brackets behind the first thing of a deed that the game declares: only names stand there."""
+    head = slip.head[0]
+    if slip.word != "(" or "LPAR" in slip.accepts or not head or head in slip.reserved:
+        return False
+    line = slip.line
+    inside, depth = "", 0
+    for letter in line[slip.at - slip.start :]:
+        depth += (letter == "(") - (letter == ")")
+        inside += letter
+        if depth == 0:
+            break
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.at + len(inside)),
+        "brackets do not fit here",
+        "a name is expected here",
+        helps=(f"give it a name in the line above: `let found be {inside[1:-1]}`",),
     )
     return True
 

@@ -19,8 +19,9 @@ from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Func, Program, S
+from interpreter.ir.types import Type
 from interpreter.ir.woven import Woven
-from interpreter.run import lookahead, machine
+from interpreter.run import chance, lookahead, machine
 
 FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
@@ -82,6 +83,7 @@ class _Explaining(_Module):
             "WAYS": set(),
             "FUEL": machine.FUEL * DEARER,
             "GIVEN": _given,
+            "drawn_lot": chance.drawn_lot,
             "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
         }
@@ -113,6 +115,11 @@ class _Explaining(_Module):
         if not self.quiet:
             place = self.places.setdefault((span.source.path, span.line), len(self.places))
             self.emit(f"HITS.add({place})")
+
+    def by_lot(self, stream: str, things: str, kind: Type) -> str:
+        if kind.base != "piece":
+            return super().by_lot(stream, things, kind)
+        return f"drawn_lot(S, {stream!r}, {things})"
 
     def plain(self, func: Func) -> None:
         self.entered, self.rule = func.span, func.name

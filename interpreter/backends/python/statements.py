@@ -6,7 +6,7 @@ from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
-from interpreter.ir.types import YES_NO
+from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 from interpreter.ir.woven import Woven
 
@@ -456,8 +456,12 @@ class Statements(Lines):
 
     # -------------------------------------------------------------------------- picking
 
+    def by_lot(self, stream: str, things: str, kind: Type) -> str:
+        """The place of one of some things, each as likely as any other."""
+        return f"random(S, {stream!r}, len({things}))"
+
     def s_pick(self, s: S) -> None:
-        name, var, sorts, every, at_random, has_none, _ = s.data
+        name, var, sorts, every, at_random, has_none, kind = s.data
         things = self.temp()
         self.emit(f"{things} = list({self.e(s.args[0])})")
         for sort, key in zip(sorts, s.args[1:], strict=True):
@@ -477,10 +481,8 @@ class Statements(Lines):
             self.emit(f"v_{name} = tuple({things})")
         elif at_random:
             self.emit("if S.probe: raise Enough")
-            self.emit(
-                f"v_{name} = {things}[random(S, {('pick ' + name.rsplit('_', 1)[0])!r}, "
-                f"len({things}))] if {things} else -1"
-            )
+            lot = self.by_lot(f"pick {name.rsplit('_', 1)[0]}", things, kind)
+            self.emit(f"v_{name} = {things}[{lot}] if {things} else -1")
         else:
             self.emit(f"v_{name} = {things}[0] if {things} else -1")
         if has_none:
