@@ -14,11 +14,11 @@ from importlib.resources import files
 from typing import Any
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
-from interpreter.backends.c.expressions import c_name, constant
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
+from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.module import Parts, Printed, rationed
 from interpreter.backends.python.rationing import Rationed
 from interpreter.run.chance import stream_key

@@ -6,15 +6,16 @@ import ast
 from bisect import bisect
 from typing import Any
 
-from interpreter.backends.c.expressions import Loop, Named, c_name, constant, takes_room
+from interpreter.backends.c.called import Called
+from interpreter.backends.c.expressions import Loop, Named
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
-from interpreter.backends.c.lists import Lists
+from interpreter.backends.c.trees import c_name, constant, takes_room
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
 
 
-class Statements(Lists):
+class Statements(Called):
     """Prints functions; a line of C for each statement."""
 
     def begin(self, name: str) -> None:

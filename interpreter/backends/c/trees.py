@@ -1,0 +1,165 @@
+"""Syntax trees of printed rules: what can be seen of them without knowing what they mean.
+
+Questions about expressions, and a few changes of shape, for those who print them as C.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from typing import Any, TypeGuard
+
+from interpreter.backends.c.kinds import NUMBER, Kinds
+
+ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
+
+
+def such_that(e: Any) -> Any:
+    """The members for which something holds, from a list of whether it holds."""
+    *most, last = e.generators
+    ways = ast.comprehension(last.target, last.iter, [*last.ifs, e.elt], 0)
+    yes = ast.copy_location(ast.Constant(1), e.elt)
+    return ast.copy_location(type(e)(yes, [*most, ways]), e)
+
+
+def merged(tests: list[str]) -> list[str]:
+    """Simple comparisons side by side are made at once: a jump that cannot be foretold costs more
+    than a second comparison."""
+    groups: list[list[str]] = []
+    for test in tests:
+        simple = SIMPLE.fullmatch(test) is not None
+        if simple and groups and SIMPLE.fullmatch(groups[-1][0]):
+            groups[-1].append(test)
+        else:
+            groups.append([test])
+    return [group[0] if len(group) == 1 else f"({' & '.join(group)})" for group in groups]
+
+
+SIMPLE = re.compile(r"\([\w\s+\-\[\].>]+ (?:<|>|==|!=|<=|>=) [\w\s+\-()]+\)")
+"""A comparison that cannot fail, whatever the values: nothing is looked up with a check."""
+
+
+def not_none(test: ast.expr, name: str) -> bool:
+    """Whether this condition says that a thing is there: `c >= 0`."""
+    return ast.unparse(test) in (f"{name} >= 0", f"{name} > -1")
+
+
+class _Renaming(ast.NodeTransformer):
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return (
+            ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+        )
+
+
+def with_name(e: ast.expr, old: str, new: str) -> ast.expr:
+    """An expression that speaks of the same thing by another name."""
+    if old == new:
+        return e
+    made: ast.expr = _Renaming(old, new).visit(copy.deepcopy(e))
+    return made
+
+
+def is_short(kinds: Kinds, func: ast.FunctionDef) -> bool:
+    """Whether a function is so short and plain that it is written out where it is called: it makes
+    a number from numbers, in a few steps, and changes nothing."""
+    if kinds.returns.get(func.name) != NUMBER or not _comes_out(func.body):
+        return False
+    if any(kinds.locals[func.name].get(a.arg) != NUMBER for a in func.args.args[1:]):
+        return False
+    for parts, one in enumerate(ast.walk(func)):
+        if parts > 90 or isinstance(one, (*ALL, ast.Lambda)):
+            return False
+        called = getattr(one.func, "id", "") if isinstance(one, ast.Call) else ""
+        if called in kinds.functions or called.startswith("probe"):
+            return False
+    return True
+
+
+def _comes_out(body: list[ast.stmt]) -> bool:
+    """Whether all that is done is to come to a result."""
+    if not body:
+        return False
+    s, *rest = body
+    if isinstance(s, ast.Return):
+        return s.value is not None
+    if isinstance(s, ast.If):
+        return not s.orelse and _comes_out(s.body) and _comes_out(rest)
+    return isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and _comes_out(rest)
+
+
+def constant(e: ast.expr) -> Any:
+    """What a constant says."""
+    assert isinstance(e, ast.Constant)
+    return e.value
+
+
+def stays_small(e: ast.expr, by: ast.expr) -> bool:
+    """Whether a product surely fits, with many more like it, since kept numbers are at most 10**15
+    and what is reckoned within a sentence is watched."""
+    if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
+        return stays_small(e.left, by) and stays_small(e.right, by)
+    known = isinstance(e, (ast.Name, ast.Attribute, ast.Subscript)) or _small(e)
+    return known and _small(by)
+
+
+def _small(e: ast.expr) -> bool:
+    return isinstance(e, ast.Constant) and isinstance(e.value, int) and abs(e.value) < 256
+
+
+def burnt_of(e: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """What is paid for before it is gone through, and the cost of each."""
+    if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
+        return e.args[1], e.args[2]
+    return None
+
+
+def less(number: int | None) -> int | None:
+    """One less, where it is known."""
+    return None if number is None else number - 1
+
+
+def c_name(name: str) -> str:
+    """A name of Python as C has it: letters that C does not know by their numbers."""
+    if name.isascii():
+        return name
+    return "".join(c if c.isascii() else f"_u{ord(c):x}" for c in name)
+
+
+def is_range(e: ast.expr) -> TypeGuard[ast.Call]:
+    """Whether this is a `range`."""
+    return isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "range"
+
+
+def takes_room(text: str) -> bool:
+    """Whether this C text may leave something in the working memory."""
+    return "A.top" in text or any(f"{name}(" in text for name in _ROOM)
+
+
+def uses_room(text: str) -> bool:
+    """Whether this C text may use the working memory for a while: any rule may."""
+    return takes_room(text) or "(S," in text or "(S)" in text or "_room" in text or "steps(" in text
+
+
+_ROOM = {
+    *("room_for", "span", "copied", "of_pile", "of_ints", "with_one", "lists_with_one", "PUSH"),
+    *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
+    *("ordered_by", "in_order", "each_once", "gives", "ints_part", "numbers_part", "with_list"),
+    "chosen",
+}
+
+
+def is_yes_no(e: ast.expr) -> bool:
+    """Whether a value is surely 0 or 1."""
+    if isinstance(e, ast.Compare):
+        return True
+    if isinstance(e, ast.UnaryOp):
+        return isinstance(e.op, ast.Not)
+    if isinstance(e, ast.BoolOp):
+        return all(is_yes_no(part) for part in e.values)
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        return e.func.id in ("any", "all", "vge") or e.func.id.startswith("can_")
+    return isinstance(e, ast.Constant) and e.value in (0, 1)
