@@ -6,7 +6,7 @@ import ast
 from bisect import bisect
 from typing import Any
 
-from interpreter.backends.c.called import Called
+from interpreter.backends.c.deeds import Deeds
 from interpreter.backends.c.expressions import Loop, Named
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
 from interpreter.backends.c.trees import c_name, constant, takes_room
@@ -15,24 +15,18 @@ FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RU
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
 
 
-class Statements(Called):
+class Statements(Deeds):
     """Prints functions; a line of C for each statement."""
 
     def begin(self, name: str) -> None:
         """Speak of this function from now on."""
-        self.here = name
-        self.kinds.enter(name)
-        self.lines: list[str] = []
+        super().begin(name)
         self.blocks: list[int] = []
         self.flags: list[str] = []
         self.keeps = any(
             kind in (LIST, LISTS) and not n.startswith(("o", "x"))
             for n, kind in self.kinds.locals[name].items()
         )
-
-    def emit(self, text: str) -> None:
-        """One line."""
-        self.lines.append(text)
 
     # -------------------------------------------------------------------------- functions
 
@@ -354,138 +348,6 @@ class Statements(Called):
             made(call)
         else:
             self.emit(f"{self.number(call)};")
-
-    # -------------------------------------------------------------------------- deeds
-
-    def _deed(self, call: ast.Call) -> None:
-        assert isinstance(call.func, ast.Attribute)
-        what, on = call.func.attr, call.func.value
-        if isinstance(on, ast.Attribute) and on.attr == "stack":
-            if what == "pop":
-                self.emit("drop_frame(S);")
-            else:
-                self._waits(call.args[0])
-        elif isinstance(on, ast.Attribute) and on.attr == "winners" and what == "append":
-            self.emit(
-                f"number_add(&S->winners_n, S->winners, {self.layout.players + 1}, "
-                f"{self.number(call.args[0])}, {self.at(call)});"
-            )
-        elif isinstance(on, ast.Attribute) and on.attr == "expiry" and what == "append":
-            self._lasting(call.args[0])
-        elif what == "remove":
-            self.emit(
-                f"pile_remove({self.pile(on)}, {self.number(call.args[0])}, {self.at(call)});"
-            )
-        elif what == "append" and isinstance(on, ast.Name):
-            name = c_name(on.id)
-            self.emit(f"{name} = with_one({name}, {self.number(call.args[0])});")
-        elif what == "append" and isinstance(on, ast.Subscript):
-            assert isinstance(on.value, ast.Attribute)
-            room = self.layout.piles[on.value.attr].count
-            self.emit(
-                f"pile_add({self.pile(on)}, {room}, {self.number(call.args[0])}, {self.at(call)});"
-            )
-        else:
-            raise self.stop(f"`{what}`", call)
-
-    def _waits(self, frame: ast.expr) -> None:
-        """A frame is put on the stack."""
-        assert isinstance(frame, ast.Tuple)
-        if all(self.kind(one) == NUMBER for one in frame.elts):
-            made = self.new("f")
-            self.emit(f"{{ I *{made} = new_frame(S, {len(frame.elts)});")
-            for place, one in enumerate(frame.elts):
-                self.emit(f"{made}[{place}] = {self.number(one)};")
-            self.emit("}")
-        else:
-            self.emit(f"{{ I *was_ = A.top; waits(S, {self.frame(frame)}); A.top = was_; }}")
-
-    def _lasting(self, entry: ast.expr) -> None:
-        assert isinstance(entry, ast.Tuple)
-        span, now, whose, number, who, value = entry.elts
-        if self.kind(value) == LIST:
-            told = self.new("l")
-            self.emit(f"{{ L {told} = {self.listing(value)};")
-            count, values, end = f"{told}.n", f"{told}.p", "}"
-        else:
-            told = self.new("t")
-            self.emit(f"{{ I {told} = {self.number(value)};")
-            count, values, end = "-1", f"&{told}", "}"
-        self.emit(
-            f"lasting(S, {self.span(constant(span))}, {self.number(now)}, {self.number(whose)}, "
-            f"{self.number(number)}, {self.number(who)}, {count}, {values}); {end}"
-        )
-
-    def span(self, name: str) -> int:
-        """The number of a span of time."""
-        return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)
-
-    def _d_expire(self, e: ast.Call) -> None:
-        self.emit(f"expire(S, {self.span(constant(e.args[1]))});")
-
-    def _d_expire_next(self, e: ast.Call) -> None:
-        span = self.span(constant(e.args[1]))
-        self.emit(f"expire_next(S, {span}, {self.number(e.args[2])});")
-
-    def _d_count_use(self, e: ast.Call) -> None:
-        place, now = self.number(e.args[1]), self.number(e.args[2])
-        self.emit(f"count_use(S, {place}, {now}, {self.at(e)});")
-
-    def _d_shuffle(self, e: ast.Call) -> None:
-        self.emit(f"shuffle(S, {self.pile(e.args[1])}, {self.stream(e.args[2])});")
-
-    def _d_pay_money(self, e: ast.Call) -> None:
-        _, money, player, amounts = e.args
-        self.emit(
-            f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.listing(amounts)}, "
-            f"{self.at(e)});"
-        )
-
-    def _array(self, e: ast.expr) -> str:
-        assert isinstance(e, ast.Attribute)
-        return f"S->{c_name(e.attr)}"
-
-    def _d_push(self, e: ast.Call) -> None:
-        _, pieces, lane, board, base, take, out = e.args
-        assert isinstance(take, ast.Name) and isinstance(out, ast.Name)
-        self.emit(
-            f"push(S, {self.listing(pieces)}, {self.listing(lane)}, {self._array(board)}, "
-            f"{self.number(base)}, {c_name(take.id)}, {c_name(out.id)});"
-        )
-
-    def _d_rotate(self, e: ast.Call) -> None:
-        _, lane, count, board, base = e.args
-        self.emit(
-            f"rotate(S, {self.listing(lane)}, {self.number(count)}, {self._array(board)}, "
-            f"{self.number(base)});"
-        )
-
-    def _d_turn_row(self, e: ast.Call) -> None:
-        _, row, *more = e.args
-        args = "".join(f", {self.number(x)}" for x in more)
-        self.emit(f"turn_row(S, {self._array(row)}{args});")
-
-    def _d_close_up(self, e: ast.Call) -> None:
-        _, row, first, count, *closings, base = e.args
-        shut = self.closings(closings[0]) if closings else "0, 0"
-        self.emit(
-            f"close_up(S, {self._array(row)}, {self.number(first)}, {self.number(count)}, {shut}, "
-            f"{self.number(base)});"
-        )
-
-    def _d_reopen(self, e: ast.Call) -> None:
-        _, first, last, closings = e.args
-        shut = self.closings(closings)
-        self.emit(f"reopen(S, {self.number(first)}, {self.number(last)}, {shut});")
-
-    def _d_pass_on(self, e: ast.Call) -> None:
-        _, zones, by, base = e.args
-        assert isinstance(zones, ast.Attribute)
-        member = self.layout.piles[zones.attr]
-        self.emit(
-            f"pass_on(S, &{self._array(zones)}[0][0], {member.count + 1}, {self.number(by)}, "
-            f"{self.number(base)});"
-        )
 
     # -------------------------------------------------------------------------- asking
 
