@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def build(
     """The plan of a checked program, in the plain print or another one."""
     woven = weave(program)
     plain = printer(program, False, woven)
-    space = _run(program, plain)
+    space = _given(program, plain)
 
     def logging() -> dict[str, Any]:
         return _run(program, module.print_game(program, logging=True, woven=woven))
@@ -100,6 +101,7 @@ def build(
         rules_hash(files, settings),
         settings,
         space,
+        partial(_compile, plain),
         logging,
         explaining,
     )
@@ -110,27 +112,9 @@ def build(
     return plan
 
 
-class Space(dict[str, Any]):
-    """What printed rules can name. They are compiled when the first of their own names is asked
-    for: a game that is played by compiled C never needs that."""
-
-    def __init__(self, printed: module.Printed) -> None:
-        super().__init__()
-        self._printed: module.Printed | None = printed
-
-    def __missing__(self, name: str) -> Any:
-        if self._printed is None:
-            raise KeyError(name)
-        printed, self._printed = self._printed, None
-        space = dict(self)  # Python looks names up quickly in a plain dict only
-        for part in module.compiled(printed):
-            exec(part, space)
-        self.update(space)
-        return self[name]
-
-
-def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
-    space = Space(printed)
+def _given(program: Program, printed: module.Printed) -> dict[str, Any]:
+    """What printed rules can name besides one another."""
+    space: dict[str, Any] = {}
     for tools in (machine, chance, sets, boards, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
@@ -141,6 +125,16 @@ def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
         sizes[kind] = program.components
     space["SIZES"] = sizes
     return space
+
+
+def _compile(printed: module.Printed, space: dict[str, Any]) -> dict[str, Any]:
+    for part in module.compiled(printed):
+        exec(part, space)
+    return space
+
+
+def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
+    return _compile(printed, _given(program, printed))
 
 
 def print_with_log(program: Program, logging: bool, woven: Woven) -> module.Printed:

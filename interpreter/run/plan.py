@@ -36,13 +36,24 @@ class Plan:
     most: int
     hash_of_rules: str
     settings: dict[str, int]
-    namespace: dict[str, Any]
+    given: dict[str, Any]
+    """What the printed rules can name, and after `compiling` the rules themselves."""
+    compiling: Any = None
     logging_namespace: Any = None
     explaining_namespace: Any = None
     start_frame: tuple[int, ...] = ()
     printed: Any = field(default=None, repr=False)  # the functions as text, for other back ends
     _logged: dict[str, Any] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what displays work out once
+
+    @property
+    def namespace(self) -> dict[str, Any]:
+        """Everything that the rules name, themselves included: compiled when it is first asked
+        for, since a game that is played natively does without."""
+        if self.compiling is not None:
+            compiling, self.compiling = self.compiling, None
+            compiling(self.given)
+        return self.given
 
     @property
     def sites(self) -> list[Any]:
@@ -70,7 +81,7 @@ class Plan:
         return self._begun(SimpleNamespace(), players, seed, False)
 
     def _begun(self, S: Any, players: int, seed: int, log: bool) -> Any:
-        program, space = self.program, self.namespace
+        program, space = self.program, self.given
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
@@ -116,7 +127,8 @@ class Plan:
             printed = self.explaining_namespace
             made = replace(
                 self,
-                namespace=printed(False),
+                given=printed(False),
+                compiling=None,
                 logging_namespace=lambda: printed(True),
                 explaining_namespace=None,
                 _logged={},
@@ -208,7 +220,7 @@ class Plan:
             "expiry": [list(e) for e in S.expiry],
             "shown": [c for c, seen in enumerate(S.shown) if seen],
         }
-        for span in self.namespace["SPANS"]:
+        for span in self.given["SPANS"]:
             made[f"t_{span}"] = getattr(S, f"t_{span}")
             if hasattr(S, f"stamp_{span}"):
                 now = made[f"t_{span}"]
