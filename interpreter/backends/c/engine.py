@@ -2,7 +2,7 @@
 
 Takes a `Plan`; gives a `NativePlan` with the same game. A state is one block of memory; `bring`
 and `take_back` carry a game over in mid-turn, with everything that matters later. Memory is given
-back when nothing uses it any more.
+back when nothing uses it any more. Long, since the way in and the way out mirror one another.
 """
 
 from __future__ import annotations

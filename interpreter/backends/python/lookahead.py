@@ -1,7 +1,8 @@
 """Options without dead ends: what is listed can be carried out to the end of its action.
 
 Most look-aheads become plain nested loops over the choices that follow, skipping what happens in
-between when it cannot matter. Where it can matter, a copy of the game is played on (`probe`).
+between when it cannot matter. Where it can matter, a copy of the game is played on (`probe`). Long,
+since listing options and looking ahead go hand in hand: each asks the other for what comes next.
 """
 
 from __future__ import annotations

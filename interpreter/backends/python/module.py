@@ -1,6 +1,7 @@
 """Puts a whole game together as one Python module: state, movers, rules, tables.
 
 Takes a checked `Program`; gives source text, the place of every line, and the constants it needs.
+Long, since every part of a state has its movers: they are read side by side.
 """
 
 from __future__ import annotations
@@ -11,18 +12,17 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from interpreter.backends.python.constants import constants
 from interpreter.backends.python.functions import Functions
 from interpreter.backends.python.rationing import Rationed, longest, rationed_functions
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import Board, E, Family, Program, S
+from interpreter.ir.program import E, Family, Program, S
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
 from interpreter.ir.woven import Woven
-from interpreter.run.chance import stream_key
 from interpreter.run.limits import FAR
-from interpreter.run.money import Purse
 
 
 @dataclass(slots=True)
@@ -84,7 +84,11 @@ class _Module(Functions):
         self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
         self.emit("State.code = CODE")
         return Printed(
-            "\n".join(self.lines) + "\n", self.spans, self._constants(), self.woven, self.numbers
+            "\n".join(self.lines) + "\n",
+            self.spans,
+            constants(self.program),
+            self.woven,
+            self.numbers,
         )
 
     # -------------------------------------------------------------------------- state
@@ -328,158 +332,6 @@ class _Module(Functions):
     def _cards(self) -> None:
         for card, test in sorted(self.program.carried.items()):
             self.emit(f"def carries_{card}(S, v_you): return {self.e(test)}")
-
-    # -------------------------------------------------------------------------- constants
-
-    def _constants(self) -> dict[str, Any]:
-        program = self.program
-        made: dict[str, Any] = {
-            "OWNER": (*program.owner_of, -1),
-            "DESIGN": (*program.design_of, -1),
-        }
-
-        made["DESIGN_KEY"] = tuple(stream_key(program.designs[d].id) for d in program.design_of)
-        copies: list[int] = []
-        for kind in program.kinds.values():
-            for design in kind.designs:
-                copies += range(design.last - design.first)
-        made["COPY"] = tuple(copies)
-        for kind in program.kinds.values():
-            for name, wanted in kind.printed.items():
-                usual: Any = 0
-                if wanted.base == "amounts":
-                    usual = (0,) * len(program.values[wanted.of].members)
-                elif wanted.base in ("value", "piece"):
-                    usual = -1
-                elif wanted.base == "set":
-                    usual = ()
-                table = [usual] * (program.components + 1)
-                for design in kind.designs:
-                    for c in range(design.first, design.last):
-                        table[c] = design.printed[name]
-                made[f"A_{kind.name}_{name}"] = tuple(table)
-        for kind in program.kinds.values():
-            made[f"CELL_{kind.name}"] = cells(program, kind.name)
-        seats = range(program.most + 1)
-        owners = program.owner_of
-        for kind in program.kinds.values():
-            of_kind = range(kind.first, kind.last)
-            made[f"PRESENT_{kind.name}"] = tuple(
-                tuple(c for c in of_kind if owners[c] < n) for n in seats
-            )
-            # The last row is that of nobody, as -1 is nobody.
-            made[f"OWNED_{kind.name}"] = tuple(
-                tuple(c for c in of_kind if owners[c] == (seat if seat < program.most else -1))
-                for seat in seats
-            )
-        for board in program.boards.values():
-            made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
-            made[f"LANES_{board.name}"] = board.lanes
-            made |= _lines(board)
-        made["SEATS"] = tuple(
-            tuple(tuple((start + i) % n for i in range(n)) for start in range(n))
-            for n in range(program.most + 1)
-        )
-        made["OTHERS"] = tuple(
-            tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n))
-            for n in range(program.most + 1)
-        )
-        made["CLOSED"] = frozenset(program.closings)
-        made["FIELDS"] = tuple((f"f_{f.key}", f.holder == "table") for f in program.fields)
-        for kind_name, money in program.money.items():
-            made[f"MONEY_{kind_name}"] = purse(program, kind_name)
-            kind = program.kinds[kind_name]
-            words = program.values[kind.printed[money.word_field].of].members
-            table = [0] * (program.components + 1)
-            for design in kind.designs:
-                table[design.first] = money.worth.get(words[design.printed[money.word_field]], 0)
-            made[f"WORTH_{kind_name}"] = tuple(table)
-        return made
-
-
-def _shifts(one: int, length: int) -> Iterator[int]:
-    """How far bits are to be laid upon themselves until each stands for so many in a line."""
-    there = 1
-    while there < length:
-        more = min(there, length - there)
-        yield one * more
-        there += more
-
-
-def cells(program: Program, kind: str) -> tuple[int, ...]:
-    """For each zone the space of its board where components of a kind may lie; else -1, which is
-    also what stands for no zone (-1) and for what is out of the game (-2)."""
-    families = [f for f in program.families if f.shape != "counts"]
-    last = max((f.base + f.owners * max(1, f.slots) for f in families), default=0)
-    made = [-1] * (last + 2)
-    for family in families:
-        if kind not in family.kinds or not (family.board or family.holder.startswith("space:")):
-            continue
-        per = 1 if family.board or family.shape == "list" else family.slots
-        total = family.owners * (family.slots if family.shape == "slots" else 1)
-        for place in range(total):
-            made[family.base + place] = place // per
-    return tuple(made)
-
-
-def _lines(board: Board) -> dict[str, Any]:
-    """What sentences about the lines of a board need."""
-    ways: dict[tuple[int, int], tuple[int, ...]] = {}
-    for line in board.straights:
-        for first in range(len(line)):
-            for last in range(first + 2, len(line)):
-                way = line[first + 1 : last]
-                ways[line[first], line[last]] = way
-                ways[line[last], line[first]] = way[::-1]
-    made: dict[str, Any] = {f"BETWEEN_{board.name}": ways}
-    made[f"STRAIGHTS_{board.name}"] = board.straights
-    if board.sort == "grid":
-        # Each space as a bit; an empty column on the right keeps lines from running on.
-        wide = board.width + 1
-        made[f"BIT_{board.name}"] = tuple(
-            1 << at // board.width * wide + at % board.width for at in range(board.spaces)
-        )
-        for length in range(1, max(board.width, board.height) + 2):
-            made[f"LINED_{board.name}_{length}"] = tuple(
-                tuple(_shifts(one, length)) for one in (1, wide - 1, wide, wide + 1)
-            )
-    if board.sort in ("grid", "rhombus"):
-        spaces = range(board.spaces)
-        made[f"ROW_{board.name}"] = (*(at // board.width + 1 for at in spaces), 0)
-        made[f"COLUMN_{board.name}"] = (*(at % board.width + 1 for at in spaces), 0)
-    return made
-
-
-def purse(program: Program, kind_name: str) -> Purse:
-    """The fixed description of a money for the machine."""
-    money = program.money[kind_name]
-    kind = program.kinds[kind_name]
-    words = program.values[kind.printed[money.word_field].of].members
-    symbols = program.values[kind.printed[money.symbol].of].members
-    ordered = sorted(money.worth.items(), key=lambda item: item[1])
-    small_word = ordered[0][0]
-    large_word = ordered[-1][0] if len(ordered) > 1 else None
-
-    def place(symbol: int, word: str | None) -> int:
-        for design in kind.designs:
-            if (
-                design.printed[money.symbol] == symbol
-                and words[design.printed[money.word_field]] == word
-            ):
-                return design.first - kind.first
-        return -1
-
-    kept = next(f for f in program.families if f.holder == "player" and f.name == money.kept)
-    symbol_values = kind.printed[money.symbol].of
-    bank = next(f for f in program.families if f.holder == symbol_values and f.name == money.bank)
-    return Purse(
-        f"z_{kept.key}",
-        f"z_{bank.key}",
-        kept.slots,
-        tuple(place(i, small_word) for i in range(len(symbols))),
-        tuple(place(i, large_word) if large_word else -1 for i in range(len(symbols))),
-        ordered[-1][1],
-    )
 
 
 def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:

@@ -1,4 +1,7 @@
-"""Statements that cannot suspend, as Python lines with the place of the rule they come from."""
+"""Statements that cannot suspend, as Python lines with the place of the rule they come from.
+
+Long, since the language has many sentences: each is a few lines here, and none knows another.
+"""
 
 from __future__ import annotations
 
