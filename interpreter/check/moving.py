@@ -32,7 +32,7 @@ def move(scope: Scope, parts: Deed) -> list[S]:
         return []
     source_node = parts.preps.get("from")
     found = things(scope, parts, source_node)
-    if found is None or not which_ones.told(scope, parts, found, source_node):
+    if found is None:
         return []
     if found.single is not None:
         if found.single.type.base == "zone":
@@ -52,7 +52,7 @@ def move(scope: Scope, parts: Deed) -> list[S]:
         return []
     kind = item.of
     target, each = targets(scope, kind, target_node)
-    if target is None:
+    if target is None or not which_ones.told(scope, parts, found, source_node):
         return []
     alike = scope.ctx.program.kinds[kind].alike
     made = _moves(scope, parts, found, kind, target, source_node, alike)
