@@ -95,8 +95,8 @@ def _together(program: Program, s: S, number: int) -> list[S]:
     last = max((at for at, one in enumerate(s.body) if _asks(one)), default=-1)
     answers, deeds = s.body[: last + 1], s.body[last + 1 :]
     for one in (inner for top in answers for inner in top.walk()):
-        site = one.data.site if one.op == "choose" else None
-        if site is not None:
+        if one.op in ("choose", "options"):
+            site = one.data.site if one.op == "choose" else one.data[0]
             site.secret = True
     order = f"_order{number}"
     order_e = E("local", (), set_of(PLAYER), span, order)

@@ -16,6 +16,8 @@ from interpreter.present.telling import Line, Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
+CHOSEN = "has chosen"  # what others are told of an answer that is given in secret
+
 
 @dataclass(slots=True)
 class Chronicle:
@@ -60,6 +62,10 @@ class Chronicle:
         if site.sort == "pay":
             return
         for reader in self.readers:
+            if site.secret and reader != state.actor:
+                if CHOSEN not in self._open[reader]:
+                    self._open[reader].append(CHOSEN)
+                continue
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
             else:
