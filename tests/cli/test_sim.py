@@ -111,7 +111,7 @@ def test_without_any_compiler_python_plays_and_says_what_was_to_be_gained(
     long = rulewright("sim", "my_game", "-n", "3", "--json")
     assert long.data["backend"] == "python"
     assert long.err == (
-        "note: `pip install 'rulewright[fast]'` makes this about 15 times as fast\n"
+        "note: `pip install 'rulewright[fast]'` makes this about 20 times as fast\n"
     )
 
 

@@ -241,7 +241,7 @@ def test_an_install_without_the_extra_plays_and_says_once_what_it_would_gain():
     assert done.returncode == 0, done.stderr
     assert "Wins" in done.stdout
     assert done.stderr == (
-        "note: `pip install 'rulewright[fast]'` makes this about 15 times as fast\n"
+        "note: `pip install 'rulewright[fast]'` makes this about 20 times as fast\n"
     )
 
 
