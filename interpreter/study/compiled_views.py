@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.backends.c.engine import NativePlan, NativeState
+from interpreter.backends.c.engine import NativePlan
+from interpreter.backends.c.states import NativeState
 from interpreter.present import labels, views
 
 

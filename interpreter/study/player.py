@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from time import perf_counter, process_time
 
-from interpreter.backends.c.engine import FAULT, KINDS, NativeFault, NativePlan
+from interpreter.backends.c.engine import FAULT, NativePlan
 from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan, supported
+from interpreter.backends.c.states import KINDS, NativeFault
 from interpreter.run.plan import Plan
 from interpreter.study.simulation import LIMIT, RUNAWAY, Outcome, finished, length_span, play_game
 

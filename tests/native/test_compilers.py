@@ -15,8 +15,8 @@ import pytest
 
 from interpreter.backends.c import compilers
 from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, available, compile_text
-from interpreter.backends.c.engine import NativeFault
 from interpreter.backends.c.native import NoNative, native_plan
+from interpreter.backends.c.states import NativeFault
 from interpreter.load.resources import root
 from interpreter.study.player import PYTHON, player_for
 from tests.native.lockstep import both, compiler, native

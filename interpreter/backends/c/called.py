@@ -8,21 +8,11 @@ from typing import Any
 from interpreter.backends.c.expressions import Named
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, resumes
 from interpreter.backends.c.lists import EMPTY, Lists
-from interpreter.backends.c.trees import ALL, c_name, constant
-
-WHO = {"everyone": 2, "you": 1}
-_PLAIN = {"divided": 1, "spot": 0, "few_sets": 0}
-"""Helpers of numbers; how many arguments at the start are not handed on."""
-_MONEY = {"can_join", "can_split", "join_money", "split_money", "gain_money"}
+from interpreter.backends.c.trees import ALL, c_name
 
 
 class Called(Lists):
     """Prints calls that give a number, whatever is called."""
-
-    def purse(self, e: ast.expr) -> str:
-        """A money."""
-        assert isinstance(e, ast.Name)
-        return f"&{c_name(e.id)}"
 
     def call(self, name: str, e: ast.Call) -> str:
         """A call of a function of the game, whatever it gives."""
@@ -122,13 +112,9 @@ class Called(Lists):
             raise self.stop("this call", e)
         assert isinstance(e.func, ast.Name)
         name = e.func.id
-        if name in _MONEY:
-            _, money, *more = e.args
-            args = "".join(f", {self.number(x)}" for x in more)
-            return f"{name}(S, {self.purse(money)}{args}, {self.at(e)})"
-        if name in _PLAIN:
-            args = ", ".join(self.number(x) for x in e.args[_PLAIN[name] :])
-            return f"{name}({args})"
+        handed = self.handed(e)
+        if handed is not None:
+            return handed
         made = getattr(self, f"_nc_{name}", None)
         if made is not None:
             text: str = made(e)
@@ -231,26 +217,6 @@ class Called(Lists):
             return f"((I)pile_top({self.pile(e.args[0])}))"
         return f"last_of({self.listing(e.args[0])})"
 
-    def _nc_most_alike(self, e: ast.Call) -> str:
-        return f"most_alike({self.listing(e.args[0])})"
-
-    def _nc_vge(self, e: ast.Call) -> str:
-        return f"vge({self.listing(e.args[0])}, {self.listing(e.args[1])})"
-
-    def _nc_matchable(self, e: ast.Call) -> str:
-        picked, rest, wanted, more, wild = e.args
-        return (
-            f"matchable({self.listing(picked)}, {self.listing(rest)}, {self.listing(wanted)}, "
-            f"{self.number(more)}, {self.listing(wild)})"
-        )
-
-    def _nc_in_last(self, e: ast.Call) -> str:
-        cell, lane, count = e.args
-        return f"in_last({self.number(cell)}, {self.listing(lane)}, {self.number(count)})"
-
-    def _nc_longest_line(self, e: ast.Call) -> str:
-        return f"longest_line({self.listings(e.args[0])}, {self.listing(e.args[1])}, {self.at(e)})"
-
     def _nc_lined_up(self, e: ast.Call) -> str:
         """The spaces that fit as the bits of one number, and every way in which so many lie in a
         line as such a number; on boards of more than 64 spaces the lines themselves."""
@@ -279,58 +245,6 @@ class Called(Lists):
         return (
             f"({{ {paid}L {bits} = room_for({numbers.stop}); {each}{bits}.p[{item}] = !!({test}); "
             f"longest_line({lines}, {bits}, {self.at(e)}) >= {length}; }})"
-        )
-
-    def _nc_steps(self, e: ast.Call) -> str:
-        near, start, goal, first = e.args
-        return (
-            f"steps({self.listings(near)}, {self.number(start)}, {self.number(goal)}, "
-            f"{self.number(first)}, {self.at(e)})"
-        )
-
-    def _nc_random(self, e: ast.Call) -> str:
-        return f"random_number(S, {self.stream(e.args[1])}, {self.number(e.args[2])})"
-
-    def _nc_weighted(self, e: ast.Call) -> str:
-        return f"weighted(S, {self.stream(e.args[1])}, {self.listing(e.args[2])}, {self.at(e)})"
-
-    def stream(self, e: ast.expr) -> str:
-        """The number of a stream of chance."""
-        return str(self.layout.stream(constant(e)))
-
-    def _nc_next_card(self, e: ast.Call) -> str:
-        _, pile, refill, owner, _ = e.args
-        assert isinstance(refill, (ast.Name, ast.Constant))
-        call = f"refill_{refill.id[7:]}" if isinstance(refill, ast.Name) else "0"
-        return f"next_card(S, {self.pile(pile)}, {c_name(call)}, {self.number(owner)})"
-
-    def _nc_times_done(self, e: ast.Call) -> str:
-        return f"times_done(S, {self.number(e.args[1])}, {self.number(e.args[2])}, {self.at(e)})"
-
-    def _nc_lasts(self, e: ast.Call) -> str:
-        _, number, who, you, told = e.args
-        return (
-            f"lasts(S, {self.number(number)}, {WHO.get(constant(who), 0)}, {self.number(you)}, "
-            f"{self.listing(told)})"
-        )
-
-    def closings(self, e: ast.expr) -> str:
-        """The sentences that close places for a time, and how many there are."""
-        assert isinstance(e, ast.Name)
-        numbers = tuple(sorted(self.tables.constants[e.id]))
-        return f"{self.tables.row(numbers)}, {len(numbers)}"
-
-    def _nc_closed(self, e: ast.Call) -> str:
-        return f"closed(S, {self.number(e.args[1])}, {self.closings(e.args[2])})"
-
-    def _nc_lasting_sum(self, e: ast.Call) -> str:
-        return f"lasting_sum(S, {', '.join(self.number(x) for x in e.args[1:])})"
-
-    def _nc_can_pay(self, e: ast.Call) -> str:
-        _, money, player, due, less = e.args
-        return (
-            f"can_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
-            f"{self.number(less)}, {self.at(e)})"
         )
 
     def _nc_probe(self, e: ast.Call) -> str:

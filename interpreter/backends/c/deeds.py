@@ -81,73 +81,19 @@ class Deeds(Called):
             f"{self.number(number)}, {self.number(who)}, {count}, {values}); {end}"
         )
 
-    def span(self, name: str) -> int:
-        """The number of a span of time."""
-        return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)
-
-    def _d_expire(self, e: ast.Call) -> None:
-        self.emit(f"expire(S, {self.span(constant(e.args[1]))});")
-
-    def _d_expire_next(self, e: ast.Call) -> None:
-        span = self.span(constant(e.args[1]))
-        self.emit(f"expire_next(S, {span}, {self.number(e.args[2])});")
-
-    def _d_count_use(self, e: ast.Call) -> None:
-        place, now = self.number(e.args[1]), self.number(e.args[2])
-        self.emit(f"count_use(S, {place}, {now}, {self.at(e)});")
-
-    def _d_shuffle(self, e: ast.Call) -> None:
-        self.emit(f"shuffle(S, {self.pile(e.args[1])}, {self.stream(e.args[2])});")
-
-    def _d_pay_money(self, e: ast.Call) -> None:
-        _, money, player, amounts = e.args
-        self.emit(
-            f"pay_money(S, {self.purse(money)}, {self.number(player)}, {self.listing(amounts)}, "
-            f"{self.at(e)});"
-        )
-
-    def _array(self, e: ast.expr) -> str:
-        assert isinstance(e, ast.Attribute)
-        return f"S->{c_name(e.attr)}"
-
-    def _d_push(self, e: ast.Call) -> None:
-        _, pieces, lane, board, base, take, out = e.args
-        assert isinstance(take, ast.Name) and isinstance(out, ast.Name)
-        self.emit(
-            f"push(S, {self.listing(pieces)}, {self.listing(lane)}, {self._array(board)}, "
-            f"{self.number(base)}, {c_name(take.id)}, {c_name(out.id)});"
-        )
-
-    def _d_rotate(self, e: ast.Call) -> None:
-        _, lane, count, board, base = e.args
-        self.emit(
-            f"rotate(S, {self.listing(lane)}, {self.number(count)}, {self._array(board)}, "
-            f"{self.number(base)});"
-        )
-
-    def _d_turn_row(self, e: ast.Call) -> None:
-        _, row, *more = e.args
-        args = "".join(f", {self.number(x)}" for x in more)
-        self.emit(f"turn_row(S, {self._array(row)}{args});")
-
     def _d_close_up(self, e: ast.Call) -> None:
         _, row, first, count, *closings, base = e.args
         shut = self.closings(closings[0]) if closings else "0, 0"
         self.emit(
-            f"close_up(S, {self._array(row)}, {self.number(first)}, {self.number(count)}, {shut}, "
+            f"close_up(S, {self.kept(row)}, {self.number(first)}, {self.number(count)}, {shut}, "
             f"{self.number(base)});"
         )
-
-    def _d_reopen(self, e: ast.Call) -> None:
-        _, first, last, closings = e.args
-        shut = self.closings(closings)
-        self.emit(f"reopen(S, {self.number(first)}, {self.number(last)}, {shut});")
 
     def _d_pass_on(self, e: ast.Call) -> None:
         _, zones, by, base = e.args
         assert isinstance(zones, ast.Attribute)
         member = self.layout.piles[zones.attr]
         self.emit(
-            f"pass_on(S, &{self._array(zones)}[0][0], {member.count + 1}, {self.number(by)}, "
+            f"pass_on(S, &{self.kept(zones)}[0][0], {member.count + 1}, {self.number(by)}, "
             f"{self.number(base)});"
         )

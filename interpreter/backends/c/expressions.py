@@ -7,6 +7,7 @@ same order. Loops stand in statement expressions, `({ ... })`, which gcc, clang 
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -81,7 +82,7 @@ class Ahead:
         return "".join(f"I {name} = {value}; " for name, value in self.made.values())
 
 
-class Expressions:
+class Expressions(ABC):
     """Prints the expressions of one function after another."""
 
     def __init__(self, kinds: Kinds, layout: Layout, tables: Tables, calls: Calls) -> None:
@@ -169,41 +170,41 @@ class Expressions:
 
     # What stands in the modules that go on from here; expressions, loops and lists nest.
 
+    @abstractmethod
     def listing(self, e: ast.expr) -> str:
         """A list of numbers."""
-        raise NotImplementedError
 
+    @abstractmethod
     def listings(self, e: ast.expr) -> str:
         """A list of lists."""
-        raise NotImplementedError
 
+    @abstractmethod
     def loop(self, e: ast.expr, item: str) -> Loop:
         """Go through the members of something in order; `item` is declared for each."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pile(self, e: ast.expr) -> str:
         """A pile, where it lies."""
-        raise NotImplementedError
 
+    @abstractmethod
     def level(self, e: ast.expr) -> str:
         """A condition that leaves the working memory as it was."""
-        raise NotImplementedError
 
+    @abstractmethod
     def settled(self, e: ast.expr) -> bool:
         """Whether it costs nothing to leave the last members of a list alone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def some(self, e: Any, test: ast.expr | None) -> str:
         """Whether there is a member (for which the member itself holds, if `test` is None)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ends(self, e: ast.Call) -> tuple[str, str, str]:
         """Where a range begins, what it does not reach, and its steps."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kept_between(self, attr: str) -> tuple[int | None, int | None]:
         """Between which numbers everything in a list of the state lies."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------- numbers
 

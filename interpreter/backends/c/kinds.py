@@ -174,15 +174,10 @@ class Kinds:
                     )
                 self.returns[self.here] = kind
                 self._learnt(self.here)
-        for name in s._fields:
-            part = getattr(s, name)
-            if isinstance(part, list):
-                for inner in part:
-                    if isinstance(inner, ast.stmt):
-                        self._statement(inner)
-                    elif isinstance(inner, ast.expr):
-                        self._calls(inner)
-            elif isinstance(part, ast.expr) and not isinstance(part, (ast.Name, ast.Constant)):
+        for part in _parts(s):
+            if isinstance(part, ast.stmt):
+                self._statement(part)
+            else:
                 self._calls(part)
 
     def _calls(self, e: ast.expr) -> None:
@@ -205,15 +200,8 @@ class Kinds:
             return
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
             self._call(e.func.id, e)
-        for name in e._fields:
-            part = getattr(e, name)
-            if isinstance(part, list):
-                for one in part:
-                    if isinstance(one, ast.expr):
-                        self._calls(one)
-                    elif isinstance(one, ast.keyword):
-                        self._calls(one.value)
-            elif isinstance(part, ast.expr) and not isinstance(part, (ast.Name, ast.Constant)):
+        for part in _parts(e):
+            if isinstance(part, ast.expr):
                 self._calls(part)
 
     def _call(self, name: str, e: ast.Call) -> None:
@@ -330,6 +318,19 @@ class Kinds:
 def resumes(func: ast.FunctionDef) -> bool:
     """Whether a function is one of those that a frame can go on with."""
     return [a.arg for a in func.args.args] == ["S", "F"]
+
+
+def _parts(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:
+    """What a sentence or an expression is made of, plain names and constants left out."""
+    for name in node._fields:
+        value = getattr(node, name)
+        for part in value if isinstance(value, list) else (value,):
+            if isinstance(part, ast.keyword):
+                yield part.value
+            elif isinstance(part, (ast.Name, ast.Constant)):
+                continue
+            elif isinstance(part, (ast.stmt, ast.expr)):
+                yield part
 
 
 def _gives(func: ast.FunctionDef) -> bool:

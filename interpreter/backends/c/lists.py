@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from typing import Any
 
 from interpreter.backends.c.expressions import Named
+from interpreter.backends.c.handed import Handed
 from interpreter.backends.c.kinds import (
     LIST,
     NUMBER,
@@ -14,7 +16,6 @@ from interpreter.backends.c.kinds import (
     depth_of,
     element,
 )
-from interpreter.backends.c.loops import Loops
 from interpreter.backends.c.trees import (
     ALL,
     c_name,
@@ -27,16 +28,12 @@ from interpreter.backends.c.trees import (
 EMPTY = "((L){ 0, 0 })"
 
 
-class Lists(Loops):
+class Lists(Handed):
     """Prints lists."""
 
+    @abstractmethod
     def call(self, name: str, e: ast.Call) -> str:
         """A call of a function of the game, whatever it gives."""
-        raise NotImplementedError
-
-    def purse(self, e: ast.expr) -> str:
-        """A money."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------- lists
 
@@ -199,8 +196,9 @@ class Lists(Loops):
         if made is not None:
             text: str = made(e)
             return text
-        if name in ("vadd", "vsub"):
-            return f"{name}({self.listing(e.args[0])}, {self.listing(e.args[1])})"
+        handed = self.handed(e)
+        if handed is not None:
+            return handed
         if name in self.kinds.functions:
             return f"gives({self.call(name, e)})"
         raise self.stop(f"`{name}`", e)
@@ -240,14 +238,6 @@ class Lists(Loops):
             f"{{ I {item} = {things}.p[{place}]; {keys}.p[{place}] = {value}; }} {keys}; }})"
         )
 
-    def _lc_vset(self, e: ast.Call) -> str:
-        amounts, place, value = e.args
-        there = f"{self.number(place)}, {self.number(value)}, {self.at(e)}"
-        return f"vset({self.listing(amounts)}, {there})"
-
-    def _lc_vtotal(self, e: ast.Call) -> str:
-        return f"vtotal({self.listings(e.args[0])}, {self.listing(e.args[1])})"
-
     def _lc_in_counts(self, e: ast.Call) -> str:
         item, start, name = self.new("c"), self.new("b"), self.new("l")
         loop = self._in_counts(e, item)
@@ -255,14 +245,6 @@ class Lists(Loops):
             f"({{ {loop.before}I *{start} = A.top; {loop.open}PUSH({item}); {loop.end}"
             f"L {name} = {{ A.top - {start}, {start} }}; {name}; }})"
         )
-
-    def _lc_in_turn_order(self, e: ast.Call) -> str:
-        return f"in_turn_order({self.listing(e.args[0])}, {self.listing(e.args[1])})"
-
-    def _lc_different(self, e: ast.Call) -> str:
-        look = e.args[2]
-        assert isinstance(look, ast.Name)
-        return f"different(S, {self.listing(e.args[1])}, {c_name(look.id)})"
 
     def _lc_offered(self, e: ast.Call) -> str:
         return f"offered({self.listing(e.args[0])}, {self.at(e)})"
@@ -342,6 +324,9 @@ class Lists(Loops):
             made = getattr(self, f"_m_{e.func.id}", None)
             if made is not None:
                 return str(made(e))
+            handed = self.handed(e)
+            if handed is not None:
+                return handed
             if e.func.id in self.kinds.functions:
                 return f"gives({self.call(e.func.id, e)})"
         raise self.stop("these lists", e)
@@ -356,20 +341,6 @@ class Lists(Loops):
 
     def _m_offered(self, e: ast.Call) -> str:
         return f"lists_offered({self.listings(e.args[0])}, {self.at(e)})"
-
-    def _m_subsets(self, e: ast.Call) -> str:
-        _, things, low, high, look = e.args
-        seen = c_name(look.id) if isinstance(look, ast.Name) and look.id != "None" else "0"
-        return (
-            f"subsets(S, {self.listing(things)}, {self.number(low)}, {self.number(high)}, {seen})"
-        )
-
-    def _m_ways_to_pay(self, e: ast.Call) -> str:
-        _, money, player, due, less = e.args
-        return (
-            f"ways_to_pay(S, {self.purse(money)}, {self.number(player)}, {self.listing(due)}, "
-            f"{self.number(less)}, {self.at(e)})"
-        )
 
     def _m_burn(self, e: ast.Call) -> str:
         name = self.new("m")

@@ -1,0 +1,154 @@
+"""A game carried over in mid-turn: from Python's state into memory, and back.
+
+`bring` and `take_back` mirror one another: everything that matters later goes both ways.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.backends.c.fitness import Unfit, look_through
+from interpreter.backends.c.kinds import LIST, NUMBER
+from interpreter.backends.c.layout import MOST_LASTING, MOST_TOLD
+from interpreter.backends.c.states import NativeFault, NativeState, States
+
+_OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe")
+_LASTING = 6 + MOST_TOLD
+
+
+@dataclass(slots=True)
+class Carried(States):
+    """Carries states over."""
+
+    def bring(self, S: Any) -> NativeState:
+        """A game of the Python back end, in mid-turn or not, to go on natively.
+
+        Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+        """
+        made = self.empty()
+        try:
+            look_through(self.plan, self.native, S)
+            self._fill(made, S)
+        except Unfit as fault:
+            raise NativeFault(fault.kind) from None
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+            raise NativeFault("not of this game") from None
+        return made
+
+    def _fill(self, made: NativeState, S: Any) -> None:
+        layout = self.native.layout
+        put = self._put
+        for name in (*_OWN, *layout.single):
+            put(made, name, [int(getattr(S, name))])
+        self._whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
+        base = max(0, min(S.base, len(S.stack)))
+        put(made, "base", [base])
+        for member in layout.lists.values():
+            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
+        for member in layout.piles.values():
+            flat: list[int] = []
+            for pile in getattr(S, member.name):
+                flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
+            put(made, member.name, flat, ctypes.c_int32)
+        put(made, "winners", S.winners)
+        put(made, "winners_n", [len(S.winners)])
+        put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
+        self._bring_expiry(made, S)
+        self._bring_stack(made, S)
+        self._bring_choice(made, S)
+
+    def _bring_expiry(self, made: NativeState, S: Any) -> None:
+        spans = self.spans
+        flat: list[int] = []
+        for span, now, whose, number, who, value in S.expiry:
+            values = list(value) if isinstance(value, tuple) else [value]
+            count = len(values) if isinstance(value, tuple) else -1
+            flat += [spans.index(span), now, whose, number, who, count]
+            flat += [*map(int, values), *[0] * (MOST_TOLD - len(values))]
+        self._put(made, "expiry", flat)
+        self._put(made, "expiry_n", [len(S.expiry)])
+
+    def _bring_stack(self, made: NativeState, S: Any) -> None:
+        flat: list[int] = []
+        for frame in S.stack:
+            one = [frame[0], frame[1]]
+            for value, kind in zip(frame[2:], self.native.frames[frame[0], frame[1]], strict=True):
+                if kind == NUMBER:
+                    one.append(int(value))
+                else:
+                    one += [len(value), *value]
+            flat += [*one, len(one)]
+        self._put(made, "stack", flat)
+        self._put(made, "used", [len(flat)])
+        self._put(made, "frames", [len(S.stack)])
+
+    def _bring_choice(self, made: NativeState, S: Any) -> None:
+        choice = S.choice
+        listed = isinstance(choice, (tuple, list))
+        values = list(choice) if listed else [0 if choice is None else int(choice)]
+        self._put(made, "choice", values)
+        self._put(made, "choice_n", [len(values) if listed else -1])
+        listed = bool(S.options) and isinstance(S.options[0], (tuple, list))
+        flat = [x for one in S.options for x in (len(one), *one)] if listed else list(S.options)
+        self._put(made, "options", [int(x) for x in flat])
+        self._put(made, "options_n", [len(S.options)])
+        self._put(made, "options_lists", [int(listed)])
+
+    def take_back(self, state: NativeState) -> Any:
+        """The same game for the Python back end."""
+        layout = self.native.layout
+        S = self.plan.fresh(self.number(state, "n"), 0)
+        for name in (*_OWN, *layout.single, "base"):
+            setattr(S, name, self.number(state, name))
+        S.seed = int(self._whole(state, "seed", 1, ctypes.c_uint64)[0])
+        for member in layout.lists.values():
+            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            setattr(S, member.name, list(self._whole(state, member.name, member.count, kind)))
+        for member in layout.piles.values():
+            width = member.count + 1
+            flat = list(self._whole(state, member.name, member.piles * width, ctypes.c_int32))
+            rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
+            setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
+        S.winners = self.winners(state)
+        draws = list(self._whole(state, "draws", max(1, len(layout.streams))))
+        S.draws = {name: n for name, n in zip(layout.streams, draws, strict=False) if n}
+        S.expiry = self._expiry(state)
+        S.stack = self._stack(state)
+        count = self.number(state, "choice_n")
+        data = list(self._whole(state, "choice", max(1, count)))
+        S.choice = data[0] if count < 0 else tuple(data[:count])
+        S.options = self.options(state)
+        return S
+
+    def _expiry(self, state: NativeState) -> list[Any]:
+        made = []
+        data = self._whole(state, "expiry", MOST_LASTING * _LASTING)
+        for k in range(self.number(state, "expiry_n")):
+            span, now, whose, number, who, count, *values = data[k * _LASTING : (k + 1) * _LASTING]
+            told = values[0] if count < 0 else tuple(values[:count])
+            made.append((self.spans[span], now, whose, number, who, told))
+        return made
+
+    def _stack(self, state: NativeState) -> list[Any]:
+        used = self.number(state, "used")
+        data = list(self._whole(state, "stack", max(1, used)))[:used]
+        made: list[Any] = []
+        while used:
+            length = data[used - 1]
+            numbers = data[used - 1 - length : used - 1]
+            used -= length + 1
+            frame: list[Any] = numbers[:2]
+            at = 2
+            for kind in self.native.frames[numbers[0], numbers[1]]:
+                if kind == LIST:
+                    size = numbers[at]
+                    frame.append(tuple(numbers[at + 1 : at + 1 + size]))
+                    at += size + 1
+                else:
+                    frame.append(numbers[at])
+                    at += 1
+            made.append(tuple(frame))
+        return made[::-1]

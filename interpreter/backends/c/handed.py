@@ -1,0 +1,128 @@
+"""Helpers of `run` that are called with what stands in the rules, as C text: what each is handed.
+
+The helper of the same name in `machine.c` takes the same things in the same order; a letter for
+each argument of the Python helper says as what it is handed on.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from interpreter.backends.c.loops import Loops
+from interpreter.backends.c.trees import c_name, constant
+
+HANDED = {
+    "can_join": "SPNN@",
+    "can_pay": "SPNLN@",
+    "can_split": "SPNN@",
+    "closed": "SNC",
+    "count_use": "SNN@",
+    "different": "SLF",
+    "divided": ".NN",
+    "expire": "SD.",
+    "expire_next": "SDN.",
+    "few_sets": "NNNN",
+    "gain_money": "SPNNN@",
+    "in_last": "NLN",
+    "in_turn_order": "LL",
+    "join_money": "SPNN@",
+    "lasting_sum": "SNNN",
+    "lasts": "SNWNL",
+    "longest_line": "ML@",
+    "matchable": "LLLNL",
+    "most_alike": "L",
+    "next_card": "SZRN.",
+    "pay_money": "SPNL@",
+    "push": "SLLANFF",
+    "random": "STN",
+    "reopen": "SNNC",
+    "rotate": "SLNAN",
+    "shuffle": "SZT..",
+    "split_money": "SPNN@",
+    "spot": "NNN",
+    "steps": "MNNN@",
+    "subsets": "SLNNF",
+    "times_done": "SNN@",
+    "turn_row": "SANNNN",
+    "vadd": "LL",
+    "vge": "LL",
+    "vset": "LNN@",
+    "vsub": "LL",
+    "vtotal": "ML",
+    "ways_to_pay": "SPNLN@",
+    "weighted": "STL@",
+}
+"""`S` the state · `.` nothing · `N` a number · `L` a list · `M` lists · `P` money · `T` a stream of
+chance · `Z` a pile · `A` a list of the state itself · `F` a function or none · `R` what refills ·
+`C` sentences that close places · `W` whom a ban is for · `D` a span of time · `@`, at the end, the
+line of the rules."""
+NAMED = {"random": "random_number"}
+"""Helpers that are called otherwise in C, where the name is taken."""
+WHO = {"everyone": 2, "you": 1}
+
+
+class Handed(Loops):
+    """Prints calls of helpers."""
+
+    def handed(self, e: ast.Call) -> str | None:
+        """The call of a helper; None where it is none of those."""
+        name = getattr(e.func, "id", "")
+        letters = HANDED.get(name)
+        if letters is None:
+            return None
+        ways: dict[str, Callable[[ast.expr], str]] = {
+            "S": lambda _: "S",
+            "N": self.number,
+            "L": self.listing,
+            "M": self.listings,
+            "P": self.purse,
+            "T": self.stream,
+            "Z": self.pile,
+            "A": self.kept,
+            "F": self.function_named,
+            "R": self.refill,
+            "C": self.closings,
+            "W": lambda who: str(WHO.get(constant(who), 0)),
+            "D": lambda span: str(self.span(constant(span))),
+        }
+        told = [
+            ways[letter](one)
+            for letter, one in zip(letters.removesuffix("@"), e.args, strict=True)
+            if letter != "."
+        ]
+        if letters.endswith("@"):
+            told.append(self.at(e))
+        return f"{NAMED.get(name, name)}({', '.join(told)})"
+
+    def purse(self, e: ast.expr) -> str:
+        """A money."""
+        assert isinstance(e, ast.Name)
+        return f"&{c_name(e.id)}"
+
+    def stream(self, e: ast.expr) -> str:
+        """The number of a stream of chance."""
+        return str(self.layout.stream(constant(e)))
+
+    def kept(self, e: ast.expr) -> str:
+        """A list of the state, where it lies."""
+        assert isinstance(e, ast.Attribute)
+        return f"S->{c_name(e.attr)}"
+
+    def function_named(self, e: ast.expr) -> str:
+        """A function, to be called by the helper; 0 for none."""
+        return c_name(e.id) if isinstance(e, ast.Name) else "0"
+
+    def refill(self, e: ast.expr) -> str:
+        """What refills a pile; 0 if nothing does."""
+        return c_name(f"refill_{e.id[7:]}") if isinstance(e, ast.Name) else "0"
+
+    def closings(self, e: ast.expr) -> str:
+        """The sentences that close places for a time, and how many there are."""
+        assert isinstance(e, ast.Name)
+        numbers = tuple(sorted(self.tables.constants[e.id]))
+        return f"{self.tables.row(numbers)}, {len(numbers)}"
+
+    def span(self, name: str) -> int:
+        """The number of a span of time."""
+        return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)

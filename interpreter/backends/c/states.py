@@ -1,0 +1,124 @@
+"""States of compiled rules in memory: room for them, and what can be read out of them.
+
+A state is one block of memory, laid out as `layout` has it. Memory is given back when nothing uses
+it any more.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.backends.c.compilers import Library
+from interpreter.backends.c.module import Native
+from interpreter.run.plan import Plan
+
+KINDS = {
+    4: "limit",
+    5: "runaway",
+    6: "too large",
+    7: "too many",
+    8: "bad place",
+    9: "no memory",
+    10: "too deep",
+}
+
+
+class NativeFault(Exception):
+    """The compiled rules stopped: what sort of fault (one of `KINDS`, or `not of this game` for a
+    state that was brought), and the file and line of the rules, empty where none is known.
+
+    The same game, played in Python, tells the story.
+    """
+
+    def __init__(self, kind: str, place: str = "") -> None:
+        super().__init__(f"{kind} ({place})" if place else kind)
+        self.kind = kind
+        self.place = place
+
+
+_take = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_give_back = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
+
+
+class Memory:
+    """Room for a state, given back with this object. Most of a state's room is never used; where it
+    is not cleared it costs neither memory nor time, and a search can hold many thousand states."""
+
+    __slots__ = ("_back", "address")
+
+    def __init__(self, size: int, clear: bool = True) -> None:
+        self._back = _give_back  # which outlives this module when Python ends
+        self.address = _take(size)
+        if not self.address:
+            raise MemoryError
+        if clear:
+            ctypes.memset(self.address, 0, size)
+
+    def __del__(self) -> None:
+        if self.address:
+            self._back(self.address)
+
+
+@dataclass(slots=True)
+class NativeState:
+    """A game in progress, in memory that this object owns; for one library only."""
+
+    memory: Memory
+    address: int
+    library: Library
+
+
+@dataclass(slots=True)
+class States:
+    """Where everything of a state lies, for one game compiled once."""
+
+    plan: Plan
+    native: Native
+    library: Library
+    places: dict[str, int]
+    size: int
+
+    def empty(self) -> NativeState:
+        """Room for a state."""
+        memory = Memory(self.size)
+        return NativeState(memory, memory.address, self.library)
+
+    def _whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:
+        return (kind * count).from_address(state.address + self.places[name])
+
+    def number(self, state: NativeState, name: str) -> int:
+        """A plain number of the state, such as `actor`, `site` or `over`."""
+        return int(self._whole(state, name, 1)[0])
+
+    def count(self, state: NativeState) -> int:
+        """How many options there are."""
+        return self.number(state, "options_n")
+
+    def options(self, state: NativeState) -> list[Any]:
+        """The options, as Python lists them."""
+        count = self.number(state, "options_n")
+        if not self.number(state, "options_lists"):
+            return list(self._whole(state, "options", count))
+        made: list[Any] = []
+        at = 0
+        data = self._whole(state, "options", self.native.layout.room_for_options)
+        for _ in range(count):
+            size = data[at]
+            made.append(tuple(data[at + 1 : at + 1 + size]))
+            at += size + 1
+        return made
+
+    def winners(self, state: NativeState) -> list[int]:
+        """The seats that have won."""
+        return list(self._whole(state, "winners", self.number(state, "winners_n")))
+
+    @property
+    def spans(self) -> list[str]:
+        """Spans of time, by number."""
+        return [name[2:] for name in self.native.layout.single if name.startswith("t_")]
+
+    def _put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
+        self._whole(state, name, len(values), kind or ctypes.c_int64)[:] = values
