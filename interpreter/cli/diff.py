@@ -160,7 +160,7 @@ def _saves(
     from interpreter.cli import savefile, table
     from interpreter.diagnostics import Report
     from interpreter.pipeline import build
-    from interpreter.run import saves as forms
+    from interpreter.run import save_reader
     from interpreter.study.divergence import of_save
 
     plans = None
@@ -173,8 +173,8 @@ def _saves(
     read = [table.read(Path(one.place)) for one in made]
     for path in [] if only_named else savefile.kept_games()[:MOST_SAVES]:
         if path.name.startswith(f"{found.base.program.id}-"):
-            again = forms.read_save(
-                savefile.read_bytes(path, forms.MOST_BYTES), str(path), Report()
+            again = save_reader.read_save(
+                savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), Report()
             )
             if again is not None and again.game == found.base.program.id and not again.variants:
                 made.append(Course(str(path), str(path), len(again.decisions), None))

@@ -20,7 +20,7 @@ from interpreter.cli.savefile import SaveFile
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics import Report
-from interpreter.run import replay, saves
+from interpreter.run import replay, save_reader, saves
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Reloading:
                 f"{', '.join(edited)}: not loaded; the game goes on by the rules as they were."
             )
             return False
-        save = saves.read_save(session.saved().encode(), "the game so far", report)
+        save = save_reader.read_save(session.saved().encode(), "the game so far", report)
         assert save is not None
         if not plan.least <= len(session.seats) <= plan.most:
             screen.say(f"Not loaded: {plan.title} is not played by {len(session.seats)} any more.")

@@ -24,7 +24,7 @@ from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.present import labels, standing, words
 from interpreter.present.answers import match
-from interpreter.run import handles, replay, saves
+from interpreter.run import handles, replay, save_reader, saves
 from interpreter.run.plan import Plan
 
 MOST_DECISIONS = 1_000_000
@@ -80,7 +80,9 @@ def variants_of(session: Session) -> list[str]:
 def read(path: Path) -> saves.Save:
     """A save, or what is wrong with it and the end."""
     report = Report()
-    save = saves.read_save(savefile.read_bytes(path, saves.MOST_BYTES), str(path), report)
+    save = save_reader.read_save(
+        savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), report
+    )
     output.problems(report.sorted())
     if save is None:
         raise Stop(exits.FILES)
@@ -132,7 +134,9 @@ def _newest(game: str | None) -> Path:
     for path in savefile.kept_games():
         report = Report()
         try:
-            save = saves.read_save(savefile.read_bytes(path, saves.MOST_BYTES), str(path), report)
+            save = save_reader.read_save(
+                savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), report
+            )
         except OSError:
             continue
         if save is None or save.over:

@@ -1,7 +1,8 @@
 """The checked game as data: what there is on the table, and every rule as typed nodes.
 
 Filled by `check/`, read by the lowering, the printers and the display. Holds no source text
-beyond spans and must not know how a rule was written.
+beyond spans and must not know how a rule was written. Long, because it is one vocabulary, and
+whoever reads one of its nodes needs the words of the others beside it.
 
 What the names of some nodes do not say:
 

@@ -9,12 +9,14 @@ A name speaks only of what the player who decides can see; what lies face down i
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from interpreter.run.plan import Plan
 
+LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
 SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "black")
 
 
@@ -291,6 +293,20 @@ def _less(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
     members = plan.program.values[kind.of].members
     parts = [f"{n}_{members[i]}" for i, n in enumerate(amounts) if n]
     return "less_" + "_".join(parts) if parts else "full_price"
+
+
+def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
+    """What such a name takes off, by kind of money; None if it is no such name."""
+    if text == "full_price":
+        return (0,) * len(members)
+    if not text.startswith("less_"):
+        return None
+    made = [0] * len(members)
+    for number, name in LESS.findall(text.removeprefix("less_")):
+        if name not in members:
+            return None
+        made[members.index(name)] = int(number)
+    return tuple(made)
 
 
 def plain_word(text: str) -> str:

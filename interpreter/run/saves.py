@@ -13,32 +13,24 @@ line, and a computer that stops in the midst costs at most the last line:
     {"back":12}                                                   all after decision 12 is undone
     {"after":61,"hash":"...","over":true,"winners":["green"]}     the end
 
-Takes plans, states and bytes that nobody vouches for; gives text, `Save`s and diagnostics. Whole
+Takes plans, states and entries of the log; gives lines. `save_reader` reads them again. Whole
 numbers above 2 to the power of 53 stand as hexadecimal texts. Does not print and opens no files.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics import Source, Span
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 FORMAT = 1
 HASH_EVERY = 50
-MOST_BYTES = 32 * 2**20
-MOST_LINE = 64 * 2**10
 LARGEST = 2**53
-
-NAME = re.compile(r"[a-z0-9_]{1,4000}")
-QUESTION = re.compile(r"[a-z0-9_.]{1,400}")
-HASH = re.compile(r"[0-9a-f]{16}")
-SEED = re.compile(r"-?0x[0-9a-f]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +75,6 @@ class Save:
     opening: Decision | None = None
     over: bool = False
     whole: int = 0  # characters up to the end of the last whole line
-
-
-# ------------------------------------------------------------------------------ writing
 
 
 def first_line(
@@ -148,295 +137,3 @@ def last_line(plan: Plan, state: Any, decisions: int) -> dict[str, Any]:
 def as_line(value: Mapping[str, Any]) -> str:
     """One object as one line of a save."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True) + "\n"
-
-
-# ------------------------------------------------------------------------------ reading
-
-
-class _Damage(Exception):
-    """A line cannot be used; carries the slug, the message and hints."""
-
-    def __init__(self, slug: str, message: str, label: str = "", helps: Sequence[str] = ()) -> None:
-        super().__init__(message)
-        self.slug = slug
-        self.message = message
-        self.label = label
-        self.helps = tuple(helps)
-
-
-FIRST = {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"}
-KEYS = {
-    "first": FIRST | {"variants", "pinned"},
-    "decision": {"n", "by", "at", "take", "rolled", "drew"},
-    "check": {"after", "hash", "over", "winners"},
-    "back": {"back"},
-}
-MUST = {
-    "first": FIRST,
-    "decision": {"n", "by", "at", "take"},
-    "check": {"after", "hash"},
-    "back": {"back"},
-}
-
-
-def read_save(data: bytes, path: str, report: Report) -> Save | None:
-    """A save from bytes; None and an error in the report if it cannot be used.
-
-    A last line that was not finished is left out, with a warning: that is what remains when a
-    computer stops while it writes.
-    """
-    empty = Source(path, "")
-    if len(data) > MOST_BYTES:
-        report.add(
-            "save-too-large",
-            Span(empty, 0, 0),
-            f"this file is larger than {MOST_BYTES // 2**20} MiB",
-            "no save is as large as this",
-        )
-        return None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        source = Source(path, data[: fault.start].decode("utf-8"))
-        end = len(source.text)
-        report.add(
-            "save-not-text",
-            Span(source, end, end),
-            "this is not a text file",
-            "what stands here is no letter of UTF-8",
-            helps=("a save is the file that `play` has written",),
-        )
-        return None
-    source = Source(path, text)
-    save: Save | None = None
-    at = 0
-    while at < len(text):
-        end = text.find("\n", at)
-        unfinished = end < 0
-        end = len(text) if unfinished else end
-        span = Span(source, at, min(end, at + 200))
-        try:
-            line = _object(text[at:end])
-            if save is None:
-                save = _header(line, source, span)
-            else:
-                _add(save, line, span)
-        except _Damage as damage:
-            if unfinished and save is not None:
-                report.add(
-                    "save-unfinished",
-                    span,
-                    "the last line was not written to its end",
-                    "left out",
-                    notes=("the game goes on from the decision before it",),
-                )
-                return save
-            report.add(damage.slug, span, damage.message, damage.label, helps=damage.helps)
-            return None
-        at = end + 1
-        save.whole = min(at, len(text))
-    if save is None:
-        report.add(
-            "save-header",
-            Span(source, 0, 0),
-            "this file is empty",
-            "a save begins with a line about its game",
-        )
-    return save
-
-
-def _object(text: str) -> dict[str, Any]:
-    if len(text) > MOST_LINE:
-        raise _Damage("save-line", f"a line is longer than {MOST_LINE // 1024} KiB")
-    try:
-        line = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except json.JSONDecodeError as fault:
-        raise _Damage(
-            "save-line",
-            "this line cannot be read",
-            f"from its character {fault.colno} on it makes no sense",
-            ["take an older copy of the save, or cut it off before this line"],
-        ) from fault
-    except (RecursionError, ValueError) as fault:
-        raise _Damage("save-line", "this line cannot be read", "no line of a save") from fault
-    if not isinstance(line, dict):
-        raise _Damage("save-line", "this line is not a line of a save", "expected `{...}`")
-    return line
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise ValueError("a key stands twice")
-    return made
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(name)
-
-
-def _keys(line: dict[str, Any], sort: str) -> None:
-    missing = sorted(MUST[sort] - line.keys())
-    if missing:
-        raise _Damage("save-key", f"`{missing[0]}` is missing in this line")
-    strange = sorted(line.keys() - KEYS[sort])
-    if strange:
-        raise _Damage("save-key", f"`{strange[0][:40]}` is not known here")
-
-
-def _text(line: dict[str, Any], key: str, form: re.Pattern[str]) -> str:
-    value = line[key]
-    if not isinstance(value, str) or not form.fullmatch(value):
-        raise _Damage("save-value", f"`{key}` has no meaning here", _shown(value))
-    return value
-
-
-def _number(line: dict[str, Any], key: str) -> int:
-    value = line[key]
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
-        raise _Damage("save-value", f"`{key}` is not a number of decisions", _shown(value))
-    return value
-
-
-def _shown(value: Any) -> str:
-    text = json.dumps(value)
-    return f"this is {text if len(text) <= 40 else text[:37] + '...'}"
-
-
-def _names(value: Any, key: str) -> list[str]:
-    if not isinstance(value, list) or not all(
-        isinstance(one, str) and NAME.fullmatch(one) for one in value
-    ):
-        raise _Damage("save-value", f"`{key}` is not a list of names", _shown(value))
-    return value
-
-
-def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
-    if line.get("rulewright") != "save":
-        raise _Damage(
-            "save-header",
-            "this is not a save",
-            "a save begins with a line about its game",
-            ["a script of answers is played with `--script`"],
-        )
-    if line.get("format") != FORMAT:
-        raise _Damage(
-            "save-format",
-            "this save is of another format",
-            _shown(line.get("format")),
-            [f"this Rulewright reads format {FORMAT}; try the one that wrote it"],
-        )
-    _keys(line, "first")
-    seed = line["seed"]
-    if isinstance(seed, str) and SEED.fullmatch(seed):
-        seed = int(seed, 16)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise _Damage("save-value", "`seed` is not a whole number", _shown(seed))
-    options = line["options"]
-    if not isinstance(options, dict) or not all(
-        NAME.fullmatch(name) and isinstance(value, bool | int | str)
-        for name, value in options.items()
-    ):
-        raise _Damage("save-value", "`options` are not options of a game", _shown(options))
-    seats = _names(line["seats"], "seats")
-    if not 1 <= len(seats) <= 100:
-        raise _Damage("save-value", "`seats` names no players, or too many")
-    version = line["version"]
-    if not isinstance(version, str) or len(version) > 100 or not version.isprintable():
-        raise _Damage("save-value", "`version` is not a version", _shown(version))
-    return Save(
-        source,
-        _text(line, "game", NAME),
-        version,
-        _text(line, "rules", HASH),
-        options,
-        tuple(seats),
-        seed,
-        span,
-        _variants(line.get("variants", [])),
-        _number(line, "pinned") if "pinned" in line else -1,
-    )
-
-
-def _variants(value: Any) -> tuple[Pinned, ...]:
-    if not isinstance(value, list) or not all(
-        isinstance(one, dict)
-        and one.keys() == {"file", "text"}
-        and isinstance(one["file"], str)
-        and 0 < len(one["file"]) <= 4000
-        and one["file"].isprintable()
-        and isinstance(one["text"], str)
-        and HASH.fullmatch(one["text"])
-        for one in value
-    ):
-        raise _Damage("save-value", "`variants` are not house rules", _shown(value))
-    return tuple(Pinned(one["file"], one["text"]) for one in value)
-
-
-def _add(save: Save, line: dict[str, Any], span: Span) -> None:
-    if "back" in line:
-        _keys(line, "back")
-        number = _number(line, "back")
-        if number > len(save.decisions):
-            raise _Damage("save-order", f"there are no {number} decisions to go back to")
-        del save.decisions[number:]
-        save.pinned = min(save.pinned, number)
-        save.checks = {n: check for n, check in save.checks.items() if n <= number}
-        save.over = False
-    elif "after" in line:
-        _keys(line, "check")
-        number = _number(line, "after")
-        if number != len(save.decisions):
-            raise _Damage(
-                "save-order",
-                f"this is about {number} decisions, but {len(save.decisions)} stand above",
-                helps=["a line is missing, or stands in the wrong place"],
-            )
-        save.checks[number] = (_text(line, "hash", HASH), span)
-        if line.get("over", False) not in (True, False):
-            raise _Damage("save-value", "`over` is neither true nor false", _shown(line["over"]))
-        _names(line.get("winners", []), "winners")
-        save.over = bool(line.get("over"))
-    elif "n" in line:
-        number = _number(line, "n")
-        rolled, drew = _chance(line)
-        if number == 0:
-            if save.opening is not None or save.decisions:
-                raise _Damage("save-order", "the set-up stands before all decisions, once")
-            save.opening = Decision("", "", "", rolled, drew, span)
-            return
-        _keys(line, "decision")
-        if number != len(save.decisions) + 1:
-            raise _Damage(
-                "save-order",
-                f"decision {number} stands where decision {len(save.decisions) + 1} belongs",
-                helps=["a line is missing, or stands in the wrong place"],
-            )
-        save.decisions.append(
-            Decision(
-                _text(line, "by", NAME),
-                _text(line, "at", QUESTION),
-                _text(line, "take", NAME),
-                rolled,
-                drew,
-                span,
-            )
-        )
-    else:
-        raise _Damage("save-key", "this line says neither `n`, `after` nor `back`")
-
-
-def _chance(line: dict[str, Any]) -> tuple[dict[str, list[Any]], list[str]]:
-    rolled = line.get("rolled", {})
-    if not isinstance(rolled, dict) or not all(
-        NAME.fullmatch(kind)
-        and isinstance(faces, list)
-        and all(
-            (isinstance(f, str) and NAME.fullmatch(f))
-            or (isinstance(f, int) and not isinstance(f, bool) and abs(f) <= LARGEST)
-            for f in faces
-        )
-        for kind, faces in rolled.items()
-    ):
-        raise _Damage("save-value", "`rolled` does not list faces by kind", _shown(rolled))
-    return rolled, _names(line.get("drew", []), "drew")

@@ -26,7 +26,6 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 NAMED = re.compile(r"^\s*([A-Za-z_][\w .]*?)\s*(?:=|\bis\b)\s*(.+)$")
-LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
 PASS = ("pass", "no", "none", "nothing")
 
 
@@ -173,7 +172,7 @@ class Vocabulary:
         if site.sort == "choose" and kind.base == "number" and re.fullmatch(r"-?\d{1,9}", text):
             return int(text)
         if site.sort == "pay":
-            return less_amounts(text, self.plan.program.values[kind.of].members)
+            return handles.less_amounts(text, self.plan.program.values[kind.of].members)
         return None
 
     def spoken(self, site: Site, value: Any) -> str:
@@ -390,17 +389,3 @@ class Vocabulary:
 
 def _once(values: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(values))
-
-
-def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
-    """`less_1_worker_2_reeds` as amounts; None if it is none."""
-    if text == "full_price":
-        return (0,) * len(members)
-    if not text.startswith("less_"):
-        return None
-    made = [0] * len(members)
-    for number, name in LESS.findall(text.removeprefix("less_")):
-        if name not in members:
-            return None
-        made[members.index(name)] = int(number)
-    return tuple(made)

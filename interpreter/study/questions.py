@@ -6,6 +6,7 @@ Changes no state.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
@@ -15,6 +16,19 @@ from interpreter.run import handles
 from interpreter.study.attempts import Attempts
 from interpreter.study.explanations import Condition, Leaf, Rule, Step, Way
 from interpreter.study.moves import Said, Unseen
+
+
+@dataclass(slots=True)
+class _Answer:
+    """An answer to a question in a state, and the steps that led there. `env` are the names that
+    the question uses, and what they stand for."""
+
+    S: Any
+    site: Site
+    value: Any
+    question: Question
+    env: dict[str, Any]
+    path: tuple[Step, ...]
 
 
 class Questions(Attempts):
@@ -47,13 +61,14 @@ class Questions(Attempts):
         number, _, args, _ = listed or self.listed
         question: Question = self.space["QUESTIONS"][number]
         env = dict(zip(question.names, args, strict=True))
+        answer = _Answer(S, site, value, question, env, path)
         if site.sort == "menu":
-            return self._not_in_menu(S, site, value, question, env, path, rest)
+            return self._not_in_menu(answer, rest)
         if site.sort == "pay":
-            return [self._not_so_paid(S, site, value, question, env, path)]
+            return [Leaf(path, self._payment(question.none, env, S, value))]
         if site.sort == "choose":
             if isinstance(value, Unseen) or value in (-1, ()):
-                return [self._not_there(S, site, value, question, env, path)]
+                return [self._not_there(answer)]
             members = value if isinstance(value, tuple) else (value,)
             hidden: Condition | None = None
             for member in members:
@@ -62,7 +77,7 @@ class Questions(Attempts):
                     return [Leaf(path, failed, "", 0)]
                 hidden = hidden or failed
             if isinstance(value, tuple) and hidden is None:
-                return [self._wrong_size(S, site, question, env, path)]
+                return [self._wrong_size(answer)]
             if hidden is not None:
                 return [Leaf(path, hidden, "", 0)]
         T = self._on(S)
@@ -71,23 +86,21 @@ class Questions(Attempts):
         T.choice = value
         return self._followed(T, path, rest, [], S.actor)
 
-    def _not_in_menu(
-        self,
-        S: Any,
-        site: Site,
-        value: int,
-        question: Question,
-        env: dict[str, Any],
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-    ) -> Way | list[Leaf]:
-        line_number, sort, name, card = site.items[value]
+    def _not_in_menu(self, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
+        S, site, question, env, path = (
+            answer.S,
+            answer.site,
+            answer.question,
+            answer.env,
+            answer.path,
+        )
+        line_number, sort, name, card = site.items[answer.value]
         assert question.statement is not None
         lines = question.statement.data[1]
         line = lines[line_number]
         rule = self._rule_of(question.rule, line.body[0].span if line.body else site.span)
         if sort == "pass":
-            return [self._must_first(S, site, question, env, path, rule)]
+            return [self._must_first(answer, rule)]
         if line.limit:
             counter = question.counters[line_number]
             times = "once" if line.limit == 1 else f"{line.limit} times"
@@ -110,16 +123,9 @@ class Questions(Attempts):
                 return [Leaf(path, made_)]
         return self._begun(S, name, path, rest)
 
-    def _must_first(
-        self,
-        S: Any,
-        site: Site,
-        question: Question,
-        env: dict[str, Any],
-        path: tuple[Step, ...],
-        rule: Rule,
-    ) -> Leaf:
+    def _must_first(self, answer: _Answer, rule: Rule) -> Leaf:
         """One cannot pass while something that must be taken can be taken."""
+        S, site, question = answer.S, answer.site, answer.question
         assert question.statement is not None
         tests, names, titles = [], [], []
         for number, line in enumerate(question.statement.data[1]):
@@ -140,59 +146,38 @@ class Questions(Attempts):
             tuple(names),
             " and ".join(tests) or "True",
         )
-        return Leaf(path, Condition(reason, "must", rule, env, S, False, reason.text, ""))
+        made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
+        return Leaf(answer.path, made)
 
-    def _not_there(
-        self,
-        S: Any,
-        site: Site,
-        value: Any,
-        question: Question,
-        env: dict[str, Any],
-        path: tuple[Step, ...],
-    ) -> Leaf:
+    def _not_there(self, answer: _Answer) -> Leaf:
         """A card of which the player sees no copy, or none where one must be chosen."""
-        rule = self._rule_of(question.rule, question.span)
-        if not isinstance(value, Unseen):
+        S, question, env = answer.S, answer.question, answer.env
+        if not isinstance(answer.value, Unseen):
             choice = question.statement.data if question.statement is not None else None
             if choice is not None and choice.how != "one":
-                return self._wrong_size(S, site, question, env, path)
-            return Leaf(path, None, "something must be chosen here", 0, (rule,))
+                return self._wrong_size(answer)
+            rule = self._rule_of(question.rule, question.span)
+            return Leaf(answer.path, None, "something must be chosen here", 0, (rule,))
         made = self._condition(question.among, env | {question.candidate: -1}, S)
         assert made is not None
-        design = self.plan.program.designs[value.design]
         made.phrase = ""
         made.values = []
         code = self.conditions.code(question.source, question.names)
         source = code(S, *(env[name] for name in question.names))
         if any(not handles.sees_piece(self.plan, S, c, self.viewer) for c in source):
             made.says = "you do not see which of these it is, if it is one of them"
-        del design
-        return Leaf(path, made)
+        return Leaf(answer.path, made)
 
-    def _wrong_size(
-        self, S: Any, site: Site, question: Question, env: dict[str, Any], path: tuple[Step, ...]
-    ) -> Leaf:
+    def _wrong_size(self, answer: _Answer) -> Leaf:
+        question = answer.question
         choice = question.statement.data if question.statement is not None else None
         rule = self._rule_of(question.rule, question.span)
         number = ""
         if choice is not None and choice.number is not None:
-            number = str(self.conditions.value(choice.number, S, env))
+            number = str(self.conditions.value(choice.number, answer.S, answer.env))
         how = {
             "exactly": f"exactly {number} are to be chosen",
             "up_to_many": f"up to {number} are to be chosen",
         }
         word = how.get(choice.how, "") if choice is not None else ""
-        return Leaf(path, None, word or "these do not go together", 0, (rule,))
-
-    def _not_so_paid(
-        self,
-        S: Any,
-        site: Site,
-        value: Any,
-        question: Question,
-        env: dict[str, Any],
-        path: tuple[Step, ...],
-    ) -> Leaf:
-        made = self._payment(question.none, env, S, value)
-        return Leaf(path, made)
+        return Leaf(answer.path, None, word or "these do not go together", 0, (rule,))

@@ -24,7 +24,7 @@ from interpreter.run import replay
 from interpreter.run.machine import MOST_OPTIONS, Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.replay import fits
-from interpreter.run.saves import read_save
+from interpreter.run.save_reader import read_save
 
 DECISIONS = 50
 SLOWEST = 2.0  # seconds of the processor for a whole case

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
-from interpreter.run import handles, replay, saves
+from interpreter.run import handles, replay, save_reader, saves
 from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
@@ -57,7 +57,7 @@ def text(plan):
 def read(text: str | bytes) -> tuple[saves.Save | None, Report]:
     report = Report()
     data = text if isinstance(text, bytes) else text.encode()
-    return saves.read_save(data, "game.save", report), report
+    return save_reader.read_save(data, "game.save", report), report
 
 
 def replayed(plan, text: str) -> tuple[replay.Replayed, Report]:
@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_are_refused(text):
 
 
 def test_a_file_that_is_too_large_is_not_looked_at():
-    save, report = read(b"x" * (saves.MOST_BYTES + 1))
+    save, report = read(b"x" * (save_reader.MOST_BYTES + 1))
     assert save is None and report.found[0].slug == "save-too-large"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from interpreter.backends.c.expressions import Named
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, resumes
 from interpreter.backends.c.lists import EMPTY, Lists
+from interpreter.backends.c.names import Named
 from interpreter.backends.c.trees import ALL, c_name
 
 

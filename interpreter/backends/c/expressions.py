@@ -10,7 +10,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.backends.c.calls import Calls
 from interpreter.backends.c.kinds import (
@@ -23,6 +23,7 @@ from interpreter.backends.c.kinds import (
     NotNative,
 )
 from interpreter.backends.c.layout import Layout
+from interpreter.backends.c.names import Ahead, Loop, Named
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import ALL, c_name, is_range, is_short, is_yes_no, stays_small
 
@@ -36,50 +37,6 @@ SIGNS = {
 }
 BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
 """For values that are chosen together, as one number that is never negative."""
-
-
-class Named(NamedTuple):
-    """What a name of Python stands for: its name in C, and between which numbers it lies."""
-
-    c: str
-    kind: Kind | None
-    low: int | None = None
-    high: int | None = None
-
-
-class Loop(NamedTuple):
-    """A loop in C: what must be reckoned before, its head, what must hold of a member, what is
-    made of it, its end; and how many members there are at most, where that is known."""
-
-    before: str
-    head: str
-    close: str
-    test: str = ""
-    made: str = ""
-    most: str = ""
-
-    @property
-    def open(self) -> str:
-        """Everything up to what is done with each member."""
-        test = f"if ({self.test}) {{ " if self.test else ""
-        return f"{self.head}{test}{self.made}"
-
-    @property
-    def end(self) -> str:
-        """Everything behind it."""
-        return f"}} {self.close}" if self.test else self.close
-
-
-class Ahead:
-    """A loop before which may be reckoned what is the same in each of its rounds."""
-
-    def __init__(self, bound: set[str]) -> None:
-        self.bound = bound
-        self.made: dict[str, tuple[str, str]] = {}
-
-    def text(self) -> str:
-        """What is reckoned."""
-        return "".join(f"I {name} = {value}; " for name, value in self.made.values())
 
 
 class Expressions(ABC):

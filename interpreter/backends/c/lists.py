@@ -6,7 +6,6 @@ import ast
 from abc import abstractmethod
 from typing import Any
 
-from interpreter.backends.c.expressions import Named
 from interpreter.backends.c.handed import Handed
 from interpreter.backends.c.kinds import (
     LIST,
@@ -16,6 +15,7 @@ from interpreter.backends.c.kinds import (
     depth_of,
     element,
 )
+from interpreter.backends.c.names import Named
 from interpreter.backends.c.trees import (
     ALL,
     c_name,

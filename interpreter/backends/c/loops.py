@@ -10,8 +10,9 @@ import ast
 from typing import Any
 
 from interpreter.backends.c.calls import LOUD
-from interpreter.backends.c.expressions import Expressions, Loop, Named
+from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
+from interpreter.backends.c.names import Loop, Named
 from interpreter.backends.c.trees import (
     ALL,
     SIMPLE,

@@ -7,8 +7,8 @@ from bisect import bisect
 from typing import Any
 
 from interpreter.backends.c.deeds import Deeds
-from interpreter.backends.c.expressions import Loop, Named
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
+from interpreter.backends.c.names import Loop, Named
 from interpreter.backends.c.trees import c_name, constant, takes_room
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
@@ -353,13 +353,6 @@ class Statements(Deeds):
 
     def suspend(self, s: ast.If) -> None:
         """`if S.agent is None:` the question is put; the body says which."""
-        options = next(
-            one
-            for one in s.body
-            if isinstance(one, ast.Assign)
-            and isinstance(one.targets[0], ast.Attribute)
-            and one.targets[0].attr == "options"
-        )
         said = {
             one.targets[0].attr: one.value
             for one in s.body
@@ -369,8 +362,9 @@ class Statements(Deeds):
         for one in s.body:
             if isinstance(one, ast.Expr):
                 self._s_Expr(one)
-        many = self.kind(options.value) == LISTS
-        value = self.listings(options.value) if many else self.listing(options.value)
+        options = said["options"]
+        many = self.kind(options) == LISTS
+        value = self.listings(options) if many else self.listing(options)
         self.emit(
             f"{'offer_lists' if many else 'offer'}(S, {value}, {self.number(said['site'])}, "
             f"{self.number(said['actor'])});"
