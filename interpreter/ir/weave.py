@@ -6,6 +6,7 @@ are no hooks: an event is a wrapper that calls what answers it.
 
 from __future__ import annotations
 
+from interpreter.ir.absence import let_be_none
 from interpreter.ir.answering import wrap
 from interpreter.ir.events import answer_deeds
 from interpreter.ir.gatherings import gather
@@ -38,6 +39,7 @@ def weave(program: Program) -> Woven:
                 statement.op = "call"
     changed_numbers(woven, changes)
     _menus(woven)
+    let_be_none(woven.funcs)
     return woven
 
 

@@ -43,9 +43,9 @@ def _bank(S: Any, M: Purse, symbol: int) -> tuple[list[int], int]:
 
 
 def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
-    """Whether a player can exchange small pieces for a large one."""
+    """Whether a player can exchange small pieces for a large one; never where it is no symbol."""
     large = M.large[symbol]
-    if large < 0:
+    if symbol < 0 or large < 0:
         return False
     bank, at = _bank(S, M, symbol)
     return bool(
@@ -54,9 +54,9 @@ def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
 
 
 def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
-    """Whether a player can exchange a large piece for small ones."""
+    """Whether a player can exchange a large piece for small ones; never where it is no symbol."""
     large = M.large[symbol]
-    if large < 0:
+    if symbol < 0 or large < 0:
         return False
     bank, at = _bank(S, M, symbol)
     return bool(
@@ -95,7 +95,10 @@ def free_small(S: Any, M: Purse, symbol: int) -> None:
 
 
 def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
-    """Take from the bank what is left, small pieces first; gives the symbols gained."""
+    """Take from the bank what is left, small pieces first; gives the symbols gained. Of no symbol
+    (-1) there is nothing."""
+    if symbol < 0:
+        return 0
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
     small, large = M.small[symbol], M.large[symbol]

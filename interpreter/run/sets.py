@@ -23,7 +23,9 @@ def vsub(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
 
 
 def vset(amounts: Sequence[int], place: int, value: int) -> tuple[int, ...]:
-    """Amounts with one of them replaced."""
+    """Amounts with one of them replaced; as they are if it is none of them (-1)."""
+    if place < 0:
+        return tuple(amounts)
     return (*amounts[:place], max(0, value), *amounts[place + 1 :])
 
 

@@ -339,10 +339,12 @@ static I can_join_(MONEY, I player, I symbol) {
     return large >= 0 && kept[small] >= size && bank[large] > 0;
 }
 static I can_join(MONEY, I player, I symbol, I line) {
+    if (symbol < 0) return 0;
     check_money(S, money, player, symbol, line);
     return can_join_(S, money, player, symbol);
 }
 static I can_split(MONEY, I player, I symbol, I line) {
+    if (symbol < 0) return 0;
     check_money(S, money, player, symbol, line);
     MINE;
     return large >= 0 && kept[large] > 0 && bank[small] >= size;
@@ -374,6 +376,7 @@ static void free_small(MONEY, I symbol) {
     }
 }
 static I gain_money(MONEY, I player, I symbol, I amount, I line) {
+    if (symbol < 0) return 0;
     check_money(S, money, player, symbol, line);
     MINE;
     I due = most(0, amount);

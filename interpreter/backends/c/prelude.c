@@ -295,6 +295,7 @@ static L vsub(L a, L b) {
 }
 static L vset(L amounts, I place, I value, I line) {
     L made = copied(amounts);
+    if (place < 0) return made;
     made.p[AT(place, made.n, line)] = most(0, value);
     return made;
 }

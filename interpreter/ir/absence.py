@@ -1,0 +1,65 @@
+"""What may be none: a value that may be none is handed to rules, and they know of it.
+
+A rule asks for `a helper`, and `boss: helper or none` is handed to it. Takes woven functions; marks
+each name that can stand for nobody and nothing, so that what is printed looks before it reads.
+Changes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.walking import expressions, walk
+
+
+def let_be_none(funcs: dict[str, Func]) -> None:
+    """Mark, in all functions, the names that may stand for none."""
+    absent: dict[str, set[str]] = {name: set() for name in funcs}
+    handed = {name: list(_handed(func)) for name, func in funcs.items()}
+    more = True
+    while more:
+        more = False
+        for name, func in funcs.items():
+            known = absent[name]
+            for to, local, value in handed[name]:
+                there = known if to is None else absent.get(to)
+                if there is None or not _may_be_none(value, known):
+                    continue
+                if to is not None:
+                    params = funcs[to].params
+                    local = params[int(local)][0] if int(local) < len(params) else ""
+                if local and local not in there:
+                    there.add(local)
+                    more = True
+    for name, func in funcs.items():
+        if not absent[name]:
+            continue
+        for statement in walk(func.body):
+            for one in _parts(statement):
+                if one.op == "local" and one.data in absent[name] and one.type.base != "set":
+                    one.type = one.type.maybe()
+
+
+def _handed(func: Func) -> Iterator[tuple[str | None, str, E]]:
+    """What is handed on: to which rule, as its which parameter; or under which name of its own."""
+    for statement in walk(func.body):
+        if statement.op == "let":
+            yield None, statement.data, statement.args[0]
+        elif statement.op == "call":
+            for place, value in enumerate(statement.args[1:]):
+                yield statement.data, str(place), value
+        for one in _parts(statement):
+            if one.op in ("call", "can"):
+                for place, value in enumerate(one.args[1:]):
+                    yield one.data, str(place), value
+
+
+def _parts(statement: S) -> Iterator[E]:
+    yield from expressions(statement)
+    if statement.actor is not None:
+        yield from statement.actor.walk()
+
+
+def _may_be_none(value: E, known: set[str]) -> bool:
+    return value.type.optional or (value.op == "local" and value.data in known)

@@ -1,0 +1,97 @@
+"""What may be none is handed to rules that ask for a component: nothing is there, in both back
+ends, and no other component or zone is taken for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.native.lockstep import native
+from tests.native.small_games import Pair, both_of, cards, played, rules
+
+pytestmark = native
+
+TABLE = """
+    values fruit: apple, plum
+    kind coin plural coins, alike
+        printed content: fruit
+        printed size: small or large
+    kind helper plural helpers
+    kind picker plural pickers
+    the table has
+        zone village: set of helpers, seen by all
+        boss: helper or none
+        liked: fruit or none
+    each fruit has
+        zone store: set of coins, seen by all
+    each helper has
+        zone porch: row of 2 pickers, seen by all
+    each player has
+        zone crew: set of pickers, seen by all
+        zone purse: set of coins, seen by all
+        points: 0 to 20
+    money coin of content "Coins"
+        worth 1 for small, 5 for large
+        kept in purse
+        banked in store
+"""
+THINGS = (
+    cards(("ann", 1), ("bob", 1)).replace("cards:", "helpers:")
+    + """
+pickers:
+- {id: picker, copies: 4, source: common}
+coins:
+- {id: small_apple, copies: 5, content: apple, size: small, source: common}
+- {id: large_apple, copies: 2, content: apple, size: large, source: common}
+- {id: small_plum, copies: 5, content: plum, size: small, source: common}
+- {id: large_plum, copies: 2, content: plum, size: large, source: common}
+"""
+)
+SETUP = """
+    move all helpers to village
+    move 1 picker from the box to bob's porch
+    for each fruit
+        move all fruit coins to fruit's store
+    let starter be the first player
+    move 2 pickers from the box to starter's crew
+"""
+ASKED = """
+    relation player knows helper
+        answer any pickers on helper
+    define crowd of helper
+        answer number of helper's porch
+    procedure visit helper
+        let there be helper
+        if there's porch is empty
+            gain 1 points
+        move 1 picker from your crew to there's porch
+        if there is none
+            gain 2 points
+"""
+
+
+def go(body: str) -> Pair:
+    return played(both_of(rules(TABLE, body, ASKED, SETUP), THINGS))
+
+
+@pytest.mark.parametrize(
+    ("body", "points"),
+    [
+        ("if you knows boss\n    gain 1 points", 0),
+        ("set boss to bob\nif you knows boss\n    gain 1 points", 1),
+        ("gain crowd of boss points", 0),
+        ("set boss to bob\ngain crowd of boss points", 1),
+        ("visit boss", 3),
+        ("set boss to bob\nvisit boss", 0),
+        ("gain 7 liked coins\nset your points to worth of coins in your purse", 0),
+        (
+            "set liked to plum\ngain 7 liked coins\nset your points to worth of coins in your purse",
+            7,
+        ),
+        (
+            "gain 3 plum coins\npay 2 liked coins\nset your points to worth of coins in your purse",
+            3,
+        ),
+    ],
+)
+def test_of_none_there_is_nothing(body, points):
+    assert go(body).f_player_points[0] == points
