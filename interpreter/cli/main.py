@@ -36,10 +36,11 @@ def main() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Carry out one command line; gives its exit code."""
+    """Carry out one command line; gives its exit code. Without a word it is a call for help."""
     _prepare_streams()
+    words = list(words) or ["--help"]
     try:
-        code = cli.main(args=list(words), prog_name="rulewright", standalone_mode=False)
+        code = cli.main(args=words, prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else exits.FINE
     except exits.Stop as stop:
@@ -75,7 +76,10 @@ def run(words: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """A terminal that lacks a letter shows a substitute; a stream that is closed swallows all."""
+    """A terminal that lacks a letter shows a substitute; a stream that is closed swallows all that
+    is written, and has nothing to read."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123

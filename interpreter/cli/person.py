@@ -95,13 +95,26 @@ class People:
         if len(self.seats) > 1:
             self.screen.clear()
             if self.screen.terminal:
-                if self.screen.ask(f"Pass the keyboard to {name}; press Enter.") is None:
-                    raise Left("end")
+                self.wait_for(f"Pass the keyboard to {name}; press Enter.")
                 self.screen.clear()
             else:
                 self.screen.say(f"---- {name} ----")
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
+
+    def wait_for(self, prompt: str) -> None:
+        """Show nothing of the table before a bare Enter: who types more may be somebody else."""
+        while typed := self.screen.ask(prompt):
+            word = typed.strip().lower()
+            if word == "quit":
+                raise Left("quit")
+            if not word:
+                return
+            self.screen.say(
+                "Nothing is shown before you press Enter alone; `quit` leaves the game."
+            )
+        if typed is None:
+            raise Left("end")
 
     def news(self, seat: int) -> None:
         """What has happened since this person last looked."""

@@ -20,7 +20,7 @@ def let_be_none(funcs: dict[str, Func]) -> None:
     more = True
     while more:
         more = False
-        for name, func in funcs.items():
+        for name in funcs:
             known = absent[name]
             for to, local, value in handed[name]:
                 there = known if to is None else absent.get(to)

@@ -30,6 +30,11 @@ def process(*words, args=None, env=None):
     )
 
 
+def test_a_command_line_without_a_word_is_a_call_for_help(rulewright):
+    assert rulewright() == rulewright("--help")
+    assert rulewright().out.startswith("Usage: rulewright ")
+
+
 def test_the_version(rulewright):
     assert rulewright("--version") == (0, f"rulewright {__version__}\n", "")
 
@@ -172,6 +177,11 @@ def test_streams_that_are_closed_from_the_start():
     words = " ".join([*RUN, "list"])
     done = subprocess.run(["sh", "-c", f"{words} >&- 2>&-"], check=False, env=ENVIRONMENT)
     assert done.returncode == 0
+    words = " ".join([*RUN, "play", "tic_tac_toe", "--seats", "human,random"])
+    done = subprocess.run(
+        ["sh", "-c", f"{words} <&-"], check=False, env=ENVIRONMENT, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_terminal_without_the_letters_shows_substitutes():

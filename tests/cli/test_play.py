@@ -214,6 +214,11 @@ def test_at_a_terminal_the_screen_is_cleared_before_it_is_passed_on(tmp_path):
         for _ in range(2):
             os.write(main, b"1\n")
             until("column 2" if _ == 0 else "Pass the keyboard to Green; press Enter.")
+        for typed in (b"1\n", b"look\n"):  # by whoever sat there before
+            os.write(main, typed)
+            kept = until("Pass the keyboard to Green; press Enter.")
+            assert "Nothing is shown before you press Enter alone" in kept
+            assert "Silent Quarry" not in kept
         os.write(main, b"\n")
         drawn = until("Roll the Free dice")
         assert "\x1b[2J" in drawn

@@ -67,6 +67,7 @@ ASKED = """
         if there is none
             gain 2 points
 """
+COUNTED = "set your points to worth of coins in your purse"
 
 
 def go(body: str) -> Pair:
@@ -82,15 +83,9 @@ def go(body: str) -> Pair:
         ("set boss to bob\ngain crowd of boss points", 1),
         ("visit boss", 3),
         ("set boss to bob\nvisit boss", 0),
-        ("gain 7 liked coins\nset your points to worth of coins in your purse", 0),
-        (
-            "set liked to plum\ngain 7 liked coins\nset your points to worth of coins in your purse",
-            7,
-        ),
-        (
-            "gain 3 plum coins\npay 2 liked coins\nset your points to worth of coins in your purse",
-            3,
-        ),
+        (f"gain 7 liked coins\n{COUNTED}", 0),
+        (f"set liked to plum\ngain 7 liked coins\n{COUNTED}", 7),
+        (f"gain 3 plum coins\npay 2 liked coins\n{COUNTED}", 3),
     ],
 )
 def test_of_none_there_is_nothing(body, points):
