@@ -73,6 +73,7 @@ def push(
     out: Callable[..., None],
 ) -> None:
     """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`."""
+    pieces = [piece for piece in pieces if piece >= 0]
     count = min(len(pieces), len(lane))
     if not count:
         return

@@ -19,11 +19,17 @@ TABLE = """
     kind picker plural pickers
     the table has
         zone village: set of helpers, seen by all
+        board garden: grid 2 by 2 of pickers, seen by all, pushed out to yard
+        zone yard: set of pickers, seen by all
         boss: helper or none
+        kid: picker or none
+        way: lane or none
+        whom: player or none
         liked: fruit or none
     each fruit has
         zone store: set of coins, seen by all
     each helper has
+        mood: 0 to 5
         zone porch: row of 2 pickers, seen by all
     each player has
         zone crew: set of pickers, seen by all
@@ -53,6 +59,7 @@ SETUP = """
         move all fruit coins to fruit's store
     let starter be the first player
     move 2 pickers from the box to starter's crew
+    move 1 picker from the box to spot of garden at 1
 """
 ASKED = """
     relation player knows helper
@@ -90,3 +97,35 @@ def go(body: str) -> Pair:
 )
 def test_of_none_there_is_nothing(body, points):
     assert go(body).f_player_points[0] == points
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "remove kid",
+        "remove boss",
+        "swap boss with ann",
+        "swap ann with boss",
+        "set boss's mood to 3",
+        "set boss's mood to 3 until end of turn",
+        "move kid to yard",
+        "move boss to village",
+        "move 1 picker from your crew to boss's porch",
+        "move all pickers in boss's porch to your crew",
+        "move all coins in whom's purse to apple's store",
+        "move all coins in apple's store to whom's purse",
+        "push kid from yard into way",
+        "push 1 picker from your crew into way",
+        "rotate way by 1",
+        "reveal kid",
+        "close_up boss's porch",
+        "have whom win",
+        "have whom gain 3 points",
+    ],
+)
+def test_deeds_with_none_change_nothing(deed):
+    def kept(pair: Pair) -> dict[str, object]:
+        facts = pair.plan.facts(pair.python)
+        return {name: facts[name] for name in facts if name[:2] in ("f_", "z_", "wi", "sh")}
+
+    assert kept(go(deed)) == kept(go("gain 0 points"))

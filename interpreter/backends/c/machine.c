@@ -136,6 +136,10 @@ static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)
 
 static void push(State *S, L pieces, L lane, int *board, I base, void (*take)(State *, I),
                  void (*out)(State *, I, I)) {
+    L there = room_for(pieces.n);
+    there.n = 0;
+    for (I k = 0; k < pieces.n; k++) if (pieces.p[k] >= 0) there.p[there.n++] = pieces.p[k];
+    pieces = there;
     I count = least(pieces.n, lane.n);
     if (!count) return;
     L gone = room_for(count);

@@ -57,7 +57,7 @@ def constants(program: Program) -> dict[str, Any]:
         )
     for board in program.boards.values():
         made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
-        made[f"LANES_{board.name}"] = board.lanes
+        made[f"LANES_{board.name}"] = (*board.lanes, ())  # and nothing is in no line
         made |= _lines(board)
     made["SEATS"] = tuple(
         tuple(tuple((start + i) % n for i in range(n)) for start in range(n))

@@ -232,10 +232,15 @@ class Places(Expressions):
         return f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
 
     def _entry(self, e: E) -> str:
-        return f"LANES_{e.type.of}[{self.e(e.args[0])}][0]"
+        return self._end_of_lane(e, 0)
 
     def _last_of_lane(self, e: E) -> str:
-        return f"LANES_{e.type.of}[{self.e(e.args[0])}][-1]"
+        return self._end_of_lane(e, -1)
+
+    def _end_of_lane(self, e: E, end: int) -> str:
+        lane = self.e(e.args[0])
+        found = f"LANES_{e.type.of}[{lane}][{end}]"
+        return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
 
     def _in_end(self, e: E) -> str:
         cell, lane, count = (self.e(a) for a in e.args)

@@ -13,6 +13,23 @@ from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 from interpreter.ir.woven import Woven
 
+WHAT_MUST_BE = {
+    "close_up": slice(None),
+    "move_alike": slice(None),
+    "push": slice(2, 3),
+    "reveal": slice(1),
+    "roll": slice(1),
+    "roll_odds": slice(1),
+    "rotate": slice(1),
+    "set": slice(-1),
+    "set_for": slice(-1),
+    "shuffle": slice(None),
+    "swap": slice(2),
+    "turn_row": slice(-1),
+    "win": slice(1),
+}
+"""The arguments of a deed of which none may be none: else it does nothing."""
+
 
 class Statements(Lines):
     """Prints straight code; `lines` and `spans` grow together."""
@@ -61,7 +78,15 @@ class Statements(Lines):
         handler = getattr(self, f"s_{s.op}", None)
         if handler is None:
             raise NotPlayable(s.op, s.span)
+        must_be = s.args[WHAT_MUST_BE[s.op]] if s.op in WHAT_MUST_BE else ()
+        there = [self.e(one) for one in must_be if one.type.optional]
+        if not there:
+            handler(s)
+            return
+        self.emit(f"if {' and '.join(f'{one} >= 0' for one in dict.fromkeys(there))}:")
+        self.depth += 1
         handler(s)
+        self.depth -= 1
 
     # -------------------------------------------------------------------------- control
 
@@ -266,7 +291,8 @@ class Statements(Lines):
         kind, op, family = s.data
         piece = self.e(s.args[0])
         if op == "box":
-            self.emit(f"box_{kind}(S, {piece})")
+            unless = f"if {piece} >= 0: " if s.args[0].type.optional else ""
+            self.emit(f"{unless}box_{kind}(S, {piece})")
             return
         if not piece.isidentifier():
             name = self.temp()
