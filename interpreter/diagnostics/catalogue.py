@@ -192,6 +192,7 @@ R429 error several-at-once | what cannot be said where several things are asked 
 R430 error says-of-what | an option cannot be told in this way
 R431 error deed-of-language | a deed of the language where only one of the game can be named
 R432 error which-ones | it is not said which things are meant
+R433 error done-too-soon | something happens before all have chosen
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used

@@ -250,9 +250,7 @@ class Effects:
         return False
 
     def _ends_search(self, s: S) -> bool:
-        if self._is_random(s):
-            return True
-        return s.op == "end_game"
+        return self._is_random(s) or s.op in ("end_game", "horizon")
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:

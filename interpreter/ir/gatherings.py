@@ -2,7 +2,8 @@
 
 Takes and gives statements. A window goes round until everybody has passed one after the other; who
 has done anything is seen from a counter of what was taken from menus. A choice made together is
-asked of one player after the other, and nothing happens before all have answered.
+asked of one player after the other, and nothing happens before all have answered. Looking ahead
+ends with one's own answers: what is offered must not tell what the others have chosen.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from interpreter.ir.program import E, Field, Func, Program, S
 from interpreter.ir.renaming import renamed
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
-ASKS = frozenset(["choose", "options", "menu", "pay"])
 COUNTER = "_taken"
 
 
@@ -92,7 +92,7 @@ def _window(program: Program, s: S, number: int) -> list[S]:
 
 def _together(program: Program, s: S, number: int) -> list[S]:
     span = s.span
-    last = max((at for at, one in enumerate(s.body) if _asks(one)), default=-1)
+    last = max((at for at, one in enumerate(s.body) if _chooses(one)), default=-1)
     answers, deeds = s.body[: last + 1], s.body[last + 1 :]
     for one in (inner for top in answers for inner in top.walk()):
         if one.op in ("choose", "options"):
@@ -112,13 +112,15 @@ def _together(program: Program, s: S, number: int) -> list[S]:
 
             player = E("nth", (order_e, _number(seat, span)), PLAYER, span)
             body = [S("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
+            if part is answers:
+                body.append(S("horizon", (), span))
             there = E("lt", (_number(seat, span), size), YES_NO, span)
             made.append(S("if", (there,), span, None, body))
     return made
 
 
-def _asks(s: S) -> bool:
-    return any(one.op in ASKS for one in s.walk())
+def _chooses(s: S) -> bool:
+    return any(one.op in ("choose", "options") for one in s.walk())
 
 
 def _names_made(body: list[S]) -> set[str]:

@@ -7,6 +7,7 @@ from tests.run.test_limits import plan_of
 
 RULES = """
     values color plural colors: red, green, blue
+    values stance: boldly, meekly
 
     each player has
         guess: color or none
@@ -15,12 +16,11 @@ RULES = """
     game main "The secret choice"
         have each player, together
             choose picked from colors
-            choose one
-                option "boldly"
-                    gain 3 nerve
-                option "meekly"
-                    gain 1 nerve
+            choose stance from stances
             set their guess to picked
+            if stance is boldly
+                gain 2 nerve
+            gain 1 nerve
         have players win
 """
 
@@ -42,3 +42,30 @@ def test_the_story_says_only_that_somebody_has_chosen(tmp_path):
         heard = told[reader].lower()
         assert "has chosen" in heard
         assert "red" not in heard and "boldly" not in heard
+
+
+BIDDING = """
+    each player has
+        bid: 0 to 3
+
+    game main "Bids"
+        have each player, together
+            choose offer from 1 to 3
+            set their bid to offer
+        let starter be the first player
+        let other be left of starter
+        if other's bid is less than starter's bid
+            have starter
+                choose amount from 5 to starter's bid
+                set their bid to amount
+        have players win
+"""
+
+
+def test_what_is_offered_does_not_tell_what_others_have_chosen(tmp_path):
+    """Of a lower bid nothing can come in the end, and yet it is offered."""
+    plan = plan_of(tmp_path, BIDDING)
+    state = plan.start(2, 1)
+    for _ in range(2):
+        assert len(state.options) == 3
+        plan.choose(state, 1)

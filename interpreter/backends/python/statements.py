@@ -258,6 +258,10 @@ class Statements(Lines):
         if self.program.closings:
             self.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
+    def s_horizon(self, s: S) -> None:
+        """Looking ahead goes no further than this."""
+        self.emit("if S.probe: raise Enough")
+
     def s_expire(self, s: S) -> None:
         self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
 
