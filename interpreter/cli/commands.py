@@ -118,8 +118,10 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
         """The number that was typed, or a complaint."""
         text = str(value).strip().replace("_", "").replace(",", "")
         digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 20:
+        if not (digits.isascii() and digits.isdigit()):
             self.fail(f"'{value}' is not a whole number", param, ctx)
+        if len(digits) > 25:
+            self.fail(f"a number of {len(digits)} digits is too long", param, ctx)
         number = int(text)
         if number < self.low or (self.high is not None and number > self.high):
             limits = f"from {self.low:,}" + ("" if self.high is None else f" to {self.high:,}")

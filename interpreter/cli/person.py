@@ -13,7 +13,7 @@ from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import digest, labels, words
-from interpreter.present.answers import match
+from interpreter.present.answers import Match, match
 from interpreter.present.board import draw, folded
 from interpreter.run import handles
 
@@ -194,13 +194,13 @@ class People:
         plan, state = self.session.plan, self.session.state
         said = labels.option_labels(plan, state, seat)
         names = labels.option_handles(plan, state)
-        whole = match(text, said, names)
+        whole = match(text, said, names, labels.option_titles(plan, state, seat))
         if command in COMMANDS and text.lower() not in names:
             self.command(seat, command, rest.strip())
             return None
-        if len(whole.found) == 1:
+        if len(whole.found) == 1 and not whole.by_text:
             return whole.found[0]
-        self.screen.wrapped(refusal(text, whole.found, said, names), 0, 2)
+        self.screen.wrapped(refusal(text, whole, said, names), 0, 2)
         return None
 
     def command(self, seat: int, command: str, rest: str) -> None:
@@ -238,7 +238,11 @@ class People:
         said = labels.option_labels(plan, state, seat)
         chosen = list(range(len(said)))
         if rest:
-            chosen = list(match(rest, said, labels.option_handles(plan, state)).found)
+            names, titles = (
+                labels.option_handles(plan, state),
+                labels.option_titles(plan, state, seat),
+            )
+            chosen = list(match(rest, said, names, titles).found)
             if not chosen:
                 self.screen.say(f"No option is called `{rest}`.")
                 return
@@ -326,12 +330,18 @@ class People:
         self.screen.say(f"Saved: {rest}")
 
 
-def refusal(text: str, found: tuple[int, ...], said: list[str], names: list[str]) -> str:
+def refusal(text: str, fits: Match, said: list[str], names: list[str]) -> str:
     """Why no option was taken: several fit, or none, and then what may have been meant."""
     shown = text if len(text) <= 40 else text[:37] + "..."
-    if len(found) > 1:
+    found = fits.found
+    if found:
         some = [f"{i + 1} {said[i].split(': ')[0]}" for i in found[:6]]
         more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+        if fits.by_text:
+            return (
+                f"`{shown}` is no title. It is in the text of {', '.join(some)}{more}; "
+                "type the number or the title of what you mean."
+            )
         return f"`{shown}` fits several: {', '.join(some)}{more}."
     heads = [one.split(":")[0] for one in said]
     close = nearest(text, [*COMMANDS, *heads, *names])

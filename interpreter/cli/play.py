@@ -11,8 +11,10 @@ from pathlib import Path
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.cli.commands import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.seats import seats_of
+
+MOST_SEED = 2**64 - 1
 
 
 @click.command(
@@ -33,11 +35,16 @@ from interpreter.cli.seats import seats_of
     metavar="KIND,...",
     help="Who plays: human or random, for each seat. Without it: you and random players.",
 )
-@click.option("--seed", type=int, help="The same seed gives the same game.")
+@click.option(
+    "--seed", type=Whole(-MOST_SEED, MOST_SEED), help="The same seed gives the same game."
+)
 @VARIANTS
 @GAME_OPTION
 @click.option(
-    "--script", metavar="FILE", help="Take answers from a file (`-`: stdin), one on a line."
+    "--script",
+    metavar="FILE",
+    help="Take answers from a file (`-`: stdin), one on a line. It decides only: questions such as"
+    " `?` and `why` are typed at the keyboard.",
 )
 @click.option("--save", metavar="FILE", help="Keep the game in this file, decision by decision.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game; the file is not changed.")

@@ -329,7 +329,9 @@ class Play:
             names = labels.option_handles(plan, state)
             # A name comes before a number: `1` in a script is what an option says, if one does.
             whole = tuple(n for n, name in enumerate(names) if name == answer.text)
-            found = whole or match(answer.text, said, names).found
+            titles = labels.option_titles(plan, state, state.actor)
+            fits = match(answer.text, said, names, titles)
+            found = whole or (() if fits.by_text else fits.found)
             if len(found) == 1:
                 return found[0]
             shown = answer.text if len(answer.text) <= 30 else answer.text[:27] + "..."

@@ -11,9 +11,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The options that fit: one if it is clear, several if it is not, none if nothing does."""
+    """The options that fit: one if it is clear, several if it is not, none if nothing does.
+
+    `by_text`: only what is printed on a card fits, or what else explains an option. That is no way
+    to decide: a card may name another one.
+    """
 
     found: tuple[int, ...]
+    by_text: bool = False
 
 
 def plain(text: str) -> str:
@@ -22,8 +27,13 @@ def plain(text: str) -> str:
     return " ".join(made.split())
 
 
-def match(typed: str, labels: Sequence[str], names: Sequence[str]) -> Match:
-    """The options that a text means: the strictest way of reading it that fits any counts."""
+def match(
+    typed: str, labels: Sequence[str], names: Sequence[str], titles: Sequence[str] | None = None
+) -> Match:
+    """The options that a text means: the strictest way of reading it that fits any counts.
+
+    `titles` are the labels without the texts that explain them; the labels, if not given.
+    """
     text = typed.strip()
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 9 else 0
@@ -33,13 +43,16 @@ def match(typed: str, labels: Sequence[str], names: Sequence[str]) -> Match:
     wanted = plain(text)
     if not wanted:
         return Match(())
-    said = [plain(label) for label in labels]
+    whole = [plain(label) for label in labels]
+    said = whole if titles is None else [plain(title) for title in titles]
     named = [plain(name) for name in names]
-    heads = [plain(label.split(":")[0].split("(")[0]) for label in labels]
+    heads = [plain(label.split(":")[0].split("(")[0]) for label in titles or labels]
     parts = wanted.split()
     ways: list[Callable[[int], bool]] = [
         lambda i: text == names[i],
-        lambda i: wanted in (said[i], named[i], heads[i]),
+        lambda i: wanted in (whole[i], said[i], named[i], heads[i]),
+        lambda i: f"{said[i]} ".startswith(f"{wanted} ") or f"{named[i]} ".startswith(f"{wanted} "),
+        lambda i: f" {wanted} " in f" {said[i]} " or f" {wanted} " in f" {named[i]} ",
         lambda i: said[i].startswith(wanted) or named[i].startswith(wanted),
         lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
         lambda i: wanted in said[i],
@@ -48,7 +61,8 @@ def match(typed: str, labels: Sequence[str], names: Sequence[str]) -> Match:
         found = tuple(i for i in range(len(labels)) if way(i))
         if found:
             return Match(found)
-    return Match(())
+    found = tuple(i for i, one in enumerate(whole) if _in_order(parts, one.split()))
+    return Match(found, bool(found))
 
 
 FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])

@@ -82,8 +82,13 @@ def option_label(plan: Plan, state: Any, index: int, viewer: int | None) -> str:
     return option_labels(plan, state, viewer)[index]
 
 
-def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
-    """All options as a person reads them; no two are alike."""
+def option_titles(plan: Plan, state: Any, viewer: int | None) -> list[str]:
+    """All options without what is printed on a card besides its title, which may name others."""
+    return option_labels(plan, state, viewer, texts=False)
+
+
+def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True) -> list[str]:
+    """All options as a person reads them; no two are alike. `texts`: with the texts of cards."""
     if state.over or state.site < 0:
         return []
     site = plan.program.sites[state.site]
@@ -101,7 +106,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None) -> list[str]:
             options,
             [
                 lambda option, detail=detail: _value(  # type: ignore[misc]
-                    plan, state, site.type, option, viewer, detail
+                    plan, state, site.type, option, viewer, detail, texts
                 )
                 for detail in range(2)
             ],
@@ -212,19 +217,21 @@ def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
     return f"{paid} (saves {less})" if less else paid
 
 
-def _value(plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None, detail: int) -> str:
+def _value(
+    plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None, detail: int, texts: bool
+) -> str:
     if isinstance(value, tuple):
         item = kind.item if kind.item is not None else kind
         if not value:
             return "None of them"
-        return words.joined(_value(plan, state, item, one, viewer, detail) for one in value)
+        return words.joined(_value(plan, state, item, one, viewer, detail, texts) for one in value)
     if value == -1 and kind.base != "number":
         return "None"
     if kind.base == "joint":
-        parts = [_value(plan, state, k, v, viewer, 0) for _, k, v in kind.split(value)]
+        parts = [_value(plan, state, k, v, viewer, 0, texts) for _, k, v in kind.split(value)]
         return ", ".join(parts)
     if kind.base == "piece":
-        return piece_label(plan, state, value, viewer, bool(detail))
+        return piece_label(plan, state, value, viewer, bool(detail), texts)
     if kind.base == "space":
         return _space(plan, state, kind.of, value, viewer)
     return words.typed_words(plan, kind, value)
@@ -281,8 +288,10 @@ def hidden(plan: Plan, piece: int) -> str:
     return f"face-down {words.spoken(handles.design(plan, piece).kind)}"
 
 
-def piece_label(plan: Plan, state: Any, piece: int, viewer: int | None, with_place: bool) -> str:
-    """A piece as an option: its title, what is printed on it, its text, and where it lies."""
+def piece_label(
+    plan: Plan, state: Any, piece: int, viewer: int | None, with_place: bool, texts: bool = True
+) -> str:
+    """A piece as an option: its title, where it lies; with `texts` what is printed on it, too."""
     if not handles.sees_piece(plan, state, piece, viewer):
         label = words.capital(hidden(plan, piece))
         if with_place:
@@ -301,6 +310,8 @@ def piece_label(plan: Plan, state: Any, piece: int, viewer: int | None, with_pla
         label += f", {words.zone_title(plan, *place).removesuffix(board)}"
     elif with_place and place is not None:
         label += f", in {words.zone_title(plan, *place)}"
+    if not texts:
+        return label
     facts = words.printed_facts(plan, made)
     if len(kind.designs) > 1 and (facts or made.text):
         label += f" ({', '.join([words.spoken(made.kind), *facts])})"

@@ -119,7 +119,9 @@ class Vocabulary:
             return [made]
         if options and not state.probe:
             shown = labels.option_labels(self.plan, state, self.viewer)
-            found = match(said.words, shown, names).found
+            titles = labels.option_titles(self.plan, state, self.viewer)
+            fits = match(said.words, shown, names, titles)
+            found = () if fits.by_text else fits.found
             if said.words.isdigit() and not first:
                 found = ()
             if len(found) == 1:

@@ -322,7 +322,14 @@ def test_what_was_played_before_quitting_is_recorded(play):
     [
         (("--seats", "human,robot"), 2, "cannot take a seat"),
         (("--seats", "humn,random"), 2, "did you mean `human`?"),
-        (("--seats", "random"), 2, "is played by 2 to 4 players, and --seats names 1"),
+        (
+            ("--seats", "random"),
+            2,
+            "error: Deities of the Old Kingdom is played by 2 to 4 players, and --seats names 1\n"
+            "  help: name a kind for each seat, such as --seats human,random,random\n",
+        ),
+        (("--seed", "x"), 2, "invalid value for `--seed`: `x` is not a whole number"),
+        (("--seed", "9" * 22), 2, "is not a number from"),
         (("--script", "missing.txt"), 7, "missing.txt"),
         (("--load", "missing.save"), 7, "missing.save"),
         (("--resume", "--load", "x"), 2, "--resume"),

@@ -23,8 +23,11 @@ CARDS = [
 CARD_NAMES = ["swap", "slide", "swap_meet"]
 
 
-def found(typed, labels=LANES, names=NAMES):
-    return [labels[n] for n in match(typed, labels, names).found]
+CARD_TITLES = [label.split(" (")[0] for label in CARDS]
+
+
+def found(typed, labels=LANES, names=NAMES, titles=None):
+    return [labels[n] for n in match(typed, labels, names, titles).found]
 
 
 @pytest.mark.parametrize(
@@ -57,13 +60,30 @@ def test_lanes(typed, meant):
         ("swap m", CARDS[2:]),
         ("sw", [CARDS[0], CARDS[2]]),
         ("sl", CARDS[1:2]),
-        ("dice", CARDS[:1]),
-        ("shift a line", CARDS[1:2]),
-        ("spell", CARDS),
+        ("me", CARDS[2:]),
+        ("slide (spell): shift a line.", CARDS[1:2]),
     ],
 )
 def test_cards(typed, meant):
-    assert found(typed, CARDS, CARD_NAMES) == meant
+    assert found(typed, CARDS, CARD_NAMES, CARD_TITLES) == meant
+    assert not match(typed, CARDS, CARD_NAMES, CARD_TITLES).by_text
+
+
+@pytest.mark.parametrize(
+    ("typed", "where"), [("dice", CARDS[:1]), ("shift a line", CARDS[1:2]), ("spell", CARDS)]
+)
+def test_what_only_the_text_of_a_card_says_is_no_way_to_choose_it(typed, where):
+    assert found(typed, CARDS, CARD_NAMES, CARD_TITLES) == where
+    assert match(typed, CARDS, CARD_NAMES, CARD_TITLES).by_text
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("wing", "Left wing"), ("win", "Winged lion"), ("row 1", "Row 1 of all")],
+)
+def test_whole_words_are_meant_before_beginnings_of_words(typed, meant):
+    offered = ["Winged lion", "Left wing", "Row 10 of all", "Row 1 of all"]
+    assert found(typed, offered, [one.lower().replace(" ", "_") for one in offered]) == [meant]
 
 
 def test_a_number_beyond_the_options_can_still_be_what_an_option_says():
