@@ -29,7 +29,17 @@ MOST_LOOPS = 12  # repetitions inside one another
 
 
 CHOICES = frozenset(["choose", "choose_matching", "options"])
-IN_SECRET = CHOICES | {"let", "pick", "if", "for", "while", "as_often", "requires", "break", "return"}
+IN_SECRET = CHOICES | {
+    "let",
+    "pick",
+    "if",
+    "for",
+    "while",
+    "as_often",
+    "requires",
+    "break",
+    "return",
+}
 """What may stand before the last choice that all make together: nobody sees that it is done."""
 
 
