@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.check import foregone
+from interpreter.check import foregone, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.diagnostics import Label, Report, Span
@@ -27,6 +27,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
     if not program.main:
         return
     _played_by_nobody(ctx)
+    unseen.look(ctx)
     if report.errors:
         return
     _ends(ctx)
