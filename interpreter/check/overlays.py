@@ -317,4 +317,11 @@ def _body(block: Node, change: Node) -> Node:
         more = list(last.parts)
     if side is not None and side.words()[0].text == "after":
         return Node(block.kind, (*once, *rest, *more), block.span)
+    if side is not None:  # the conditions at its top stand before anything that is done
+        first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
+        return Node(block.kind, (*once, *rest[:first], *more, *rest[first:]), block.span)
     return Node(block.kind, (*once, *more, *rest), block.span)
+
+
+def _is_condition(part: Part) -> bool:
+    return isinstance(part, Node) and part.kind == "requires"

@@ -147,7 +147,8 @@ def _pay_words(
     if field.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, span, 2)), field.type, span)
     now = E("field_raw", (you,), field.type, span, field)
+    enough = E("ge", (now, amount), YES_NO, span)
     return [
-        S("requires", (E("ge", (now, amount), YES_NO, span),), span, f"not enough {noun.text}"),
+        S("requires", (enough,), span, f"not enough {noun.text}", verb="pay"),
         S("set", (you, E("sub", (now, amount), field.type, span)), span, field),
     ]

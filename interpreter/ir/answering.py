@@ -5,7 +5,10 @@ Takes a rule with its hooks; gives the wrapper that calls before, instead, the r
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from interpreter.diagnostics import Span
+from interpreter.ir.names import free
 from interpreter.ir.program import E, Field, Func, Hook, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
@@ -55,6 +58,9 @@ def wrap(woven: Woven, func: Func) -> None:
         E("field", (), kind, span, changed[name]) if name in changed else arg
         for arg, (name, kind) in zip(args, func.params, strict=True)
     )
+    if func.hooks_before:
+        conditions, raw.body = _conditions(raw.body, changed)
+        body += conditions
     for name, kept in changed.items():
         body.append(S("let", (E("field", (), kept.type, span, kept),), span, f"_was_{name}"))
         body.append(S("set", (local(name, kept.type, span),), span, kept))
@@ -80,6 +86,14 @@ def wrap(woven: Woven, func: Func) -> None:
         func.returns,
         card=func.card,
     )
+
+
+def _conditions(body: list[S], changed: Container[str]) -> tuple[list[S], list[S]]:
+    """The conditions with which a rule begins, and the rest of it: what comes before the rule
+    waits for them. One on something that is changed beforehand is asked of what it became."""
+    at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
+    first = [s for s in body[:at] if not any(name in changed for name in free(s.args[0]))]
+    return first, [s for s in body if not any(s is one for one in first)]
 
 
 def _changed(program: Program, func: Func) -> dict[str, Field]:

@@ -290,6 +290,29 @@ def glory_of_gathering(plan):
     return state.f_player_glory[who]
 
 
+def test_conditions_at_the_top_stand_before_what_comes_before_a_rule():
+    """Of the game, of a later overlay and of what comes before itself: each is asked of the table
+    as it is, in whichever order the overlays are laid on."""
+    fee = overlay(
+        "before action visit_olympus",
+        '    requires your might is at least 1 else "a sacrifice"',
+        "    lose 1 glory",
+        "    lose 1 might",
+        name="fee",
+    )
+    asked = overlay(
+        "require action visit_olympus",
+        '    requires your glory is at least 1 else "alms"',
+        name="ask",
+    )
+    for pair in ((fee, asked), (asked, fee)):
+        plan = played_with(*pair)
+        steps = steps_of(plan, "visit_olympus")
+        conditions = [step for step in steps if step.startswith("requires")]
+        assert steps[: len(conditions) + 2] == [*conditions, "lose 1 glory", "lose 1 might"]
+        assert len(conditions) >= 2
+
+
 def test_of_several_replacements_that_of_the_last_overlay_is_asked_first():
     one, two = replacing("one", 1), replacing("two", 2)
     assert glory_of_gathering(played_with(one, two)) == 2

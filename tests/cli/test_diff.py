@@ -229,11 +229,17 @@ def test_several_house_rules_are_told_together(rulewright, steep):
     ).data
     rest = next(rule for rule in told["rules"] if rule["name"] == "rest")
     assert rest["how"] == ["more after it", "more before it"]
-    assert rest["after"][1:] == [
-        "    raise your climbed by 1",
-        *rest["before"][1:],
-        "    lose_breath",
-    ]
+    condition = rest["before"][1]
+    assert condition.startswith("    requires ")
+    assert (
+        rest["after"][1:]
+        == [
+            condition,  # it is asked before anything is done
+            "    raise your climbed by 1",
+            *rest["before"][2:],
+            "    lose_breath",
+        ]
+    )
 
 
 def test_json_fits_its_schema(rulewright, steep, fits):

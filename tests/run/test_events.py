@@ -96,6 +96,98 @@ def test_what_is_done_before_an_event_changes_it_one_after_the_other(tmp_path):
     assert state.f_player_hits[:2] == [6, 6]
 
 
+WAGES = """
+    game main
+        have each player
+            set their hits to 2
+            menu "What now?"
+                may take any of strike, rest
+        end the game
+
+    action strike
+        requires your hits is at least 1 else "too tired"
+        raise your shields by 1
+
+    action rest
+        raise total by 1
+    """
+
+
+def test_the_conditions_of_a_rule_are_asked_before_anything_comes_before_it(tmp_path):
+    """Who has 1 can pay the 1 that is taken beforehand, and who has none never begins."""
+    plan = plan_of(
+        tmp_path,
+        WAGES
+        + """
+    rule fee
+        before any player strike
+            lower their hits by 1
+    """,
+    )
+    state = plan.start(2, 1)
+    offered = []
+    while state.actor == 0:
+        names = [plan.sites[state.site].items[option][2] for option in state.options]
+        offered.append("strike" in names)
+        plan.choose(state, names.index("strike") if offered[-1] else names.index("rest"))
+        if not offered[-1]:
+            break
+    assert offered == [True, True, False]
+    assert (state.f_player_hits[0], state.f_player_shields[0]) == (0, 2)
+
+
+def test_a_condition_on_what_is_changed_beforehand_is_asked_of_what_it_becomes(tmp_path):
+    rules = """
+        game main
+            have each player
+                set their hits to 3
+                menu "What now?"
+                    may take any of strike, rest
+            end the game
+
+        action strike
+            choose count from 1 to 2
+            hit_out count
+
+        procedure hit_out count: number
+            requires count is at most 2
+            requires your hits is at least 3
+            lower your hits by count
+
+        action rest
+            raise total by 1
+
+        rule rage
+            before any player hit_out count
+                raise count by 1
+                lower their hits by 1
+        """
+    plan = plan_of(tmp_path, rules)
+    state = plan.start(2, 1)
+    who = state.actor
+    names = [plan.sites[state.site].items[option][2] for option in state.options]
+    plan.choose(state, names.index("strike"))
+    assert list(state.options) == [1]  # 2 would become 3
+    plan.choose(state, 0)
+    assert state.f_player_hits[who] == 0
+
+
+def test_a_price_at_the_top_is_paid_after_what_comes_before(tmp_path):
+    """To pay is no condition: it is done where it stands."""
+    plan = plan_of(
+        tmp_path,
+        WAGES.replace('requires your hits is at least 1 else "too tired"', "pay 2 hits")
+        + """
+    rule fee
+        before any player strike
+            lower their hits by 1
+    """,
+    )
+    state = plan.start(2, 1)
+    names = [plan.sites[state.site].items[option][2] for option in state.options]
+    assert "rest" in names and "strike" not in names
+
+
 def test_an_event_inside_another_leaves_the_outer_one_alone(tmp_path):
     plan = plan_of(
         tmp_path,
