@@ -59,11 +59,14 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
     words: tuple[str, ...] = ()
     low, high, kind = 0, 1, YES_NO
     start = 0
+    seats = False
     if value.kind == "setting_number":
         kind = NUMBER
         first = value.parts[0]
         start = ctx.constant(first) or 0
-        low_value, high_value = ctx.constant(value.parts[1]), ctx.constant(value.parts[2])
+        low_value, end = ctx.constant(value.parts[1]), value.parts[2]
+        seats = isinstance(end, Node) and end.kind == "seats"
+        high_value = ctx.program.most if seats else ctx.constant(end)
         low = start if low_value is None else low_value
         high = start if high_value is None else high_value
         if low_value is None:
@@ -93,9 +96,13 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
         titles.cites(ctx, node),
         name.span,
         start,
+        seats,
     )
     if name.text in chosen:
         setting.value = _option_value(setting, chosen[name.text])
+    if seats and ctx.program.least < setting.value <= ctx.program.most:
+        ctx.program.least = setting.value
+        ctx.program.seats_because = f"`{setting.name}` is {setting.value}"
     if not ctx.declare(name.text, "setting", setting, name.span):
         return
     ctx.program.settings[name.text] = setting

@@ -123,8 +123,10 @@ class TestReader:
             report.add(
                 "player-count",
                 number.span,
-                f"this game is played by {program.least} to {program.most}",
-                "",
+                f"this game is played by {program.least} to {program.most}"
+                if program.least < program.most
+                else f"this game is played by {program.most}",
+                program.seats_because,
             )
         self.test.players = tuple(self.seats)
         self.test.first = self.test.players[0]

@@ -143,8 +143,9 @@ def players_fit(plan: Plan, players: int) -> int:
     """`players`, or a refusal if the game is not for so many."""
     if plan.least <= players <= plan.most:
         return players
-    count = f"{plan.least} to {plan.most}" if plan.least < plan.most else f"{plan.least}"
-    raise Stop(USAGE, f"{plan.title} is played by {count}, not by {players}")
+    from interpreter.present import words
+
+    raise Stop(USAGE, f"{plan.title} is played by {words.players(plan)}, not by {players}")
 
 
 def _around(path: Path, of_file: bool) -> Path:

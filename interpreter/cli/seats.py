@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from interpreter.cli.exits import USAGE, Stop
+from interpreter.present import words
 from interpreter.run import chance
 from interpreter.run.plan import Plan
 
@@ -42,10 +43,9 @@ def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:
         first = "human" if _terminal() else "random"
         return (first, *["random"] * (number - 1))
     if not plan.least <= len(wanted) <= plan.most:
-        many = f"{plan.least} to {plan.most}" if plan.least < plan.most else str(plan.least)
         raise Stop(
             USAGE,
-            f"{plan.title} is played by {many} players, and --seats names {len(wanted)}",
+            f"{plan.title} is played by {words.players(plan)}, and --seats names {len(wanted)}",
             "name a kind for each seat, such as --seats human"
             + ",random" * (min(max(plan.least, 3), plan.most) - 1),
         )

@@ -362,6 +362,7 @@ class Setting:
     cites: tuple[str, ...]
     span: Span
     start: int = 0  # the value that it has if nobody says anything
+    seats: bool = False  # whether it goes to the number of players: so many play at least
 
 
 @dataclass(slots=True)
@@ -405,3 +406,4 @@ class Program:
     citations: dict[str, str] = field(default_factory=dict)
     words: dict[str, Any] = field(default_factory=dict)
     main: str = ""
+    seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

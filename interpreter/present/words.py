@@ -23,6 +23,13 @@ def game_title(plan: Plan) -> str:
     return f"{plan.title} {plan.version}{house_rules(plan)}"
 
 
+def players(plan: Plan) -> str:
+    """`2 to 4 players`, and which setting leaves so few of these numbers, if one does."""
+    many = f"{plan.least} to {plan.most}" if plan.least < plan.most else f"{plan.least}"
+    because = plan.program.seats_because
+    return f"{many} players{f' where {because}' if because else ''}"
+
+
 def house_rules(plan: Plan) -> str:
     """` with "A short night"`; nothing if there are none."""
     laid = [f'"{title}"' for title in plan.program.house_rules]

@@ -163,7 +163,25 @@ def test_the_seed_of_a_game_that_is_told_begins_the_same_game(rulewright, my_gam
 @pytest.mark.parametrize("players", ["1", "5"])
 def test_too_few_or_too_many_players(rulewright, my_game, players):
     said = rulewright("sim", "my_game", "--players", players)
-    assert said == (2, "", f"error: Hilltop is played by 2 to 4, not by {players}\n")
+    assert said == (2, "", f"error: Hilltop is played by 2 to 4 players, not by {players}\n")
+
+
+@pytest.mark.parametrize(
+    ("youngest", "players", "told"),
+    [
+        (2, 2, ""),
+        (3, 2, "is played by 3 to 4 players where `youngest` is 3, not by 2"),
+        (4, 3, "is played by 4 players where `youngest` is 4, not by 3"),
+        (5, 4, "`youngest` cannot be `5`\n  help: write a number from 0 to 4"),
+    ],
+)
+def test_an_option_that_goes_to_the_number_of_players(rulewright, youngest, players, told):
+    """Exactly as many as play is possible; one more is told, and nothing is played."""
+    said = rulewright(
+        "sim", "deus_ex_machina", "--option", f"youngest={youngest}",
+        "--players", str(players), "-n", "1", "--backend", "python",
+    )  # fmt: skip
+    assert (said.code, told in said.err, bool(said.err)) == (2 if told else 0, True, bool(told))
 
 
 def test_progress_is_a_line_every_few_seconds_where_there_is_no_terminal(
