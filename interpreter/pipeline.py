@@ -120,7 +120,8 @@ def _given(program: Program, printed: module.Printed) -> dict[str, Any]:
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
     space["TRACKED"] = len(printed.woven.tracked)
     space["SPANS"] = tuple(printed.woven.spans)
-    sizes = {f.holder: owners(program, f.holder) for f in program.fields}
+    kept = (*program.fields, *program.engine_fields)
+    sizes = {f.holder: owners(program, f.holder) for f in kept}
     for kind in program.kinds:
         sizes[kind] = program.components
     space["SIZES"] = sizes

@@ -153,8 +153,10 @@ def _answer(
         others: E | None = None
         if busy is not None:
             yes, no = (E("num", (), YES_NO, span, value) for value in (1, 0))
-            made = [S("set", (yes,), span, busy), call, S("set", (no,), span, busy), made[1]]
-            others = E("not", (E("field", (), YES_NO, span, busy),), YES_NO, span)
+            whose = () if busy.holder == "table" else (holder,)
+            begun, done = (S("set", (*whose, value), span, busy) for value in (yes, no))
+            made = [begun, call, done, made[1]]
+            others = E("not", (E("field", whose, YES_NO, span, busy),), YES_NO, span)
         for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder), others):
             made = [S("if", (test,), span, None, made)] if test is not None else made
         return made
@@ -182,7 +184,7 @@ def _answer(
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
     """Of a rule that may itself do the deed it replaces: whether it is at it. What it does is then
-    the deed, and not replaced once more."""
+    the deed, and not replaced once more. Of a card, each of its owners is asked once."""
     seen: set[str] = set()
     todo = [hook.func]
     while todo:
@@ -198,7 +200,9 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
                 todo += [name for _, name in program.card_actions]
     if deed not in seen:
         return None
-    busy = Field(f"_replacing_{hook.func}".replace(" ", "_"), "table", YES_NO, 0, hook.span, -1)
+    name = f"_replacing_{hook.func}".replace(" ", "_")
+    each = hook.card and hook.who != "you"
+    busy = Field(name, "player" if each else "table", YES_NO, 0, hook.span, -1)
     program.engine_fields.append(busy)
     return busy
 

@@ -413,3 +413,57 @@ def test_a_rule_of_the_game_may_be_called_so(tmp_path, name):
             expect red's seen is 7 and red's gold is 1
         """,
     )
+
+
+def test_each_owner_of_a_card_that_cancels_is_asked_in_turn(tmp_path):
+    """Who lets it pass leaves it to the next one; the deed is done when all have let it pass."""
+    passes(
+        tmp_path,
+        """
+        kind badge plural badges, owned by a player
+        kind shield plural shields
+            carries rules for each player who wears it
+        the table has
+            zone rack: set of shields, seen by all
+        each shield has
+            zone front: set of badges, seen by all
+        relation player wears shield
+            answer player has a badge on shield
+        rule dressing
+            at start of each player's turn
+                move all shields to rack
+                for each shield
+                    place 1 of your badges on shield
+        """,
+        """
+        test "Blue lets it pass, Green does not; then both do"
+            given 3 players: red, blue, green
+                red's hand holds coin, coin
+                rack holds aegis
+                aegis's front holds blue badge, green badge
+            red takes cast
+            blue answers no
+            green answers yes
+            expect red's gold is 0
+            red takes cast
+            blue answers no
+            green answers no
+            expect red's gold is 1
+        """,
+        """
+        badges:
+        - id: badge
+          copies: 4
+          source: common
+        shields:
+        - id: aegis
+          source: common
+          rules: |
+            when another player would carry_out spell, instead
+                let cancelled be no
+                may "It does nothing"
+                    set cancelled to yes
+                if cancelled is no
+                    have them carry_out spell
+        """,
+    )
