@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,7 +53,10 @@ def read_components(
                 if isinstance(entry, dict) and isinstance(entry.get("id"), str):
                     path: Path = (plural, number)
                     design = _design(ctx, kind, document, path, entry)
-                    if "rules" in entry and (*path, "rules") in document.blocks:
+                    if isinstance(entry.get("rules"), str):
+                        if (*path, "rules") not in document.blocks:
+                            _joined_lines(ctx, document.span((*path, "rules")))
+                            continue
                         span = document.key((*path, "rules"))
                         carrying.append((design, document.blocks[(*path, "rules")], span))
                         if kind.carries is None:
@@ -65,6 +69,19 @@ def read_components(
                             )
     _number(ctx)
     return carrying
+
+
+def _joined_lines(ctx: Context, span: Span) -> None:
+    """Rules that YAML gives without their lines, such as `rules: >`, cannot be read."""
+    mark = re.match(r">[-+0-9]*", span.text)
+    ctx.report.add(
+        "joined-lines",
+        Span(span.source, span.start, span.start + max(1, mark.end() if mark else 1)),
+        "the lines of these rules run together",
+        "only after `|` each line stays a line",
+        helps=("write `rules: |`, and the sentences below it, two spaces further in",),
+        fix=(Span(span.source, span.start, span.start + mark.end()), "|") if mark else None,
+    )
 
 
 def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
