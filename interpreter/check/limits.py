@@ -17,6 +17,7 @@ from interpreter.check import (
     deeds,
     durations,
     expressions,
+    moving,
     sources,
     spans,
     triggers,
@@ -178,15 +179,25 @@ def holds_at_most(
     )
     site.func = func.name
 
-    name = f"_discard_{func.name}"
+    if goal.data is family:
+        ctx.report.add(
+            "endless",
+            node.span,
+            "what is too much would stay where it is",
+            f"it goes back to `{family.name}`",
+            helps=("say another place: `discard down to ... at end of ...`",),
+        )
+        return
+    name = f"_discard_{func.name}".replace(" ", "_")
     choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
     gone = E("local", (), made.item, node.span, name)
-    body = [
-        S("choose", (you,), node.span, choice),
-        S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data)),
-    ]
+    away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
+    if ctx.program.kinds[kind].alike:
+        away = moving.one_alike(gone, zone, goal, node.span)
+    body = [S("choose", (you,), node.span, choice), away]
     func.body = [S("while", (test,), node.span, None, body)]
-    ctx.program.edges.append(("end", span_word.text, Hook(func.name, "you", None, card, node.span)))
+    # Whether the card holds for a player is part of the condition.
+    ctx.program.edges.append(("end", span_word.text, Hook(func.name, "you", None, "", node.span)))
 
 
 def _surplus_to(

@@ -103,8 +103,7 @@ def _move_alike(
             if thing.type.known:
                 no_place(scope, kind, thing, source_node.span)
             return []
-        one = E("num", (), NUMBER, span, 1)
-        return [_alike(found.single, one, zones[0], target, span)]
+        return [one_alike(found.single, zones[0], target, span)]
     made = found.made
     assert made is not None
     zones2 = made.counted_in
@@ -135,6 +134,11 @@ def _move_alike(
             [_alike(made.candidate(), amount, zone, target, span)],
         )
     ]
+
+
+def one_alike(design: E, source: E, target: E, span: Span) -> S:
+    """One piece of this design goes from a zone to another place."""
+    return _alike(design, E("num", (), NUMBER, span, 1), source, target, span)
 
 
 def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:

@@ -62,7 +62,8 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         numbered = board_words.numbered_space(scope, thing, extra[0].parts[1], span)
         if numbered is not None:
             return numbered
-    if name == "position" and kind.base in ("piece", "value", "space"):
+    in_order = kind.base != "piece" or not ctx.program.kinds[kind.of].alike
+    if name == "position" and kind.base in ("piece", "value", "space") and in_order:
         return E("position", (thing,), NUMBER, span, kind)
     if name == "owner" and kind.base == "piece":
         return E("owner_of", (thing,), PLAYER, span)
@@ -112,7 +113,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
     own = attributes.names_of(scope, kind if kind.base not in ("zone", "set") else made.item)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
-    guess = nearest(name, legal)
+    guess = nearest(name, [word for word in legal if word != name])
     ctx.report.add(
         "unknown-question",
         word.span,

@@ -94,6 +94,16 @@ def swap(scope: Scope, parts: Deed) -> list[S]:
         )
         return []
     b = expressions.value(scope, given, a.type)
+    kind = scope.ctx.program.kinds[a.type.of]
+    if kind.alike:
+        scope.ctx.report.add(
+            "cannot-move",
+            parts.span,
+            f"{kind.plural} are alike and cannot be swapped",
+            "",
+            helps=("move one there and one back, each `from` its place",),
+        )
+        return []
     return [S("swap", (a, b), parts.span, a.type.of)]
 
 
