@@ -83,6 +83,7 @@ def read_game(
         (program.id, program.version),
         report,
         [path.stem for path in files.variants],
+        files.laid_only,
     )
     nodes = changed.nodes
     ctx.overlaid = changed

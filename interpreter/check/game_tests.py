@@ -115,14 +115,17 @@ def check_tests(
     report: Report,
     options: Mapping[str, object] | None = None,
     unfit: list[Unfit] | None = None,
+    wanted: frozenset[str] | None = None,
 ) -> list[Group]:
     """Every test of a game that has no errors itself: the program that some tests share, with
     their hidden rules in it, and those tests with their places in the order of the files.
 
     With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
-    they speak of.
+    they speak of. With `wanted` titles, all other tests are left out.
     """
     nodes = read_tests(files.tests, report, bool(files.overlays))
+    if wanted is not None:
+        nodes = [node for node in nodes if titles.text(node.words()[0]) in wanted]
     by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, Node]]] = {}
     for number, node in enumerate(nodes):
         with _told(base, node, number, report, unfit):

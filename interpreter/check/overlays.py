@@ -92,10 +92,12 @@ def lay_on(
     game: tuple[str, str],
     report: Report,
     others: Sequence[str] = (),
+    only: frozenset[tuple[str, int]] | None = None,
 ) -> Overlays:
     """The trees of a game (its id and version are `game`) with all overlays laid on.
 
     `others` are the names of the game's own variants, which an overlay may say it comes after.
+    With `only`, no change is made but those that begin at these places of these files.
     """
     made = Overlays(list(nodes))
     fitting = []
@@ -106,10 +108,24 @@ def lay_on(
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
     made.laid = in_order(fitting, others, report)
     for overlay in made.laid:
-        for part in overlay.node.parts:
-            if isinstance(part, Node):
+        for part in changes_of(overlay.node):
+            if only is None or place_of(part) in only:
                 _change(made, overlay, part, report)
     return made
+
+
+def changes_of(overlay: Node) -> list[Node]:
+    """What an overlay changes, and what it says of with whom it may be played."""
+    return [
+        part
+        for part in overlay.parts
+        if isinstance(part, Node) and part.kind not in ("cites", "version", "comes_after")
+    ]
+
+
+def place_of(change: Node) -> tuple[str, int]:
+    """Where a change begins, as `lay_on` knows it."""
+    return change.span.source.path, change.span.start
 
 
 def read_overlay(source: Source, report: Report) -> Node | None:
@@ -223,7 +239,7 @@ def _change(made: Overlays, overlay: Overlay, node: Node, report: Report) -> Non
         change = Change(overlay, node, "component", word)
         made.components.append(change)
         made.changes.append(change)
-    elif kind not in ("cites", "version", "comes_after"):
+    else:
         _change_rule(made, overlay, node, report)
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.study.divergence import Diverged, Touched
 
 MOST_SAVES = 50
+MOST_BLAMED = 10  # saved games of which is looked for what causes their other course
 
 
 @click.command(
@@ -80,9 +81,8 @@ def diff(
     kept.save()
     output.stop_on_errors(report)
     assert found is not None
-    touched = _touched(found, files)
-    tests = None if rules_only else list(_tests(files, options, touched))
-    played = None if rules_only and not saves else _saves(found, files, touched, saves, rules_only)
+    tests = None if rules_only else list(_tests(found, files, options))
+    played = None if rules_only and not saves else _saves(found, files, options, saves, rules_only)
     if json_:
         output.as_json(_as_data(found, laid, report, tests, played))
     else:
@@ -98,23 +98,12 @@ def diff(
 
 def _touched(found: Compared, files: GameFiles) -> Touched:
     from interpreter.study.divergence import Touched
-    from interpreter.study.trace import Line
 
     names = {one.name for one in found.changes.numbers}
-    assert found.laid.overlaid is not None
-    places = [
-        (change.name, change.word.span)
-        for change in found.laid.overlaid.components
-        if change.node.kind != "add_component"
-    ]
     return Touched(
         frozenset(names | {c.name for c in found.changes.components if c.sort == "removed"}),
         frozenset(source.path for source in files.overlays),
         frozenset(one.name for one in found.changes.rules if {"replaced", "removed"} & {*one.how}),
-        tuple(
-            (name, Line(at.source.path, at.line, at.source.line(at.line).strip(), ""))
-            for name, at in places
-        ),
     )
 
 
@@ -132,38 +121,38 @@ class Course:
         self.parts = parts
 
 
-def _tests(files: GameFiles, options: dict[str, object], touched: Touched) -> Iterator[Course]:
+def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[Course]:
     """Every test of the game."""
     from interpreter.cli.progress import Progress
     from interpreter.diagnostics import Report
-    from interpreter.study.divergence import of_test
-    from interpreter.study.game_tests import Result, place_of, suite_of
+    from interpreter.study.game_tests import place_of
+    from interpreter.study.test_courses import courses
 
     report = Report()
-    old = suite_of(replace(files, overlays=()), report, options)
-    new = suite_of(files, report, options)
-    output.stop_on_errors(report)
-    assert old is not None and new is not None
-    now: dict[str, Any] = {test.title: (test, group) for test, group in new.tests}
-    now |= {one.test.title: Result(one.test, one.problems) for one in new.unfit}
+    assert found.laid.overlaid is not None
     with Progress() as progress:
-        for number, (test, group) in enumerate(old.tests, 1):
-            progress.show(f"{number} of {len(old.tests)} tests")
-            parts = of_test((test, group), now[test.title], touched)
+        laid = found.laid.overlaid
+        for test, parts in courses(files, laid, options, report, progress.show):
             yield Course(test.title, place_of(test.span), 0, parts)
+    output.stop_on_errors(report)
 
 
 def _saves(
-    found: Compared, files: GameFiles, touched: Touched, named: tuple[str, ...], only_named: bool
+    found: Compared,
+    files: GameFiles,
+    options: dict[str, object],
+    named: tuple[str, ...],
+    only_named: bool,
 ) -> list[Course]:
     """Every game that was saved without house rules: those that are named, and those kept."""
     from interpreter.cli import savefile, table
     from interpreter.diagnostics import Report
     from interpreter.pipeline import build
     from interpreter.run import save_reader
+    from interpreter.study.blame import parts_of
     from interpreter.study.divergence import of_save
+    from interpreter.study.save_courses import SavesBlamed
 
-    plans = None
     made: list[Course] = []
     for path in map(Path, named):
         save = table.read(path)
@@ -179,13 +168,19 @@ def _saves(
             if again is not None and again.game == found.base.program.id and not again.variants:
                 made.append(Course(str(path), str(path), len(again.decisions), None))
                 read.append(again)
+    if not made:
+        return made
+    without = build(found.base.program, replace(files, overlays=()))
+    with_them = build(found.laid.program, files)
+    touched = _touched(found, files)
+    assert found.laid.overlaid is not None
+    search = SavesBlamed(parts_of(files, found.laid.overlaid), options, without, touched)
+    blamed = 0
     for course, save in zip(made, read, strict=True):
-        if plans is None:
-            plans = (
-                build(found.base.program, replace(files, overlays=())),
-                build(found.laid.program, files),
-            )
-        course.parts = of_save(save, *plans, touched)
+        course.parts = of_save(save, without, with_them, touched)
+        if course.parts is not None and blamed < MOST_BLAMED:
+            blamed += 1
+            course.parts = search.blamed(save, course.parts)
     return made
 
 
@@ -258,6 +253,10 @@ def _courses(courses: list[Course]) -> dict[str, Any]:
         if one.parts is None:
             continue
         line = one.parts.line
+        causes = [
+            [{"path": at.path, "line": at.number, "text": at.text} for at in together]
+            for together in one.parts.causes
+        ]
         altered.append(
             {
                 "name": one.name,
@@ -274,6 +273,7 @@ def _courses(courses: list[Course]) -> dict[str, Any]:
                     "line": line.number,
                     "text": line.text,
                 },
+                "causes": causes,
             }
         )
     return {"all": len(courses), "altered": altered}

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Report
     from interpreter.study.changes import Compared, Component, Number, Rule
     from interpreter.study.divergence import Diverged
+    from interpreter.study.trace import Line
 
 SIDE_BY_SIDE = 78  # columns that two rules side by side need
 ALIKE = 2  # tests that take another course for the same reason, and are shown
+MOST_TOGETHER = 4  # changes that cause something only together, and are shown
 AROUND = 2  # unchanged lines that are shown beside a change
 
 Row = tuple[str, str, bool]  # what stood there, what stands there, whether it is the same
@@ -189,10 +191,10 @@ def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
         output.wrapped(f"{output.plural(len(found), noun)}: none takes another course.", 2)
         return
     output.wrapped(f"{len(altered)} of {output.plural(len(found), noun)} take another course.", 2)
-    alike: dict[str, list[Course]] = {}
+    alike: dict[object, list[Course]] = {}
     for one in altered:
         assert one.parts is not None
-        alike.setdefault(one.parts.with_them, []).append(one)
+        alike.setdefault((one.parts.with_them, one.parts.causes), []).append(one)
     for group in alike.values():
         for one in group[:ALIKE]:
             assert one.parts is not None
@@ -217,3 +219,20 @@ def _course(course: Course, parts: Diverged) -> None:
         rule = f" ({parts.line.rule})" if parts.line.rule else ""
         at = f"{parts.line.path}:{parts.line.number}"
         output.wrapped(f"at {at}{rule}: {parts.line.text}", 8)
+    for word, line in _through(parts):
+        output.wrapped(f"{word} {line.path}:{line.number}: {line.text}", 8)
+    left = max(map(len, parts.causes), default=0) - MOST_TOGETHER
+    if left > 0:
+        output.wrapped(f"and {output.plural(left, 'more change')}", 8)
+
+
+def _through(parts: Diverged) -> Iterator[tuple[str, Line]]:
+    """The changes that cause a course, each with the words that lead to it; a change is not told
+    where the line at which the courses part stands in it and it is the only one."""
+    for number, together in enumerate(parts.causes):
+        shown = together[:MOST_TOGETHER]
+        if not number and len(parts.causes) == 1 == len(together) and parts.within:
+            return
+        for at, line in enumerate(shown):
+            word = "and by itself through" if number else "through"
+            yield ("together with" if at else word), line

@@ -39,6 +39,8 @@ class GameFiles:
     variants: tuple[Path, ...]
     overlays: tuple[Source, ...] = ()
     """House rules that are laid on, in this order; none of those in `variants` unless named."""
+    laid_only: frozenset[tuple[str, int]] | None = None
+    """Which of their changes are laid on, each as its file and where it begins; all, if None."""
 
 
 def list_games() -> list[Path]:

@@ -1,4 +1,4 @@
-"""Where a saved game or a test takes another course once house rules are laid on.
+"""Where a saved game takes another course once house rules are laid on.
 
 Takes plans of the same game without and with them; gives the first step that differs, and the line
 of the rules at which it does. Both games are given what chance gave in the save. Must not print.
@@ -11,19 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.diagnostics import Diagnostic, Report, Source
-from interpreter.ir.game_test import GameTest
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
-from interpreter.study.game_tests import Group, Result
-from interpreter.study.test_run import TestRun
 from interpreter.study.trace import Line, Trace
-from interpreter.syntax.parser import chunks
 
-_RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
 Readers = tuple[int | None, ...]
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
@@ -38,6 +32,11 @@ class Diverged:
     without: str
     with_them: str
     line: Line | None
+    causes: tuple[tuple[Line, ...], ...] = ()
+    """The changes of the house rules that do it, each by its first line; where one of these sets
+    has several, they do it together, and each set does it by itself."""
+    within: bool = False
+    """Whether the line stands in the only one of these changes."""
 
 
 # ------------------------------------------------------------------------------ saved games
@@ -224,8 +223,6 @@ class Touched:
     names: frozenset[str]
     files: frozenset[str]
     rules: frozenset[str] = frozenset()
-    components: tuple[tuple[str, Line], ...] = ()
-    """The components that they change or remove, each with the line that does it."""
 
     def named_in(self, line: Line) -> bool:
         """Whether a line speaks of something that they change."""
@@ -242,131 +239,3 @@ def first_line(without: Sequence[Line], with_them: Sequence[Line], touched: Touc
     if parted is not None and parted.path in touched.files:
         return parted
     return next((line for line in with_them[:at] if touched.named_in(line)), parted)
-
-
-# ------------------------------------------------------------------------------ tests
-
-
-class _Record(list[int]):
-    """The lines that a test goes through, in order, in place of the set that it fills."""
-
-    def add(self, number: int) -> None:
-        self.append(number)
-
-
-def of_test(
-    old: tuple[GameTest, Group], new: tuple[GameTest, Group] | Result, touched: Touched
-) -> Diverged | None:
-    """Where a test of the game takes another course; None if all is still as it says, or if it
-    does not pass without the house rules either."""
-    if isinstance(new, Result):
-        problem = new.problems[0]
-        span = problem.label.span
-        line = span.source.line(span.line).strip()
-        return Diverged(span.line, line, "", problem.message, None)
-    result, now = _recorded(*new)
-    if result.passed:
-        return None
-    before, then = _recorded(*old)
-    if not before.passed:
-        return None
-    problem = result.problems[0]
-    span = problem.label.span
-    more = problem.label.text or next(iter(problem.notes), "")
-    found = f"{problem.message}: {more}" if more else problem.message
-    return Diverged(
-        span.line,
-        span.source.line(span.line).strip(),
-        "as the test says",
-        found,
-        _to_blame(problem, then, now, touched),
-    )
-
-
-def _to_blame(
-    problem: Diagnostic, without: Sequence[Line], with_them: Sequence[Line], touched: Touched
-) -> Line | None:
-    """The last line of the house rules before a test fails; or the change of a component that the
-    test speaks of; or the last line that speaks of what they change, or that they take away."""
-    for line in reversed(with_them):
-        kept = problem.slug == "not-so" and line.text.startswith("requires ")
-        if line.path in touched.files and not kept:  # a condition that held changed nothing
-            return line
-    test = problem.label.span
-    for start, end in chunks(test.source.text):
-        if start <= test.start < end:
-            words = set(_WORD.findall(test.source.text[start:end]))
-            found = next((line for name, line in touched.components if name in words), None)
-            if found is not None:
-                return found
-    for line in reversed(with_them):
-        if touched.named_in(line):
-            return line
-    return next((line for line in reversed(without) if line.rule in touched.rules), None)
-
-
-class _Watched(Report):
-    """A report that notes how far a test had come when the first thing was wrong."""
-
-    __slots__ = ("mark", "record")
-
-    def __init__(self, record: _Record) -> None:
-        super().__init__()
-        self.record = record
-        self.mark = -1
-
-    def add(self, *words: Any, **more: Any) -> None:
-        if self.mark < 0:
-            self.mark = len(self.record)
-        super().add(*words, **more)
-
-
-def _recorded(test: GameTest, group: Group) -> tuple[Result, list[Line]]:
-    """A test that is run, and the lines of the rules that it goes through until something is
-    wrong."""
-    plan = group.plan()
-    space = plan.namespace
-    kept, record = space["HITS"], _Record()
-    report = _Watched(record)
-    space["HITS"] = record
-    try:
-        TestRun(test, plan, report).run()
-    finally:
-        space["HITS"] = kept
-    sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}
-    sources |= {one.source.path: one.source for one in group.files.components}
-    lines: list[Line] = []
-    for number in record if report.mark < 0 else record[: report.mark]:
-        path, at = space["LINES"][number]
-        source = sources.get(path)
-        if source is not None:
-            text = source.line(at).partition(" #")[0].strip()
-            line = Line(path, at, text, rule_at(source, at))
-            if not lines or lines[-1] != line:
-                lines.append(line)
-    return Result(test, report.sorted()), lines
-
-
-def rule_at(source: Source, number: int) -> str:
-    """The name of the rule around a line; empty for the rules of a component."""
-    if not source.path.endswith(".rules"):
-        return ""
-    start = source.starts()[number - 1]
-    for first, end in chunks(source.text):
-        if first <= start < end:
-            words = _WORD.findall(source.text[first:end].split("\n")[0])
-            if words[:1] == ["variant"]:
-                return _changed_at(source, number)
-            relation = _RELATION.match(source.text, first)
-            return relation[1] if relation else words[1] if len(words) > 1 else ""
-    return ""
-
-
-def _changed_at(source: Source, number: int) -> str:
-    """The last name in the heading of the change around a line of an overlay."""
-    for at in range(number, 0, -1):
-        line = source.line(at)
-        if len(line) - len(line.lstrip()) == 4:
-            words = _WORD.findall(re.sub(r'".*', "", line))
-            return words[-1] if words else ""
-    return ""

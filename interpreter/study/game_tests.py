@@ -122,8 +122,10 @@ def suite_of(
     report: Report,
     options: Mapping[str, object] | None = None,
     validate: bool = False,
+    titles: frozenset[str] | None = None,
 ) -> Suite | None:
-    """The tests among the files of a game; None and errors in `report` if anything is wrong."""
+    """The tests among the files of a game, or those of them that have one of these `titles`; None
+    and errors in `report` if anything is wrong."""
     base = read_rules(files, report, options)
     if base is None or report.errors:
         return None
@@ -134,7 +136,7 @@ def suite_of(
     if report.errors:
         return None
     ways = ways_of(base.program)
-    groups = checker.check_tests(base, files, report, options, unfit)
+    groups = checker.check_tests(base, files, report, options, unfit, titles)
     if report.errors:
         return None
     made: dict[int, tuple[GameTest, Group]] = {}

@@ -123,12 +123,13 @@ def test_tests_that_take_another_course_are_told_with_their_step_and_rule(rulewr
         '    "A card takes you as far as its number says"\n'
         "      my_game/tests/race.rules:9: expect ann's climbed is 4\n"
         "        this is not so: `ann's climbed` is 5\n"
-        "        at my_game/variants/steep.rules:12: change component card leap\n"
+        "        through my_game/variants/steep.rules:12: change component card leap\n"
         '    "Whoever is first at the top wins"\n'
         "      my_game/tests/race.rules:18: game ends, ann wins\n"
         "        the game goes on: it asks ben: `Your turn`\n"
-        "        at my_game/variants/steep.rules:11 (play_card): requires your climbed is\n"
-        '        less than 99 else "too high"\n'
+        "        at my_game/rules/2_course.rules:30 (at_the_top): answer player's climbed\n"
+        "        is at least height\n"
+        "        through my_game/variants/steep.rules:3: set height to 30\n"
     )
 
 
@@ -142,6 +143,51 @@ def test_a_setting_alone_is_named_where_the_rules_first_ask_for_it(rulewright, s
         "line": 30,
         "text": "answer player's climbed is at least height",
     }
+
+
+def causes(told):
+    """The causes of each test that takes another course, by its title, as lines of the overlay."""
+    return {
+        one["name"]: [[line["line"] for line in together] for together in one["causes"]]
+        for one in told["tests"]["altered"]
+    }
+
+
+def test_the_change_that_does_it_is_named_and_not_the_last_that_was_gone_through(
+    rulewright, steep
+):
+    steep.write_text(
+        'variant "Many" for my_game 1\n'
+        "    change component card umbrella\n        copies: 1\n"
+        "    before action play_card\n        lower your climbed by 0\n"
+        "    set steps of leap to 5\n"
+        "    set steps of stride to 1\n"
+    )
+    told = rulewright("diff", "my_game", "--variant", "steep", "--json").data
+    assert causes(told)["A card takes you as far as its number says"] == [[6]]
+
+
+def test_changes_that_do_it_only_together_are_named_together(rulewright, steep):
+    steep.write_text(
+        'variant "Two" for my_game 1\n    set height to 16\n    set steps of leap to 3\n'
+    )
+    said = rulewright("diff", "my_game", "--variant", "steep")
+    told = said.out.partition('    "Whoever is first at the top wins"\n')[2]
+    assert told.partition("\nSaved games\n")[0].endswith(
+        "        through my_game/variants/steep.rules:2: set height to 16\n"
+        "        together with my_game/variants/steep.rules:3: set steps of leap to 3\n"
+    )
+
+
+def test_a_change_and_what_it_cannot_be_made_without(rulewright, steep):
+    steep.write_text(
+        'variant "Breath" for my_game 1\n'
+        "    add setting breath: 1, from 0 to 5\n"
+        "    add procedure lose_breath\n        lower your climbed by breath\n"
+        "    after action play_card\n        lose_breath\n"
+    )
+    told = rulewright("diff", "my_game", "--variant", "steep", "--json").data
+    assert causes(told)["A card takes you as far as its number says"] == [[5]]
 
 
 def saved(rulewright, *more):
