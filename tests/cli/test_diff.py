@@ -153,9 +153,7 @@ def causes(told):
     }
 
 
-def test_the_change_that_does_it_is_named_and_not_the_last_that_was_gone_through(
-    rulewright, steep
-):
+def test_the_change_that_does_it_is_named_and_not_the_last_that_was_gone_through(rulewright, steep):
     steep.write_text(
         'variant "Many" for my_game 1\n'
         "    change component card umbrella\n        copies: 1\n"
