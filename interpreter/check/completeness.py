@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.check import foregone, unseen
+from interpreter.check import circles, foregone, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.diagnostics import Label, Report, Span
@@ -28,6 +28,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
         return
     _played_by_nobody(ctx)
     unseen.look(ctx)
+    circles.look(ctx)
     if report.errors:
         return
     _ends(ctx)

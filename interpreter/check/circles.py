@@ -1,0 +1,91 @@
+"""Questions that come back to themselves: a number that is changed while it is so and so large, a
+deed that is forbidden unless it can be done.
+
+Whoever asked for one would ask for it again, without end. Only what is certain is told: conditions
+of standing sentences and first conditions of deeds, and definitions that are one answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import E, Program
+
+MOST_DEEP = 20  # definitions that ask for one another
+
+
+class Asks(NamedTuple):
+    """What is asked for, by its name in the rules, and where."""
+
+    what: str
+    place: Span
+
+
+def look(ctx: Context) -> None:
+    """Report each circle once, at its first question."""
+    asks = _asks(ctx.program)
+    told: set[str] = set()
+    for start in asks:
+        way = _way_back(asks, start)
+        if way is None or told & {one.what for one in way}:
+            continue
+        told |= {one.what for one in way}
+        name = _name(start)
+        others = tuple(Label(later.place, f"asks for `{_name(later.what)}`") for later in way[1:])
+        ctx.report.add(
+            "endless",
+            way[0].place,
+            f"`{name}` hangs on itself, without end",
+            f"asks for `{_name(way[0].what)}`",
+            others=others,
+            helps=("ask for something that does not hang on it",),
+        )
+
+
+def _name(what: str) -> str:
+    return what.rpartition(":")[2]
+
+
+def _asks(program: Program) -> dict[str, list[Asks]]:
+    """What the conditions of each number that is changed, and of each deed, ask for."""
+    found: dict[str, list[Asks]] = {}
+    for change in program.modifiers:
+        mine = found.setdefault(f"{change.field.holder}:{change.field.name}", [])
+        for part in (change.cond, change.amount):
+            if part is not None:
+                mine += _asked(program, part, 0)
+    for func in program.funcs.values():
+        for s in func.body:
+            if s.op == "requires":
+                found.setdefault(f"can:{func.name}", []).extend(_asked(program, s.args[0], 0))
+    return found
+
+
+def _asked(program: Program, e: E, deep: int) -> Iterator[Asks]:
+    for part in e.walk():
+        if part.op == "field":
+            yield Asks(f"{part.data.holder}:{part.data.name}", part.span)
+        elif part.op == "can":
+            yield Asks(f"can:{part.data}", part.span)
+        elif part.op == "call" and deep < MOST_DEEP:
+            func = program.funcs.get(part.data)
+            if func is not None and len(func.body) == 1 and func.body[0].op == "answer":
+                for one in _asked(program, func.body[0].args[0], deep + 1):
+                    yield Asks(one.what, part.span)
+
+
+def _way_back(asks: dict[str, list[Asks]], start: str) -> list[Asks] | None:
+    """The shortest way of questions from something back to itself."""
+    ways: list[list[Asks]] = [[one] for one in asks[start] if one.what in asks]
+    seen: set[str] = set()
+    for way in ways:
+        last = way[-1].what
+        if last == start:
+            return way
+        if last not in seen:
+            seen.add(last)
+            ways += [[*way, one] for one in asks[last] if one.what in asks]
+    return None
