@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     rulewright test deities S-DOK-2
     rulewright test deities "corner connects" --option turn_limit=50
     rulewright test my_game/tests/pushing.rules
-    rulewright test deities --variant house_rules.rules
+    rulewright test house_rules.rules
+    rulewright test deities --variant house_rules.rules --base
     rulewright test deities --coverage
     rulewright test deities --coverage --simulate 10
     """,
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --coverage: leave out what N games of random players reach.",
 )
+@click.option(
+    "--base", is_flag=True, help="With house rules: list the game's own tests that they alter."
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -48,6 +52,7 @@ def test(
     names: tuple[str, ...],
     coverage: bool,
     simulate: int | None,
+    base: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -55,7 +60,8 @@ def test(
     """Run the tests of a GAME: all, or those of a NAME.
 
     A NAME is a part of a test's title, an id that it cites, or the name of its file. Exits with 0
-    if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read.
+    if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read. With
+    house rules, their own tests count; how many of the game's they alter is told in a line.
     """
     from interpreter.diagnostics import Report
     from interpreter.study.game_tests import load_suite
@@ -73,32 +79,72 @@ def test(
     if names and not results:
         raise exits.Stop(exits.USAGE, f"no test is called {' or '.join(map(repr, names))}")
     found = _coverage(suite, results, options, simulate or 0) if coverage else None
-    failed = [result for result in results if not result.passed]
+    ours = {source.path for source in laid.overlays}
+    counting, others = _sorted(results, ours, bool(names))
+    failed = [result for result in counting if not result.passed]
     if json_:
-        output.as_json(_as_data(suite, results, found))
+        output.as_json(_as_data(suite, counting, others if ours else None, found))
         return exits.FAILED if failed else exits.FINE
     for result in failed:
         _show(result)
+    altered = [result for result in others if not result.passed]
+    for result in altered if base else ():
+        _show(result, "ALTERED")
     if found is not None:
         _show_coverage(found)
-    if not results:
+    if ours and counting is not results:
+        _show_own(suite, counting, others, base)
+    elif not results:
         output.data(f"{suite.program.title}: no tests")
     else:
-        output.data(_summary(suite, results))
+        output.data(_summary(suite.program.title, results))
     return exits.FAILED if failed else exits.FINE
 
 
-def _show(result: Result) -> None:
+def _sorted(
+    results: list[Result], ours: set[str], named: bool
+) -> tuple[list[Result], list[Result]]:
+    """The tests that count, and the others: with house rules (they stand in the files `ours`) their
+    own count, and those of the game only where none but those are asked for by name."""
+    if not ours:
+        return results, []
+    own = [result for result in results if result.test.span.source.path in ours]
+    if named and not own:
+        return results, []
+    return own, [result for result in results if result not in own]
+
+
+def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: bool) -> None:
+    """The last lines of tests with house rules: their own, and what becomes of the game's."""
+    titles = " and ".join(f'"{title}"' for title in suite.program.house_rules)
+    if own:
+        output.data(_summary(titles, own))
+    else:
+        output.data(
+            f"{titles}: no tests of {'its' if len(suite.files.overlays) == 1 else 'their'} own"
+        )
+    if not others:
+        return
+    altered = sum(1 for result in others if not result.passed)
+    every = output.plural(len(others), "test")
+    if not altered:
+        output.wrapped(f"{suite.program.title}: all its {every} go as before")
+        return
+    more = "" if listed else "; --base lists them, and `rulewright diff` says what causes it"
+    verb = "goes" if altered == 1 else "go"
+    output.wrapped(f"{suite.program.title}: {altered} of its {every} {verb} otherwise{more}")
+
+
+def _show(result: Result, word: str = "FAILED") -> None:
     from interpreter.study.game_tests import place_of
 
-    output.data(f'FAILED "{result.test.title}"  {place_of(result.test.span)}')
+    output.data(f'{word} "{result.test.title}"  {place_of(result.test.span)}')
     output.problems(result.problems, err=False)
     output.data("")
 
 
-def _summary(suite: Suite, results: list[Result]) -> str:
+def _summary(title: str, results: list[Result]) -> str:
     passed = sum(1 for result in results if result.passed)
-    title = suite.program.title
     if passed == len(results):
         return f"{title}: {output.plural(passed, 'test')} passed"
     failed = len(results) - passed
@@ -161,7 +207,9 @@ def _cut(text: str) -> str:
     return text if len(text) <= 70 else text[:67] + "..."
 
 
-def _as_data(suite: Suite, results: list[Result], found: Coverage | None) -> dict[str, Any]:
+def _as_data(
+    suite: Suite, results: list[Result], others: list[Result] | None, found: Coverage | None
+) -> dict[str, Any]:
     from interpreter.diagnostics.render_json import render
 
     data: dict[str, Any] = {
@@ -178,9 +226,12 @@ def _as_data(suite: Suite, results: list[Result], found: Coverage | None) -> dic
                 "passed": result.passed,
                 "problems": render(result.problems),
             }
-            for result in results
+            for result in [*results, *(others or [])]
         ],
     }
+    if others is not None:
+        altered = sum(1 for result in others if not result.passed)
+        data["base"] = {"as_before": len(others) - altered, "altered": altered}
     if found is not None:
         data["coverage"] = {
             "cited_by_nothing": found.uncited,
