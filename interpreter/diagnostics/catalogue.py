@@ -70,7 +70,6 @@ C008 error repeated-value | a value stands twice in a list
 C009 error poor-fit | a value does not fit for another reason
 C010 error repeated-id | two components have one id
 C011 error many-components | a game has more components than a table holds
-C012 error joined-lines | the lines of a card's rules run together
 S001 error tab | a line is indented with a tab
 S002 error unclosed-text | a text has no closing quote
 S003 error indentation | a line stands between two steps of indentation
@@ -161,6 +160,7 @@ K337 error no-order | nothing comes before or after something
 K338 error many-ranks | ties are broken by too many ranks
 K339 error half-number | a half where only whole numbers go
 K340 error large-zone | a zone has too many spaces
+K341 error joined-lines | the lines of a card's rules run together
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part
