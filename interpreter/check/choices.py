@@ -21,7 +21,7 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Choice, E, MenuLine, S, Site
+from interpreter.ir.program import Choice, E, MenuLine, S, Saying, Site
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
 from interpreter.syntax.tree import Node, Word
 
@@ -101,7 +101,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
     wanted = next((p for p in node.parts[3:] if isinstance(p, Node) and p.kind == "matching"), None)
     if_none: list[S] = []
     has_none = False
-    said: tuple[str | E, ...] = ()
+    said: tuple[Saying, ...] = ()
     for part in node.parts[3:]:
         if not isinstance(part, Node):
             continue
@@ -113,7 +113,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
             has_none = True
             if_none = statements.child(scope, part.parts[0])
         elif part.kind == "option_says":
-            said = joint_choices.spoken(inner, part, {made.var})
+            said += (joint_choices.spoken(inner, part, {made.var}),)
     if said and how != "one":
         scope.ctx.report.add(
             "says-of-what",

@@ -13,7 +13,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.names import free
-from interpreter.ir.program import Choice, E, S
+from interpreter.ir.program import Choice, E, S, Saying
 from interpreter.ir.types import MOST_PARTS, NUMBER, PART_BITS, PART_MOST, UNKNOWN, Type, set_of
 from interpreter.syntax import parser
 from interpreter.syntax.tree import Node, Word
@@ -46,14 +46,14 @@ def choose_together(scope: Scope, node: Node) -> list[S]:
     for place, (word, _) in enumerate(asked):
         shift = (len(asked) - 1 - place) * PART_BITS
         inner.bound[word.text] = E("part", (number,), parts[place][1], word.span, shift)
-    said: tuple[str | E, ...] = ()
+    said: tuple[Saying, ...] = ()
     for part in node.parts:
         if isinstance(part, Node) and part.kind == "requires":
             other = part.parts[1]
             excuse = other.words()[0].text[1:-1] if isinstance(other, Node) else ""
             tests.append((conditions.cond(inner, part.parts[0]), excuse))
         elif isinstance(part, Node) and part.kind == "option_says":
-            said = spoken(inner, part, {whole})
+            said += (spoken(inner, part, {whole}),)
     combined = E("combined", tuple(found), set_of(NUMBER), span, tuple(names))
     kind = Type("joint", parts=tuple(parts))
     site = choices.site_of(scope, "_and_".join(n for n, _ in parts), "choose", kind, node)
@@ -131,8 +131,9 @@ def _source(scope: Scope, node: Node) -> sources.Chosen:
     return sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
 
 
-def spoken(scope: Scope, node: Node, candidate: set[str]) -> tuple[str | E, ...]:
-    """What is said of an option: the texts and values of `says "{hero} for {count} gold"`.
+def spoken(scope: Scope, node: Node, candidate: set[str]) -> Saying:
+    """What is said of an option: the texts and values of `says "{hero} for {count} gold"`, and the
+    condition `if count is more than 1`.
 
     `candidate` has the names under which the candidate is known; `you` may be spoken of as well.
     """
@@ -150,26 +151,36 @@ def spoken(scope: Scope, node: Node, candidate: set[str]) -> tuple[str | E, ...]
         start = word.span.start + 1 + brace.start(1)
         place = Span(word.span.source, start, start + len(brace.group(1)))
         value = _value(scope, brace.group(1), place)
-        if value is None:
-            continue
-        other = free(value) - known
-        if other:
-            scope.ctx.report.add(
-                "says-of-what",
-                place,
-                "an option is told by what is chosen",
-                "not chosen here",
-                helps=("name what is chosen here, or ask the table or a player for it",),
-            )
-            continue
-        found.append(value)
+        if value is not None and _of_option(scope, value, known, place):
+            found.append(value)
     found.append(text[at:])
-    return tuple(part for part in found if part != "")
+    test = node.parts[1] if len(node.parts) > 1 else None
+    when = None if test is None else conditions.cond(scope, test)
+    if when is not None:
+        assert isinstance(test, Node | Word)
+        _of_option(scope, when, known, test.span)
+    return Saying(tuple(part for part in found if part != ""), when)
 
 
-def kinds_of(said: tuple[str | E, ...]) -> tuple[str | Type, ...]:
+def _of_option(scope: Scope, value: E, known: set[str], place: Span) -> bool:
+    """Whether a value is known where options are told."""
+    if free(value) <= known:
+        return True
+    scope.ctx.report.add(
+        "says-of-what",
+        place,
+        "an option is told by what is chosen",
+        "not chosen here",
+        helps=("name what is chosen here, or ask the table or a player for it",),
+    )
+    return False
+
+
+def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:
     """How an option is told, with the kinds of the values in place of the values."""
-    return tuple(part if isinstance(part, str) else part.type for part in said)
+    return tuple(
+        tuple(part if isinstance(part, str) else part.type for part in one.parts) for one in said
+    )
 
 
 def _value(scope: Scope, text: str, place: Span) -> E | None:

@@ -18,6 +18,7 @@ What the names of some nodes do not say:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -210,7 +211,21 @@ class Site:
     items: list[Any] = field(default_factory=list)
     several: bool = False  # one thing of several: none is the end of choosing
     secret: bool = False  # nobody else sees the answer before all have chosen
-    said: tuple[str | Type, ...] = ()  # how an option is told: texts, and the kinds of its values
+    said: tuple[tuple[str | Type, ...], ...] = ()
+    """How an option is told: for each saying its texts, and the kinds of its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One thing that is said of an option, if `test` holds of it: texts and values in between."""
+
+    parts: tuple[str | E, ...]
+    test: E | None = None
+
+    def rewritten(self, by: Callable[[E], E]) -> Saying:
+        """The same of other expressions."""
+        parts = tuple(by(part) if isinstance(part, E) else part for part in self.parts)
+        return Saying(parts, by(self.test) if self.test is not None else None)
 
 
 @dataclass(slots=True)
@@ -221,7 +236,7 @@ class Choice:
     expression `combined`, whose arguments are the sources in their order and whose data are the
     names under which later sources know the earlier candidates; `part` (of such a number, data: by
     how many bits it is shifted) is one of them. Both stand in tests, and in the `let`s behind the
-    choice. `said` is how an option is told: texts and, in between, values.
+    choice. `said` is how an option is told, one saying after the other.
     """
 
     site: Site
@@ -234,7 +249,7 @@ class Choice:
     optional: bool = False
     has_none: bool = False
     item: Type = NUMBER
-    said: tuple[str | E, ...] = ()
+    said: tuple[Saying, ...] = ()
 
     def test(self) -> E | None:
         """All tests as one."""

@@ -50,7 +50,7 @@ def renamed(s: S, new: Callable[[str], str]) -> S:
             into=new(data.into),
             tests=[(inner(t), x) for t, x in data.tests],
             number=inner(data.number) if data.number is not None else None,
-            said=tuple(inner(x) if isinstance(x, E) else x for x in data.said),
+            said=tuple(x.rewritten(inner) for x in data.said),
         )
     elif s.op == "pay":
         data = replace(
@@ -99,7 +99,7 @@ def rewrite(s: S, change: Callable[[E], E]) -> None:
             source=inner(s.data.source),
             tests=[(inner(t), x) for t, x in s.data.tests],
             number=inner(s.data.number) if s.data.number is not None else None,
-            said=tuple(inner(x) if isinstance(x, E) else x for x in s.data.said),
+            said=tuple(x.rewritten(inner) for x in s.data.said),
         )
     elif s.op == "pay":
         s.data = replace(

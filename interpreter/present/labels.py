@@ -7,6 +7,8 @@ may not see is not named. Scripts and saves use the names of `run.handles` inste
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.present import words
@@ -134,24 +136,32 @@ def _told(plan: Plan, state: Any, site: Any, option: int) -> str:
     """An option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"
-    values = iter(plan.namespace["SAYS"][site.number](state, state.actor, option))
-    parts = []
-    for part in site.said:
+    sayings = plan.namespace["SAYS"][site.number](state, state.actor, option)
+    lines = [
+        "".join(_filled(plan, state, parts, iter(values)))
+        for parts, values in zip(site.said, sayings, strict=True)
+        if values is not None
+    ]
+    return words.capital(_BEFORE_STOP.sub(r"\1", one_line(" ".join(lines))))
+
+
+_BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
+
+
+def _filled(plan: Plan, state: Any, parts: tuple[Any, ...], values: Iterator[Any]) -> Iterator[str]:
+    """A saying with its values in words."""
+    for part in parts:
         if isinstance(part, str):
-            parts.append(part)
+            yield part
             continue
         value = next(values)
         if part.base == "piece" and value >= 0:
-            parts.append(
-                words.piece_title(plan, state, value)
-                if handles.sees_piece(plan, state, value, state.actor)
-                else hidden(plan, value)
-            )
+            seen = handles.sees_piece(plan, state, value, state.actor)
+            yield words.piece_title(plan, state, value) if seen else hidden(plan, value)
         elif value == -1 and part.base != "number":
-            parts.append("nobody" if part.base == "player" else "none")
+            yield "nobody" if part.base == "player" else "none"
         else:
-            parts.append(words.typed_words(plan, part, value))
-    return words.capital(one_line("".join(parts)))
+            yield words.typed_words(plan, part, value)
 
 
 def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:

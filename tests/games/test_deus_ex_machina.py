@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cache
 from random import Random
 
 import pytest
 
 from interpreter.present import labels
+from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.run.invariants import plan_of
 
@@ -39,21 +42,83 @@ def test_a_move_is_never_more_than_three_questions_deep(players: int, expansion:
     assert depths == {1, 2, 3}
 
 
-def test_every_way_to_a_quest_says_what_it_costs_and_gives():
+WAY = re.compile(
+    r"""(?:The\ )?.*?:
+    (?:\ first\ gain\ (?P<first_might>\d)\ Might,)?
+    (?:\ first\ gain\ (?P<first_cunning>\d)\ Cunning,)?
+    (?:\ pay (?:\ (?P<nothing>nothing))?
+      (?:\ (?P<pay_might>\d)\ Might)? (?:\ and)? (?:\ (?P<pay_cunning>\d)\ Cunning)?,)?
+    (?:\ recharge\ your\ ability,)?
+    \ gain (?P<gains>.*?)
+    (?:;\ an\ opponent\ loses\ (?P<harm>\d)\ GP)? (?:;\ (?P<rival>\w+)\ gains\ 2\ GP)?""",
+    re.VERBOSE,
+)
+GAIN = re.compile(r"(\d+) (Might|Cunning|GP)")
+
+
+def told(way: str) -> tuple[dict[str, int], int, str]:
+    """What a label promises: changes of one's own numbers, what an opponent loses, who gains 2."""
+    read = WAY.fullmatch(way)
+    assert read is not None, way
+    numbers = {name: int(value or 0) for name, value in read.groupdict().items() if "_" in name}
+    paid = numbers["pay_might"] + numbers["pay_cunning"]
+    assert not (read["nothing"] and paid) and " 0 " not in way, way
+    changes = {
+        "might": numbers["first_might"] - numbers["pay_might"],
+        "cunning": numbers["first_cunning"] - numbers["pay_cunning"],
+        "glory": 0,
+    }
+    for number, what in GAIN.findall(read["gains"]):
+        changes["glory" if what == "GP" else what.lower()] += int(number)
+    return changes, int(read["harm"] or 0), (read["rival"] or "").lower()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_way_says_what_it_costs_and_gives(players: int):
+    """Each way of sending a hero to an area is gone, and what comes of it is what it said."""
     plan = plan_with(False)
-    rng = Random(5)
-    state = plan.start(3, 5)
-    told = 0
-    while not state.over:
-        site = plan.sites[state.site]
-        if site.func == "complete_quest":
-            said = labels.option_labels(plan, state, state.actor)
-            assert len(set(said)) == len(said)
-            for way in said:
-                assert " with " in way and ": pay " in way and way.endswith(" GP"), way
-            told += len(said)
-        plan.choose(state, rng.randrange(len(state.options)))
-    assert told > 20
+    fields = {f.name: f"f_{f.key}" for f in plan.program.fields if f.holder == "player"}
+    met: Counter[str] = Counter()
+
+    def numbers(state):
+        return {name: list(getattr(state, fields[name])) for name in ("might", "cunning", "glory")}
+
+    for seed in range(12):
+        rng = Random(seed)
+        state = plan.start(players, seed)
+        for _ in range(150):
+            site = plan.sites[state.site]
+            if site.func in ("complete_quest", "gather_points"):
+                said = labels.option_labels(plan, state, state.actor)
+                assert len(set(said)) == len(said)
+                me, before = state.actor, numbers(state)
+                for index, way in enumerate(said):
+                    changes, harm, rival = told(way)
+                    after = plan.clone(state)
+                    plan.choose(after, index)
+                    victim = -1
+                    if plan.sites[after.site].func == "harm_opponent":
+                        victim = after.options[0]
+                        plan.choose(after, 0)
+                    now = numbers(after)
+                    for name, change in changes.items():
+                        assert now[name][me] - before[name][me] == change, (way, name)
+                    for seat in range(players):
+                        if seat == me:
+                            continue
+                        bonus = 2 if handles.seat_name(seat) == rival else 0
+                        lost = before["glory"][seat] + bonus - now["glory"][seat]
+                        due = harm if seat == victim or (harm and players == 2) else 0
+                        assert lost == min(due, before["glory"][seat]), way
+                    met["presence"] += "first gain" in way
+                    met["harm"] += harm
+                    met["rival"] += bool(rival)
+                    met[site.func] += 1
+            if state.over:
+                break
+            plan.choose(state, rng.randrange(len(state.options)))
+    assert min(met[key] for key in ("harm", "rival", "complete_quest", "gather_points")) > 5, met
+    assert met["presence"] > 0, met
 
 
 def test_no_two_ways_with_a_hero_cost_the_same():

@@ -311,20 +311,26 @@ class _Module(Functions):
             self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
 
     def _says(self) -> None:
-        """`SAYS`: for each question that tells its options in words of its own, their values."""
+        """`SAYS`: for each question that tells its options in words of its own, the values of each
+        saying, or None where it is not said."""
         told: dict[int, str] = {}
         for func in self.woven.funcs.values():
             for s in walk(func.body):
                 if s.op != "choose" or not s.data.said or s.data.site.number in told:
                     continue
                 actor = s.args[0].data if s.args[0].op == "local" else "you"
-                values = [self.e(part) for part in s.data.said if isinstance(part, E)]
+                lines = []
+                for one in s.data.said:
+                    values = [self.e(part) for part in one.parts if isinstance(part, E)]
+                    line = f"({''.join(value + ', ' for value in values)})"
+                    when = f" if {self.e(one.test)} else None" if one.test is not None else ""
+                    lines.append(f"{line}{when}")
                 name = f"says_{s.data.site.number}"
                 self.here = s.span
                 self.emit(f"def {name}(S, v_{actor}, v_{s.data.var}):")
                 if actor != "you":
                     self.emit(f"    v_you = v_{actor}")
-                self.emit(f"    return ({''.join(value + ', ' for value in values)})")
+                self.emit(f"    return ({', '.join(lines)},)")
                 told[s.data.site.number] = name
         self.here = None
         self.emit(f"SAYS = {{{', '.join(f'{n}: {name}' for n, name in told.items())}}}")
