@@ -17,8 +17,7 @@ What the names of some nodes do not say:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
