@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from interpreter.cli.exits import NobodyListens
+
 
 class Entry(NamedTuple):
     """Where a command stands and what the list of commands says of it."""
@@ -54,6 +56,13 @@ class Commands(click.Group):
         wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
         extra.setdefault("terminal_width", wide - 2)
         return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command; click would give a pipe that is closed the code of a failure."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise NobodyListens from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, in the order in which a newcomer needs them."""

@@ -25,3 +25,7 @@ class Stop(Exception):
         self.code = code
         self.message = message
         self.help = help
+
+
+class NobodyListens(Exception):
+    """Whoever read the answer has seen enough of it, as `| head` does. That is no failure."""

@@ -60,7 +60,7 @@ def run(words: Sequence[str]) -> int:
     except click.ClickException as fault:
         _misused(fault)
         return exits.USAGE
-    except BrokenPipeError:
+    except (BrokenPipeError, exits.NobodyListens):
         _nobody_listens()
         return exits.FINE
     except OSError as fault:

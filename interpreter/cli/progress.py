@@ -1,5 +1,5 @@
 """How far a long command has come, on stderr: one line that changes on a terminal, elsewhere a line
-every now and then. Must not know any command.
+every second at first, and every ten seconds later on. Must not know any command.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from time import monotonic
 from interpreter.cli import output
 
 _ON_TERMINAL = 0.1  # seconds between two changes
-_ELSEWHERE = 10.0
+_ELSEWHERE = 1.0
+_LATER = 10.0  # seconds, once as many have passed
 
 
 class Progress:
@@ -18,7 +19,7 @@ class Progress:
 
     def __init__(self) -> None:
         self.terminal = output.is_terminal(sys.stderr)
-        self.last = monotonic()
+        self.last = self.begun = monotonic()
         self.shown = 0
 
     def __enter__(self) -> Progress:
@@ -32,7 +33,8 @@ class Progress:
     def show(self, text: str) -> None:
         """Show how far things have come, unless it was shown a moment ago."""
         now = monotonic()
-        if now - self.last < (_ON_TERMINAL if self.terminal else _ELSEWHERE):
+        early = now - self.begun <= _LATER
+        if now - self.last < (_ON_TERMINAL if self.terminal else _ELSEWHERE if early else _LATER):
             return
         self.last = now
         if not self.terminal:

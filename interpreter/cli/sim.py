@@ -162,12 +162,13 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
 
 def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -> bool:
     """Fill the tally; False if somebody interrupted before all games were played."""
+    from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
     from interpreter.study.many_games import batches
 
-    found = batches(plan, series, jobs, player)
     decisions = 0
-    with Progress() as progress:
+    with Progress() as progress, CtrlC() as ctrl_c:
+        found = batches(plan, series, jobs, player, ctrl_c.was_typed)
         try:
             for outcomes, seconds in found:
                 tally.add(outcomes, seconds)
@@ -180,7 +181,7 @@ def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -
             return False
         finally:
             found.close()
-    return True
+    return not ctrl_c.typed
 
 
 def _tell_of_stopped(tally: Tally) -> bool:

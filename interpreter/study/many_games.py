@@ -6,14 +6,15 @@ batches of outcomes as they are done. It must not print.
 
 from __future__ import annotations
 
+import logging
 import signal
-import threading
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from interpreter.diagnostics import Source
@@ -27,6 +28,9 @@ _MOST_IN_BATCH = 8  # so that little is lost, and little waited for, when somebo
 _WORTH_COMING = 2.0  # seconds of work that are left, less than which other processes come too late
 _BATCH = 0.25  # seconds that a batch for another process takes
 _AHEAD = 4  # batches for each process that wait to be played
+_LOOKING = 0.1  # seconds between two looks at whether all shall end
+_ENDING = 0.3  # seconds for another process to end by itself
+_LAST_GAMES = 0.5  # seconds for the games that others are at when all shall end
 
 
 class RulesChanged(Exception):
@@ -48,6 +52,10 @@ class Series:
     compiler: str | None = None
 
 
+def _never() -> bool:
+    return False
+
+
 def player_of(plan: Plan, series: Series) -> Player:
     """Who plays the games of a series in this process."""
     return player_for(
@@ -56,44 +64,49 @@ def player_of(plan: Plan, series: Series) -> Player:
 
 
 def batches(
-    plan: Plan, series: Series, jobs: int = 1, player: Player | None = None
+    plan: Plan,
+    series: Series,
+    jobs: int = 1,
+    player: Player | None = None,
+    stop: Callable[[], bool] = _never,
 ) -> Generator[Batch, None, None]:
     """The outcomes of all games, some at a time, with the seconds that one processor took.
 
-    In order with one job, in any order with more. Closing the iterator ends the other processes
-    after the games that they are at. Other processes are asked only for work that is long enough
-    to be worth their coming.
+    In order with one job, in any order with more. Other processes are asked only for work that is
+    long enough to be worth their coming, and until they are there this one plays. Once `stop` says
+    so, what is done is given, and that is all; closing the iterator ends the other processes.
     """
     player = player_of(plan, series) if player is None else player
     if player.used == PYTHON and not player.may_gain and min(jobs, series.games) > 1:
         size = max(1, min(_MOST_IN_BATCH, series.games // (jobs * 4)))
-        yield from _shared_out(plan, series, _chunks(0, series.games, size), jobs)
+        yield from _shared_out(plan, series, player, _Chunks(0, series.games, size), jobs, stop)
         return
     pace = Pace()
     at = 0
-    while at < series.games:
-        many = pace.size if player.used == NATIVE else 1
-        numbers = range(at, min(at + many, series.games))
-        done, cpu, clock = timed(player, numbers)
-        yield done, cpu
-        at = numbers.stop
-        pace.after(len(numbers), clock)
-        each = clock / len(numbers)
-        left = each * (series.games - at)
-        gains = player.may_gain and left / jobs > PAYS
-        if jobs > 1 and left > _WORTH_COMING:
-            dealt = replace(series, compiler="cc" if gains else series.compiler)
-            if player.used == PYTHON and not gains:
-                dealt = replace(series, backend=PYTHON, compiler=None)
-            size = max(1, min(int(_BATCH / each), (series.games - at) // (jobs * 4)))
-            yield from _shared_out(plan, dealt, _chunks(at, series.games, size), jobs)
-            return
-        if gains:
-            player.compile_better()
-
-
-def _chunks(first: int, last: int, size: int) -> list[range]:
-    return [range(at, min(at + size, last)) for at in range(first, last, size)]
+    try:
+        while at < series.games and not stop():
+            player.take_better()
+            many = pace.size if player.used == NATIVE else 1
+            numbers = range(at, min(at + many, series.games))
+            done, cpu, clock = timed(player, numbers)
+            yield done, cpu
+            at = numbers.stop
+            pace.after(len(numbers), clock)
+            each = clock / len(numbers)
+            left = each * (series.games - at)
+            gains = player.may_gain and left / jobs > PAYS
+            if jobs > 1 and left > _WORTH_COMING:
+                dealt = replace(series, compiler="cc" if gains else series.compiler)
+                if player.used == PYTHON and not gains:
+                    dealt = replace(series, backend=PYTHON, compiler=None)
+                size = max(1, min(int(_BATCH / each), (series.games - at) // (jobs * 4)))
+                chunks = _Chunks(at, series.games, size)
+                yield from _shared_out(plan, dealt, player, chunks, jobs, stop)
+                return
+            if gains:
+                player.compile_better()
+    finally:
+        player.do_without_better()
 
 
 def _play(player: Player, numbers: range) -> Batch:
@@ -101,37 +114,80 @@ def _play(player: Player, numbers: range) -> Batch:
     return done, cpu
 
 
-def _shared_out(plan: Plan, series: Series, chunks: list[range], jobs: int) -> Iterator[Batch]:
+class _Chunks:
+    """The numbers of games that are still to be dealt, `size` at a time."""
+
+    def __init__(self, first: int, last: int, size: int) -> None:
+        self.at, self.last, self.size = first, last, size
+
+    def next(self, most: int = 0) -> range | None:
+        """The next ones, `most` at most if that is given; None if all are dealt."""
+        if self.at >= self.last:
+            return None
+        size = min(self.size, most) if most else self.size
+        numbers = range(self.at, min(self.at + size, self.last))
+        self.at = numbers.stop
+        return numbers
+
+
+def _shared_out(
+    plan: Plan,
+    series: Series,
+    player: Player,
+    chunks: _Chunks,
+    jobs: int,
+    stop: Callable[[], bool],
+) -> Iterator[Batch]:
+    """Games dealt to `jobs` other processes; `player` plays here until one of them has come."""
+    context = get_context("spawn")
+    ended = context.Event()
+    others = {child.pid for child in active_children()}
     executor = ProcessPoolExecutor(
-        jobs, get_context("spawn"), initializer=_begin, initargs=(series, plan.hash_of_rules)
+        jobs, context, initializer=_begin, initargs=(series, plan.hash_of_rules, ended)
     )
     waiting: set[Future[Batch]] = set()
-    left = iter(chunks)
     try:
-        while True:
-            with _uninterrupted():
-                while len(waiting) < jobs * _AHEAD and (chunk := next(left, None)) is not None:
-                    waiting.add(executor.submit(_play_here, chunk))
+        with _uninterrupted():
+            waiting |= {executor.submit(_play_here, range(0)) for _ in range(jobs)}
+        while not stop() and not any(one.done() for one in waiting):
+            numbers = chunks.next(0 if player.used == NATIVE else 1)
+            if numbers is None:
+                return
+            yield _play(player, numbers)
+        while not stop():
+            while len(waiting) < jobs * _AHEAD and (chunk := chunks.next()) is not None:
+                waiting.add(executor.submit(_play_here, chunk))
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            done, waiting = wait(waiting, _LOOKING, FIRST_COMPLETED)
             for one in done:
                 yield one.result()
+        ended.set()
+        begun = {one for one in waiting if not one.cancel()}
+        for one in wait(begun, _LAST_GAMES).done:
+            yield one.result()
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
+        ours = [child for child in active_children() if child.pid not in others]
+        for child in ours:
+            child.terminate()
+        for child in ours:
+            child.join(_ENDING)
+            child.kill()
+            child.join()
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Processes that begin in here never see Ctrl-C: this one alone decides when to end."""
-    if threading.current_thread() is not threading.main_thread():
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ------------------------------------------------------------------------ in another process
@@ -139,18 +195,40 @@ def _uninterrupted() -> Iterator[None]:
 _here: dict[str, Any] = {}
 
 
-def _begin(series: Series, hash_of_rules: str) -> None:
+def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
     """Load the game once; what is wrong is told with the first batch."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _ended_early)
+    _here["ended"] = ended
     plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
     _here["player"] = player_of(plan, series) if plan is not None and same else None
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _ended_early(_: int, __: FrameType | None) -> None:
+    """Nobody waits for this process any more: a compiler that it has called ends with it, and
+    leaves nothing behind."""
+    logging.disable()
+    raise SystemExit
 
 
 def _play_here(numbers: range) -> Batch:
-    if _here["player"] is None:
+    """These games, or as many as are done once all shall end."""
+    player: Player | None = _here["player"]
+    if player is None:
         raise RulesChanged
-    return _play(_here["player"], numbers)
+    if player.used == NATIVE:
+        return ([], 0.0) if _here["ended"].is_set() else _play(player, numbers)
+    done: list[Outcome] = []
+    seconds = 0.0
+    for number in numbers:
+        if _here["ended"].is_set():
+            break
+        one, cpu = _play(player, range(number, number + 1))
+        done += one
+        seconds += cpu
+    return done, seconds

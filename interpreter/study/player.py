@@ -6,11 +6,21 @@ rules cannot finish is played again in Python, which tells what happened. It mus
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Thread
 from time import perf_counter, process_time
 
 from interpreter.backends.c.engine import FAULT, NativePlan
-from interpreter.backends.c.native import SYSTEM, TCC, NoNative, available, native_plan, supported
+from interpreter.backends.c.native import (
+    SYSTEM,
+    TCC,
+    AtWork,
+    NoNative,
+    available,
+    native_plan,
+    supported,
+)
 from interpreter.backends.c.states import KINDS, NativeFault
 from interpreter.run.plan import Plan
 from interpreter.study.simulation import LIMIT, RUNAWAY, Outcome, finished, length_span, play_game
@@ -18,6 +28,7 @@ from interpreter.study.simulation import LIMIT, RUNAWAY, Outcome, finished, leng
 PYTHON, NATIVE, AUTO = "python", "native", "auto"
 VAIN = 3  # games that compiled rules could not finish and Python could, until they are given up
 PAYS = 20.0  # seconds of work left from which on a slower compiler that makes faster code pays
+_ENDING = 0.3  # seconds for a compiler to end that nobody needs any more
 _LIMIT = next(FAULT + number for number, kind in KINDS.items() if kind == "limit")
 
 
@@ -35,6 +46,7 @@ class Player:
     why: str = ""  # why not native, where that was not what was asked for
     span: str | None = None
     _upgrade: bool = field(default=False)
+    _better: Better | None = None
     _vain: int = 0
 
     @property
@@ -76,6 +88,7 @@ class Player:
         """Compiled rules stopped in a game that has an end: they have too little room for it."""
         self._vain += 1
         if self._vain >= VAIN:
+            self.do_without_better()
             self.native, self._upgrade = None, False
             self.why = f"compiled rules have too little room for this game ({kind})"
 
@@ -88,12 +101,43 @@ class Player:
         return self._upgrade
 
     def compile_better(self) -> None:
-        """Use the better compiler from now on."""
+        """Let the better compiler make its code while games go on; `take_better` uses it."""
         self._upgrade = False
-        try:
-            self.native = native_plan(self.plan, SYSTEM)
-        except (NoNative, NativeFault):
-            return
+        self._better = Better(self.plan)
+
+    def take_better(self) -> None:
+        """Use what the better compiler has made, as soon as it is ready."""
+        if self._better is not None and self._better.ready():
+            self.native, self._better = self._better.made or self.native, None
+
+    def do_without_better(self) -> None:
+        """Stop the better compiler: there is nothing left to be played."""
+        if self._better is not None:
+            self._better.give_up()
+            self._better = None
+
+
+class Better:
+    """Code that the system's compiler makes meanwhile; None in `made` if there is none."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.made: NativePlan | None = None
+        self._at_work = AtWork()
+        self._thread = Thread(target=self._compile, args=(plan,), daemon=True)
+        self._thread.start()
+
+    def _compile(self, plan: Plan) -> None:
+        with suppress(NoNative, NativeFault):
+            self.made = native_plan(plan, SYSTEM, self._at_work)
+
+    def ready(self) -> bool:
+        """Whether the compiler is done."""
+        return not self._thread.is_alive()
+
+    def give_up(self) -> None:
+        """End the compiler, too, if it is at work."""
+        self._at_work.end()
+        self._thread.join(_ENDING)
 
 
 def player_for(

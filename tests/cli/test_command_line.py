@@ -172,6 +172,17 @@ def test_a_pipe_that_is_closed_early_is_no_fault():
         assert running.wait(60) == 0
 
 
+@pytest.mark.parametrize("words", [("sim", "tic_tac_toe", "-n", "2"), ("list",), ("check", GAME)])
+def test_a_command_whose_answer_nobody_reads_has_not_failed(words):
+    with subprocess.Popen(
+        [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a shell is needed")
 def test_streams_that_are_closed_from_the_start():
     words = " ".join([*RUN, "list"])

@@ -208,6 +208,38 @@ def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
     assert capsys.readouterr().err == "\r1 of 2\r2     \r \r"
 
 
+def test_progress_comes_every_second_at_first_and_less_often_in_a_long_log(capsys, monkeypatch):
+    from interpreter.cli import progress
+
+    now = 0.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    shown = progress.Progress()
+    for step in range(1, 301):
+        now = step / 10
+        shown.show(f"{now}")
+    assert capsys.readouterr().err.split() == [
+        *(f"{second}.0" for second in range(1, 11)), "20.0", "30.0"
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way")
+def test_ctrl_c_is_a_wish_at_first_and_an_end_when_nothing_comes_of_it(monkeypatch):
+    from interpreter.cli import interrupt
+
+    with interrupt.CtrlC() as ctrl_c:
+        assert not ctrl_c.was_typed()
+        signal.raise_signal(signal.SIGINT)
+        assert ctrl_c.was_typed()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    monkeypatch.setattr(interrupt, "PATIENCE", 0.05)
+    with interrupt.CtrlC() as ctrl_c, pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(20)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent another way")
 def test_ctrl_c_keeps_what_was_done(my_game, jobs, fits):

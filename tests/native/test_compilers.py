@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import weakref
 from pathlib import Path
 
@@ -179,6 +180,36 @@ def test_a_compiler_that_takes_for_ever_is_stopped(cc, monkeypatch):
     cc("sleep 20")
     monkeypatch.setattr(compilers, "_PATIENCE", 0.2)
     assert played_in_python(small()).endswith("my_cc took longer than 0.2 seconds")
+
+
+@with_cc
+def test_games_go_on_while_a_better_compiler_is_at_work_and_it_ends_with_them(temp, cc, tmp_path):
+    told = tmp_path / "told"
+    cc(f"(sleep 60; echo >{told}) & sleep 60")
+    player = player_for(small(), 2, 1, 100, "python")
+    begun = time.monotonic()
+    player.compile_better()
+    assert player.play(range(3)) == player_for(small(), 2, 1, 100, PYTHON).play(range(3))
+    player.take_better()
+    assert player.used == PYTHON  # it is not ready
+    player.do_without_better()
+    deadline = time.monotonic() + 10  # the machine may be slow
+    while list(temp.iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert list(temp.iterdir()) == []
+    assert time.monotonic() - begun < 30
+
+
+@with_cc
+def test_what_the_better_compiler_has_made_is_used_as_soon_as_it_is_there():
+    player = player_for(small(), 2, 1, 100, "python")
+    player.compile_better()
+    deadline = time.monotonic() + 60
+    while player.used == PYTHON and time.monotonic() < deadline:
+        time.sleep(0.02)
+        player.take_better()
+    assert player.native is not None and player.native.library.compiler == SYSTEM
+    assert player.play(range(3)) == player_for(small(), 2, 1, 100, PYTHON).play(range(3))
 
 
 @with_cc

@@ -211,9 +211,56 @@ def test_option_values_reach_the_other_processes(plan):
 
 
 def test_rules_that_changed_meanwhile_are_noticed(plan):
-    series = Series(SKELETON, 2, 1, 8, MOST, {"height": 30}, backend="python")
+    series = Series(SKELETON, 2, 1, 50_000, MOST, {"height": 30}, backend="python")
     with pytest.raises(RulesChanged):
         outcomes(plan, series, 2)
+
+
+@pytest.mark.parametrize("backend", ["python", "auto"])
+def test_games_are_played_here_until_another_process_has_come(plan, backend):
+    from interpreter.study import many_games
+
+    series = Series(SKELETON, 2, 1, 1_000_000, MOST, backend=backend)
+    player = many_games.player_of(plan, series)
+    here: list[int] = []
+    play = player.play
+
+    class Noted:
+        """The same player, who notes what is played in this process."""
+
+        def __getattr__(self, name):
+            return getattr(player, name)
+
+        def play(self, numbers):
+            here.extend(numbers)
+            return play(numbers)
+
+    found = batches(plan, series, 2, Noted())
+    first = [next(found)[0] for _ in range(3)]
+    found.close()
+    assert {game.number for batch in first for game in batch} <= set(here)
+
+
+def test_when_all_shall_end_the_games_that_others_have_played_are_given(plan):
+    import multiprocessing
+
+    from interpreter.study import many_games
+
+    series = Series(SKELETON, 2, 1, 1_000_000, MOST, backend="python")
+    player = many_games.player_of(plan, series)
+    given: list[int] = []
+    from_others: list[int] = []
+
+    def enough() -> bool:
+        return len(from_others) >= 16
+
+    for batch, _ in batches(plan, series, 2, player, enough):
+        numbers = [game.number for game in batch]
+        given += numbers
+        from_others += numbers if len(numbers) > 1 else []  # one by one here, not there
+    assert len(from_others) >= 16
+    assert len(given) == len(set(given))
+    assert multiprocessing.active_children() == []
 
 
 def test_closing_early_ends_the_other_processes(plan):

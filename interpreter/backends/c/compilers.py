@@ -11,11 +11,14 @@ import ctypes
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -64,11 +67,34 @@ def available() -> tuple[str, ...]:
     return tuple(found)
 
 
-def compile_text(text: str, compiler: str) -> Library:
+class AtWork:
+    """A system's compiler that can be ended from another thread, even before it has begun."""
+
+    def __init__(self) -> None:
+        self._ended = False
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def begins(self, process: subprocess.Popen[bytes]) -> None:
+        """This is the compiler."""
+        with self._lock:
+            self._process = process
+            if self._ended:
+                _end(process)
+
+    def end(self) -> None:
+        """Its work is not needed any more."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                _end(self._process)
+
+
+def compile_text(text: str, compiler: str, at_work: AtWork | None = None) -> Library:
     """Compile with `tcc` or `cc`. Raises `CannotCompile`."""
     if not supported():
         raise CannotCompile("native code is made for 64-bit Linux and macOS only")
-    return _by_tcc(text) if compiler == TCC else _by_system(text)
+    return _by_tcc(text) if compiler == TCC else _by_system(text, at_work or AtWork())
 
 
 def supported() -> bool:
@@ -162,7 +188,7 @@ def _system_compiler() -> list[str] | None:
     return None
 
 
-def _by_system(text: str) -> Library:
+def _by_system(text: str, at_work: AtWork) -> Library:
     compiler = _system_compiler()
     if compiler is None:
         named = os.environ.get("CC", "").strip()
@@ -170,7 +196,7 @@ def _by_system(text: str) -> Library:
         raise CannotCompile(f"no C compiler was found (looked for {looked})")
     try:
         with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as made:
-            library = _compiled(compiler, text, Path(made) / "game.so")
+            library = _compiled(compiler, text, Path(made) / "game.so", at_work)
     except OSError as fault:
         raise CannotCompile(f"the C compiler cannot be used: {fault}") from None
 
@@ -182,15 +208,29 @@ def _by_system(text: str) -> Library:
     return _unloaded_at_last(Library(SYSTEM, place), _ctypes.dlclose, library._handle)
 
 
-def _compiled(compiler: list[str], text: str, path: Path) -> ctypes.CDLL:
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a compiler and those that it has called, each with its own chance to tidy up."""
+    if process.poll() is None:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+
+
+def _compiled(compiler: list[str], text: str, path: Path, at_work: AtWork) -> ctypes.CDLL:
     words = [compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
-    try:
-        done = subprocess.run(
-            words, input=text.encode(), capture_output=True, check=False, timeout=_PATIENCE
-        )
-    except subprocess.TimeoutExpired:
-        raise CannotCompile(f"{compiler[0]} took longer than {_PATIENCE} seconds") from None
-    if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+    ) as process:
+        at_work.begins(process)
+        try:
+            _, errors = process.communicate(text.encode(), _PATIENCE)
+        except subprocess.TimeoutExpired:
+            _end(process)
+            raise CannotCompile(f"{compiler[0]} took longer than {_PATIENCE} seconds") from None
+        except BaseException:
+            _end(process)
+            raise
+    if process.returncode:
+        said = errors.decode(errors="replace").strip().splitlines()
         raise CannotCompile(f"{compiler[0]}: {said[0] if said else 'the code was not taken'}")
     return ctypes.CDLL(str(path))

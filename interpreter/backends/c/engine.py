@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.c.carried import Carried
-from interpreter.backends.c.compilers import compile_text
+from interpreter.backends.c.compilers import AtWork, compile_text
 from interpreter.backends.c.module import HEADER, TAIL, print_native
 from interpreter.backends.c.states import KINDS, Memory, NativeFault, NativeState
 from interpreter.run.chance import MASK
@@ -167,10 +167,10 @@ def room_on_stack() -> int:
     return int(max(1 << 15, min(DEEPEST, whole // 4)))
 
 
-def compile_plan(plan: Plan, compiler: str) -> NativePlan:
+def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> NativePlan:
     """A plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
     native = print_native(plan.printed)
-    library = compile_text(native.source, compiler)
+    library = compile_text(native.source, compiler, at_work)
     place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
     seed = ctypes.c_uint64
     calls: dict[str, tuple[Any, ...]] = {

@@ -6,7 +6,14 @@ the person who asked.
 
 from __future__ import annotations
 
-from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, available, supported
+from interpreter.backends.c.compilers import (
+    SYSTEM,
+    TCC,
+    AtWork,
+    CannotCompile,
+    available,
+    supported,
+)
 from interpreter.backends.c.engine import NativePlan, compile_plan
 from interpreter.backends.c.kinds import NotNative
 from interpreter.run.plan import Plan
@@ -18,16 +25,19 @@ class NoNative(Exception):
     """The game is played in Python; the message says why."""
 
 
-def native_plan(plan: Plan, compiler: str | None = None) -> NativePlan:
+def native_plan(
+    plan: Plan, compiler: str | None = None, at_work: AtWork | None = None
+) -> NativePlan:
     """The plan with compiled rules, by `tcc` or `cc`, or the one of them that is ready sooner.
 
-    Raises `NoNative`: no compiler, or a sentence that the C back end does not know, with its line.
+    A compiler that is `at_work` can be ended from another thread. Raises `NoNative`: no compiler,
+    or a sentence that the C back end does not know, with its line.
     """
     there = available()
     wanted = compiler or (there[0] if there else TCC)
     printed = plan.printed
     try:
-        return compile_plan(plan, wanted)
+        return compile_plan(plan, wanted, at_work)
     except NotNative as gap:
         place = ""
         if 0 < gap.line <= len(printed.spans):
@@ -38,4 +48,4 @@ def native_plan(plan: Plan, compiler: str | None = None) -> NativePlan:
         raise NoNative(str(fault)) from None
 
 
-__all__ = ["GAIN", "SYSTEM", "TCC", "NoNative", "available", "native_plan", "supported"]
+__all__ = ["GAIN", "SYSTEM", "TCC", "AtWork", "NoNative", "available", "native_plan", "supported"]
