@@ -14,7 +14,7 @@ from contextlib import suppress
 import click
 
 from interpreter import __version__
-from interpreter.cli import exits
+from interpreter.cli import crash, exits
 from interpreter.cli.commands import Commands
 from interpreter.run.machine import Runaway
 
@@ -72,7 +72,8 @@ def run(words: Sequence[str]) -> int:
         _say("  help: nobody decided anything for a very long time there; give it an end")
         return exits.LIMIT
     except Exception as fault:
-        return _crash(fault, words)
+        crash.tell(fault, words)
+        return exits.OUR_BUG
 
 
 def _prepare_streams() -> None:
@@ -107,28 +108,6 @@ def _nobody_listens() -> None:
 def _say(text: str) -> None:
     with suppress(OSError):
         click.echo(text, err=True)
-
-
-def _crash(fault: Exception, words: Sequence[str]) -> int:
-    """Our bug: write down what a maintainer needs, and say where it is."""
-    import platform
-    import tempfile
-    import traceback
-
-    story = "".join(traceback.format_exception(fault))
-    text = (
-        f"Rulewright {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
-        f"command: rulewright {' '.join(words)}\n\n{story}"
-    )
-    _say(f"error: something went wrong inside Rulewright ({type(fault).__name__})")
-    try:
-        handle, name = tempfile.mkstemp(prefix="rulewright-crash-", suffix=".txt")
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
-        _say(f"  This is a fault of the program, not of your game. The report is in {name}")
-    except OSError:
-        _say("  This is a fault of the program, not of your game. No report could be written.")
-    return exits.OUR_BUG
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """`play --watch`: a game whose files are edited while it is played goes on by the new rules.
 
 The decisions so far are played again, with what chance gave, up to the same point; where that does
-not come to the same, it is said at which step and line. Files are looked at while somebody is
-asked.
+not come to the same, it is said at which step and line. Decisions that do not fit are kept, until
+somebody decides something else. Files are looked at while somebody is asked.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import select
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli import games, output
-from interpreter.cli.savefile import SaveFile
+from interpreter.cli import because, crash, games, output
+from interpreter.cli.savefile import SaveFile, beside, write_whole
 from interpreter.cli.screen import Screen
-from interpreter.cli.session import Session
+from interpreter.cli.session import Session, Step
 from interpreter.diagnostics import Report
-from interpreter.run import replay, save_reader, saves
+from interpreter.run import handles, replay, save_reader, saves
+from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ class Reloading:
         self.options = options
         self.seen = self._stamp()
         self._lines = Lines()
+        self._decided: Decided | None = None
         self._ready = False
 
     def _make_ready(self) -> None:
@@ -125,42 +128,68 @@ class Reloading:
     # -------------------------------------------------------------------------- going on
 
     def go_on(self, session: Session, screen: Screen) -> bool:
-        """Bring a game to the same point by the rules as they are now; False if they have errors,
-        and it stays as it is."""
+        """Bring a game to the same point by the rules as they are now; False if that cannot be
+        done, and it stays as it is."""
         before, self.seen = self.seen, self._stamp()
-        edited = sorted(
-            path.name
-            for path in before.keys() | self.seen.keys()
-            if before.get(path) != self.seen.get(path)
+        edited = ", ".join(
+            sorted(
+                path.name
+                for path in before.keys() | self.seen.keys()
+                if before.get(path) != self.seen.get(path)
+            )
         )
         screen.say()
+        try:
+            loaded = self._loaded(session, screen, edited)
+        except Runaway as stop:
+            tell_runaway(stop, screen)
+            loaded = False
+        except OSError as fault:
+            screen.say(f"error: {fault.strerror or fault}: {fault.filename or edited}")
+            loaded = False
+        except Exception as fault:  # a fault of ours must not cost anybody a game
+            crash.tell(fault, ["play", "--watch"])
+            loaded = False
+        if not loaded:
+            screen.say(f"{edited}: not loaded; the game goes on by the rules as they were.")
+        return loaded
+
+    def _loaded(self, session: Session, screen: Screen, edited: str) -> bool:
         report = Report()
         plan = self._plan(report)
         if plan is None or report.errors:
             output.problems(report.sorted(), err=screen.err)
-            screen.say(
-                f"{', '.join(edited)}: not loaded; the game goes on by the rules as they were."
-            )
             return False
-        save = save_reader.read_save(session.saved().encode(), "the game so far", report)
-        assert save is not None
         if not plan.least <= len(session.seats) <= plan.most:
-            screen.say(f"Not loaded: {plan.title} is not played by {len(session.seats)} any more.")
+            screen.say(f"error: {plan.title} is not played by {len(session.seats)} any more.")
             return False
-        old = session.plan
-        done = _again(session, plan, self.laid.pinned(), save)
-        total = len(save.decisions)
-        parts = _parted(save, old, plan, self.laid) if total <= MOST_COMPARED else None
-        fits = f"{done} of {output.plural(total, 'decision')} fit" if done < total else ""
-        if parts is None and not fits:
-            screen.wrapped(f"{', '.join(edited)}: loaded; the game stands at the same point.")
+        if self._decided is None or not self._decided.stands(session):
+            self._decided = Decided.of(session)
+        decided = self._decided
+        save, total = decided.save, len(decided.save.decisions)
+        again, made = _again(session, plan, self.laid.pinned(), decided)
+        fewer = len(session.steps) < total
+        parts = _parted(save, session.plan, plan, self.laid) if total <= MOST_COMPARED else None
+        if made.done < total and decided.kept_in is None and session.file is not None:
+            decided.keep(session.file.path)
+        session.become(again)
+        decided.fit(session)
+        _write_down(session)
+        if made.done == total and parts is None:
+            if made.same_rules and decided.kept_in is not None:
+                decided.forget()
+            now = f"all {total:,} decisions fit again, and " if fewer else ""
+            screen.wrapped(f"{edited}: loaded; {now}the game stands at the same point.")
             return True
-        screen.wrapped(
-            f"{', '.join(edited)}: loaded; {fits or 'all decisions fit'}, and the game goes on"
-            " from there."
-        )
+        fits = f"{made.done} of {output.plural(total, 'decision')} fit"
+        fits = fits if made.done < total else "all decisions fit"
+        screen.wrapped(f"{edited}: loaded; {fits}, and the game goes on from there.")
+        if made.done < total:
+            _tell_misfit(session, screen, decided, made)
         if parts is not None:
             _tell(screen, parts)
+        if made.done < total:
+            _tell_kept(screen, decided, total - made.done)
         return True
 
     def _plan(self, report: Report) -> Plan | None:
@@ -175,12 +204,63 @@ class Reloading:
         return load_folder(self.laid.folder, report, self.options, overlays, for_play=True)
 
 
+@dataclass(slots=True)
+class Decided:
+    """A game as people have decided it. Edits play it again and again, each of them from its
+    beginning, until somebody decides something more: what one edit takes away another gives back.
+    """
+
+    save: saves.Save
+    forced: list[bool]
+    steps: list[Step]  # those that fitted last
+    kept_in: Path | None = None  # where all of it lies, since some of it did not fit
+
+    @classmethod
+    def of(cls, session: Session) -> Decided:
+        """What has been decided up to now."""
+        save = save_reader.read_save(session.saved().encode(), "the game so far", Report())
+        assert save is not None
+        forced = [step.forced for step in session.steps]
+        return cls(save, forced, list(session.steps))
+
+    def stands(self, session: Session) -> bool:
+        """Whether no person has decided anything since, or taken anything back."""
+        fitted, more = session.steps[: len(self.steps)], session.steps[len(self.steps) :]
+        if len(fitted) < len(self.steps) or (fitted and fitted[-1] is not self.steps[-1]):
+            return False
+        return all(step.forced or session.seats[step.seat] == "random" for step in more)
+
+    def fit(self, session: Session) -> None:
+        """So much fits now."""
+        self.steps = list(session.steps)
+
+    def keep(self, path: Path) -> None:
+        """Put all of it into a file beside that of the game, which goes on with less."""
+        try:
+            self.kept_in = beside(path)
+            write_whole(self.kept_in, self.save.source.text)
+        except OSError as fault:
+            self.kept_in = None
+            output.message(f"warning: not kept: {fault.strerror}: {fault.filename}")
+
+    def forget(self) -> None:
+        """The game's own file has all of it again."""
+        assert self.kept_in is not None
+        self.kept_in.unlink(missing_ok=True)
+        self.kept_in = None
+
+
+def tell_runaway(stop: Runaway, screen: Screen) -> None:
+    """Rules go on without end: where, and what to do."""
+    screen.wrapped(f"error: {stop}", 0, 2)
+    screen.say("  help: nobody decided anything for a very long time there; give it an end")
+
+
 def _again(
-    session: Session, plan: Plan, variants: tuple[saves.Pinned, ...], save: saves.Save
-) -> int:
-    """Play all decisions again with another plan, as far as they fit; gives how many do."""
-    file = session.file
-    forced = [step.forced for step in session.steps]
+    session: Session, plan: Plan, variants: tuple[saves.Pinned, ...], decided: Decided
+) -> tuple[Session, replay.Replayed]:
+    """All decisions played again with another plan, as far as they fit."""
+    save, forced = decided.save, decided.forced
     state = replay.start(plan, save, log=True)
     fresh = Session.begin(plan, session.seats, session.seed, session.options, state, variants)
     made = replay.replay(
@@ -191,12 +271,22 @@ def _again(
         lambda index: fresh.take(index, forced[len(fresh.steps)]),
         verify=False,
     )
-    fresh.pinned = session.pinned if made.same_rules else made.done
-    session.become(fresh)
-    if file is not None:
-        file.close()
+    fresh.pinned = save.pinned if made.same_rules else made.done
+    return fresh, made
+
+
+def _write_down(session: Session) -> None:
+    """The kept game as it is now; not being able to keep it is no reason not to play on."""
+    file = session.file
+    if file is None:
+        return
+    try:
         session.file = SaveFile.create(file.path, session.saved())
-    return made.done
+    except OSError as fault:
+        session.file = None
+        output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
+    finally:
+        file.close()
 
 
 def _parted(save: saves.Save, old: Plan, new: Plan, laid: games.Laid) -> Diverged | None:
@@ -219,3 +309,44 @@ def _tell(screen: Screen, parts: Diverged) -> None:
     if parts.line is not None:
         rule = f" ({parts.line.rule})" if parts.line.rule else ""
         screen.wrapped(f"at {parts.line.path}:{parts.line.number}{rule}: {parts.line.text}", 4, 6)
+
+
+def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: replay.Replayed) -> None:
+    """Which decision does not fit any more, and why."""
+    number = made.done
+    decision = decided.save.decisions[number]
+    state = session.state
+    what = f"Decision {number + 1}, {decision.by}: `{decision.take}`,"
+    if state.over:
+        screen.wrapped(f"{what} comes too late: the game is over by then.", 2, 4)
+        return
+    actor = handles.seat_name(state.actor)
+    if actor != decision.by:
+        screen.wrapped(f"{what} does not fit: it is {actor} who decides now.", 2, 4)
+        return
+    screen.wrapped(f"{what} is not offered any more.", 2, 4)
+    for margin, line in _why(session, decision.take):
+        screen.wrapped(line, margin + 4, margin + 6)
+
+
+def _why(session: Session, move: str) -> list[tuple[int, str]]:
+    """What stands in the way of a move; nothing where the game has no such move any more."""
+    from interpreter.cli.why import explained
+    from interpreter.study.moves import Unknown
+
+    try:
+        made = explained(session, move)
+    except (Unknown, Runaway):
+        return []
+    return because.lines(session.plan, made[0]) if not made[0].legal else []
+
+
+def _tell_kept(screen: Screen, decided: Decided, number: int) -> None:
+    """What became of the decisions that do not fit."""
+    left = "The decision that does not fit is" if number == 1 else f"The other {number:,} are"
+    place = f" in {decided.kept_in}" if decided.kept_in is not None else ""
+    screen.wrapped(
+        f"{left} kept{place}. An edit after which it fits again brings the game back to where it"
+        " was, until somebody decides something else.",
+        2,
+    )

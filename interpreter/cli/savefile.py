@@ -38,6 +38,17 @@ def new_path(game: str, stamp: str) -> Path:
             number += 1
 
 
+def beside(path: Path) -> Path:
+    """A path in the same folder, which nothing has yet, for a game as it was before an edit."""
+    number = 1
+    while True:
+        end = "" if number == 1 else f"-{number}"
+        found = path.with_name(f"{path.stem}-before-edit{end}{path.suffix}")
+        if not found.exists():
+            return found
+        number += 1
+
+
 def kept_games() -> list[Path]:
     """The saves in the state folder, the newest first."""
     try:

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.cli.savefile import SaveFile
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
+from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.study.causes import Causes
 from interpreter.study.explanations import Position, Rule, opened, reached
@@ -83,7 +84,8 @@ class Session:
     # -------------------------------------------------------------------------- going on
 
     def take(self, index: int, forced: bool = False) -> None:
-        """Take an option of the present question."""
+        """Take an option of the present question. Where rules then go on without end, `Runaway`
+        is raised, and the question stands as it was."""
         state = self.state
         step = Step(
             state.actor,
@@ -96,7 +98,11 @@ class Session:
             forced=forced,
         )
         self.chronicle.choice(state, index)
-        self.plan.choose(state, index)
+        try:
+            self.plan.choose(state, index)
+        except Runaway:
+            self._as_before(step)
+            raise
         self.chronicle.follow(state)
         entries = state.log[step.log :]
         step.chance = saves.outcomes(self.plan, entries)
@@ -174,15 +180,17 @@ class Session:
 
     def back_to(self, number: int) -> None:
         """The game as it was after its first `number` decisions."""
-        step = self.steps[number]
+        self._as_before(self.steps[number])
+        del self.steps[number:]
+        self.pinned = min(self.pinned, number)
+        if self.file is not None:
+            self.file.add(saves.as_line({"back": number}))
+
+    def _as_before(self, step: Step) -> None:
         log = self.state.log[: step.log]
         self.state = step.before
         self.state.log = log
-        del self.steps[number:]
-        self.pinned = min(self.pinned, number)
         self.chronicle.back_to(log)
-        if self.file is not None:
-            self.file.add(saves.as_line({"back": number}))
 
     # -------------------------------------------------------------------------- saving
 

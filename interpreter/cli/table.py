@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.cli import exits, output, record, savefile
 from interpreter.cli.exits import Stop
 from interpreter.cli.person import Left, People, Taken
-from interpreter.cli.reloading import Edited, Reloading
+from interpreter.cli.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.savefile import SaveFile
 from interpreter.cli.screen import Screen
 from interpreter.cli.script import MOST_BYTES, Answer, read_script
@@ -25,6 +25,7 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.present import labels, standing, words
 from interpreter.present.answers import match
 from interpreter.run import handles, replay, save_reader, saves
+from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
 MOST_DECISIONS = 1_000_000
@@ -263,6 +264,11 @@ class Play:
                 except Edited:
                     self.reload()
                     continue
+                except Runaway as stop:
+                    if self.reloading is None:
+                        raise
+                    self.ran_away(stop)
+                    continue
                 if self.watch is not None:
                     self.watch.told()
         except Left as left:
@@ -288,6 +294,26 @@ class Play:
             self.people.start_anew()
         if self.watch is not None:
             self.watch.at = len(self.session.chronicle.lines[None])
+
+    def ran_away(self, stop: Runaway) -> None:
+        """While rules are edited, rules without end cost nobody a game: the decision is not taken.
+        Where no person took it, nothing else will come of it before an edit."""
+        tell_runaway(stop, self.screen)
+        state = self.session.state
+        if self.session.seats[state.actor] == "human" and not self.forced and not self.script:
+            self.screen.say("Nothing was decided. Edit the rules, or decide something else.")
+            return
+        who = handles.seat_name(state.actor).capitalize()
+        self.screen.say(f"{who} cannot decide before the rules are edited; `quit` leaves the game.")
+        while True:
+            try:
+                typed = self.screen.ask(">")
+            except Edited:
+                self.reload()
+                return
+            if typed is None or typed.strip().lower() == "quit":
+                raise Left("end" if typed is None else "quit")
+            self.screen.say("Edit the rules, or type `quit`.")
 
     def decide(self) -> int:
         """The option that is taken now."""
