@@ -113,7 +113,10 @@ def play(
 
         if "human" not in session.seats:
             raise click.UsageError("--watch waits while somebody is asked; let a person play.")
-        laid = games.lay(game or session.plan.id, variants or table.variants_of(session))
+        if resume or load:
+            laid = games.lay(session.plan.id, table.variants_of(session))
+        else:  # the file of house rules may stand for its game
+            laid = games.lay(game or session.plan.id, variants)
         reloading = Reloading(laid, dict(session.options))
     made = table.Play(session, screen, answers, undo == "free", json_, reloading)
     try:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 EVERY = 0.2  # seconds between two looks at the files
 SETTLED = 0.05  # seconds for which a file must stay as it is: editors write in several goes
+CITATIONS = 4  # columns by which they are moved in; `why` tells them
 MOST_COMPARED = 2_000  # decisions of a game that is played twice to see where it parts
 
 Stamp = dict[Path, tuple[int, int]]
@@ -184,9 +185,8 @@ class Reloading:
         fits = f"{made.done} of {output.plural(total, 'decision')} fit"
         fits = fits if made.done < total else "all decisions fit"
         screen.wrapped(f"{edited}: loaded; {fits}, and the game goes on from there.")
-        if made.done < total:
-            _tell_misfit(session, screen, decided, made)
-        if parts is not None:
+        explained = made.done < total and _tell_misfit(session, screen, decided, made)
+        if parts is not None and not (explained and parts.step > made.done):
             _tell(screen, parts)
         if made.done < total:
             _tell_kept(screen, decided, total - made.done)
@@ -311,22 +311,24 @@ def _tell(screen: Screen, parts: Diverged) -> None:
         screen.wrapped(f"at {parts.line.path}:{parts.line.number}{rule}: {parts.line.text}", 4, 6)
 
 
-def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: replay.Replayed) -> None:
-    """Which decision does not fit any more, and why."""
+def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: replay.Replayed) -> bool:
+    """Which decision does not fit any more, and why; whether that could be said."""
     number = made.done
     decision = decided.save.decisions[number]
     state = session.state
     what = f"Decision {number + 1}, {decision.by}: `{decision.take}`,"
     if state.over:
         screen.wrapped(f"{what} comes too late: the game is over by then.", 2, 4)
-        return
+        return True
     actor = handles.seat_name(state.actor)
     if actor != decision.by:
         screen.wrapped(f"{what} does not fit: it is {actor} who decides now.", 2, 4)
-        return
+        return False
     screen.wrapped(f"{what} is not offered any more.", 2, 4)
-    for margin, line in _why(session, decision.take):
+    why = _why(session, decision.take)
+    for margin, line in why:
         screen.wrapped(line, margin + 4, margin + 6)
+    return bool(why)
 
 
 def _why(session: Session, move: str) -> list[tuple[int, str]]:
@@ -338,12 +340,17 @@ def _why(session: Session, move: str) -> list[tuple[int, str]]:
         made = explained(session, move)
     except (Unknown, Runaway):
         return []
-    return because.lines(session.plan, made[0]) if not made[0].legal else []
+    said = [] if made[0].legal else because.lines(session.plan, made[0])
+    return [(margin, line) for margin, line in said if margin < CITATIONS]
 
 
 def _tell_kept(screen: Screen, decided: Decided, number: int) -> None:
     """What became of the decisions that do not fit."""
-    left = "The decision that does not fit is" if number == 1 else f"The other {number:,} are"
+    if number == 1:
+        left = "The decision that does not fit is"
+    else:
+        every = number == len(decided.save.decisions)
+        left = f"All {number:,} are" if every else f"The other {number:,} are"
     place = f" in {decided.kept_in}" if decided.kept_in is not None else ""
     screen.wrapped(
         f"{left} kept{place}. An edit after which it fits again brings the game back to where it"

@@ -13,7 +13,6 @@ from typing import Any
 from interpreter.cli.savefile import SaveFile
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
-from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.study.causes import Causes
 from interpreter.study.explanations import Position, Rule, opened, reached
@@ -84,8 +83,7 @@ class Session:
     # -------------------------------------------------------------------------- going on
 
     def take(self, index: int, forced: bool = False) -> None:
-        """Take an option of the present question. Where rules then go on without end, `Runaway`
-        is raised, and the question stands as it was."""
+        """Take an option of the present question."""
         state = self.state
         step = Step(
             state.actor,
@@ -98,11 +96,7 @@ class Session:
             forced=forced,
         )
         self.chronicle.choice(state, index)
-        try:
-            self.plan.choose(state, index)
-        except Runaway:
-            self._as_before(step)
-            raise
+        self.plan.choose(state, index)
         self.chronicle.follow(state)
         entries = state.log[step.log :]
         step.chance = saves.outcomes(self.plan, entries)
@@ -116,6 +110,13 @@ class Session:
             self.file.add(saves.as_line(self._line(number)), surely=human)
             for line in self._checks(number, state):
                 self.file.add(line, surely=bool(state.over))
+
+    def tried(self, index: int) -> None:
+        """Carry an option out on a copy: where its rules go on without end, `Runaway` is raised,
+        and the game stands as it was."""
+        copy = self.state.clone()
+        copy.log = list(self.state.log)
+        self.plan.choose(copy, index)
 
     def _bar(self, entries: list[tuple[Any, ...]]) -> str:
         for entry in entries:
@@ -180,17 +181,15 @@ class Session:
 
     def back_to(self, number: int) -> None:
         """The game as it was after its first `number` decisions."""
-        self._as_before(self.steps[number])
-        del self.steps[number:]
-        self.pinned = min(self.pinned, number)
-        if self.file is not None:
-            self.file.add(saves.as_line({"back": number}))
-
-    def _as_before(self, step: Step) -> None:
+        step = self.steps[number]
         log = self.state.log[: step.log]
         self.state = step.before
         self.state.log = log
+        del self.steps[number:]
+        self.pinned = min(self.pinned, number)
         self.chronicle.back_to(log)
+        if self.file is not None:
+            self.file.add(saves.as_line({"back": number}))
 
     # -------------------------------------------------------------------------- saving
 

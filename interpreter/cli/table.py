@@ -258,6 +258,8 @@ class Play:
             while not session.state.over and len(session.steps) < MOST_DECISIONS:
                 try:
                     index = self.decide()
+                    if self.reloading is not None:  # the rules are being written
+                        session.tried(index)
                     session.take(index, self.forced)
                 except Taken:
                     continue
