@@ -139,8 +139,8 @@ def _told(plan: Plan, state: Any, site: Any, option: int) -> str:
     sayings = plan.namespace["SAYS"][site.number](state, state.actor, option)
     lines = [
         "".join(_filled(plan, state, parts, iter(values)))
-        for parts, values in zip(site.said, sayings, strict=True)
-        if values is not None
+        for parts, (is_said, *values) in zip(site.said, sayings, strict=True)
+        if is_said
     ]
     return words.capital(_BEFORE_STOP.sub(r"\1", one_line(" ".join(lines))))
 

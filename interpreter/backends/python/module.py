@@ -311,8 +311,8 @@ class _Module(Functions):
             self.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
 
     def _says(self) -> None:
-        """`SAYS`: for each question that tells its options in words of its own, the values of each
-        saying, or None where it is not said."""
+        """`SAYS`: for each question that tells its options in words of its own, of each saying
+        1 and the values, or 0 where it is not said."""
         told: dict[int, str] = {}
         for func in self.woven.funcs.values():
             for s in walk(func.body):
@@ -322,8 +322,8 @@ class _Module(Functions):
                 lines = []
                 for one in s.data.said:
                     values = [self.e(part) for part in one.parts if isinstance(part, E)]
-                    line = f"({''.join(value + ', ' for value in values)})"
-                    when = f" if {self.e(one.test)} else None" if one.test is not None else ""
+                    line = f"(1, {''.join(value + ', ' for value in values)})"
+                    when = f" if {self.e(one.test)} else (0,)" if one.test is not None else ""
                     lines.append(f"{line}{when}")
                 name = f"says_{s.data.site.number}"
                 self.here = s.span
