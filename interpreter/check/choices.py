@@ -269,7 +269,7 @@ def menu(scope: Scope, node: Node) -> list[S]:
             label = next((p.text[1:-1] for p in part.parts if isinstance(p, Word)), "Pass")
             body_node = next((p for p in part.parts if isinstance(p, Node)), None)
             body = statements.block(scope.inner(), body_node.parts) if body_node else []
-            lines.append(MenuLine("pass", "one", 1, [], label, body))
+            lines.append(MenuLine("pass", "one", 1, [], label, body, part.span))
             continue
         how = part.parts[0]
         assert isinstance(how, Node)
@@ -302,9 +302,8 @@ def menu(scope: Scope, node: Node) -> list[S]:
                 continue
             ctx.used.add(word.text)
             items.append(word.text)
-        lines.append(
-            MenuLine("must" if part.kind == "must_take" else "may", how.kind, limit, items, "", [])
-        )
+        sort = "must" if part.kind == "must_take" else "may"
+        lines.append(MenuLine(sort, how.kind, limit, items, "", [], part.span))
     return [S("menu", (actor,), node.span, (site, lines))]
 
 

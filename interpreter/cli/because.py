@@ -17,7 +17,7 @@ from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Explanation, Rule, Step
 
 # What is told of these reads without "is": "not so for Hands of Ptah", "you have 2 Worker".
-BARE = frozenset(["not so for", "found", "there is", "there are", "you have"])
+BARE = frozenset(["you took", "not so for", "found", "there is", "there are", "you have"])
 
 
 def sentences(made: Explanation) -> list[str]:
@@ -70,7 +70,7 @@ def told(condition: Condition) -> str:
     tail = ": ".join(part for part in (values, condition.short) if part)
     if condition.sort in ("limit", "exchange", "pay") or not condition.phrase:
         return tail
-    if condition.says == condition.phrase and not condition.holds:
+    if not condition.holds and (condition.says == condition.phrase or condition.titled):
         return tail
     said = f"`{condition.phrase}`"
     if condition.sort == "source":

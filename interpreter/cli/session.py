@@ -155,7 +155,8 @@ class Session:
     def _asked_again(self, step: Step | None, pins: Any) -> Position:
         if step is None:
             return opened(self.plan, self.state.n, self.seed, pins)
-        return reached(self.plan, step.before, step.option, pins)
+        taken = tuple((one.seat, one.site, one.option) for one in self.steps)
+        return reached(self.plan, step.before, step.option, pins, taken)
 
     # -------------------------------------------------------------------------- going back
 

@@ -268,6 +268,7 @@ class MenuLine:
     items: list[str]
     title: str
     body: list[S]
+    span: Span | None = None
 
 
 @dataclass(slots=True)

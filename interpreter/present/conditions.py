@@ -139,12 +139,22 @@ class Conditions:
             shown = f" ({self.worded(e.args[0].type, listed, state)})" if listed else ""
             return [Told(phrase(e), f"{value}{shown}", value)]
         said = self.worded(e.type, value, state)
-        what = self.called(e) if e.op == "local" else phrase(e)
+        what = self.called(e) if e.op == "local" else self._title(e) or phrase(e)
         about = []
         for arg in e.args:
             if arg.op in THINGS and arg.data != "you":
                 about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
+
+    def _title(self, e: E) -> str:
+        """What the rules call a value that one of them answers; empty if it has no title."""
+        func = self.plan.program.funcs.get(e.data) if e.op == "call" else None
+        title = str(func.title).split(";")[0] if func is not None else ""
+        return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+
+    def titled(self, e: E) -> bool:
+        """Whether a condition asks a rule for a value that has a title of its own."""
+        return any(part.op == "call" and self._title(part) for part in e.walk())
 
     def _listed(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Any]:
         """The things that are counted."""

@@ -241,7 +241,8 @@ class Attempts(Meanings):
             failed = self._candidate(T, question, env | {question.candidate: candidate})
             if failed is not None:
                 step = self._step(T, site, candidate)
-                leaves.append(Leaf((*path, step), failed, "", progress))
+                lacking = self._in_all(T, question, env | {question.candidate: candidate}, failed)
+                leaves.append(Leaf((*path, step), failed, "", progress, (), lacking))
         if leaves:
             return leaves
         made = self._nothing(question, env, T, len(source))
@@ -262,6 +263,17 @@ class Attempts(Meanings):
                 return made
             hidden = hidden or made
         return hidden
+
+    def _in_all(self, S: Any, question: Question, env: dict[str, Any], failed: Condition) -> int:
+        """How much a candidate lacks in all, where the condition that it fails at is a number; if
+        it is more than there, this is told with it."""
+        if not failed.missing or failed.hidden:
+            return 0
+        lacking = self._lacking(S, question, env)
+        if lacking > failed.missing:
+            in_all = f"{lacking} in all" if failed.short else f"{lacking} short in all"
+            failed.short = ", ".join(part for part in (failed.short, in_all) if part)
+        return lacking
 
     def _held_at(self, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
         """The conditions that an option of a `choose` has met."""

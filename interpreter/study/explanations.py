@@ -18,11 +18,13 @@ from interpreter.run.plan import Plan
 @dataclass(frozen=True, slots=True)
 class Position:
     """A state that waits for a decision, made by the explaining print of a plan, with the question
-    as it was listed there."""
+    as it was listed there. `taken` are the decisions of the game so far, where they are known: the
+    seat, the question and the option of each."""
 
     plan: Plan
     state: Any
     listed: Any
+    taken: tuple[tuple[int, int, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Condition:
     `sort` is that of its `Reason`, or `limit` (often enough already), `card` (the player does not
     have it), `must` (something else comes first), `size` (so many are to be chosen). `env` and
     `state` are what it was evaluated with. `hidden`: the player cannot see what it depends on.
+    `titled`: `says` and the values tell it in words of the table, without those of the rules.
     """
 
     reason: Reason
@@ -56,6 +59,7 @@ class Condition:
     short: str = ""
     missing: int = 0
     hidden: bool = False
+    titled: bool = False
 
     @property
     def span(self) -> Span:
@@ -118,6 +122,7 @@ class Leaf:
     """Where one way of carrying out a move ends: at a condition, or for a plain reason.
 
     `plain` is a reason that is no condition of the rules: another player's turn, another menu.
+    `lacking` is what is missing in all, where several conditions are short of a number.
     """
 
     path: tuple[Step, ...]
@@ -125,6 +130,7 @@ class Leaf:
     plain: str = ""
     progress: int = 0
     places: tuple[Rule, ...] = ()
+    lacking: int = 0
 
 
 @dataclass(slots=True)
@@ -163,12 +169,18 @@ def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
     return Position(made, T, made.namespace["NOTES"].listed)
 
 
-def reached(plan: Plan, before: Any, option: Any, pins: Any = None) -> Position:
+def reached(
+    plan: Plan,
+    before: Any,
+    option: Any,
+    pins: Any = None,
+    taken: tuple[tuple[int, int, Any], ...] = (),
+) -> Position:
     """The position after an option is taken at a position of any print of the plan. `pins` are what
-    chance gives, where the rules have changed since."""
+    chance gives, where the rules have changed since; `taken` is as in `Position`."""
     made = plan.explaining()
     T = made.copied(before)
     T.pins = pins
     made.answer(T, option)
     T.pins = None
-    return Position(made, T, made.namespace["NOTES"].listed)
+    return Position(made, T, made.namespace["NOTES"].listed, taken)

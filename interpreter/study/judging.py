@@ -23,6 +23,12 @@ from interpreter.study.explanations import Condition, Meant, Rule, Step
 from interpreter.study.moves import Unseen
 from interpreter.study.prices import Prices, sources_of
 
+UP_TO = ("lt", "le", "gt", "ge")
+EXACTLY = {True: ("eq",), False: ("ne",)}  # by what the comparison should be
+
+
+POSSESSIVE = ("your", "their", "its", "his", "her")
+
 
 class Judging(Prices):
     """Evaluates conditions of one game for one player."""
@@ -66,6 +72,7 @@ class Judging(Prices):
             short,
             missing,
             hidden,
+            reason.said and bool(told) and self.conditions.titled(test),
         )
 
     def _among(
@@ -135,11 +142,14 @@ class Judging(Prices):
         found: list[tuple[int, str]] = []
         for part, want in parts:
             op = part.op
-            if op not in ("lt", "le", "gt", "ge") or part.args[0].type.base != "number":
+            if op not in EXACTLY[want] + UP_TO or part.args[0].type.base != "number":
                 return "", 0
             if not want:
                 op = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[op]
             left, right = (self.conditions.value(arg, state, env) for arg in part.args)
+            if op in EXACTLY[want]:
+                found.append((abs(left - right), ""))  # whichever side would have to change
+                continue
             gap = {
                 "ge": right - left,
                 "gt": right - left + 1,
@@ -163,10 +173,9 @@ class Judging(Prices):
         choice = question.statement.data
         rule = self._rule_of(question.rule, question.span)
         code = f"len(list({question.source})) > 0"
-        told = [
-            Told(_among_words(self.space, question), "nothing" if not there else str(there), there)
-        ]
-        says = "there is nothing to choose from"
+        listed = _among_words(self.space, question)
+        told = [Told(listed, str(there), there)] if there else []
+        says = "there is nothing to choose from" if there else self._empty(question, env, T)
         short, missing = "", 0
         if there and choice.number is not None:
             wanted = self.conditions.value(choice.number, T, env)
@@ -190,6 +199,25 @@ class Judging(Prices):
             missing,
             hidden,
         )
+
+    def _empty(self, question: Question, env: dict[str, Any], T: Any) -> str:
+        """Which of the things that something is chosen from is empty, where the player sees it."""
+        nothing = "there is nothing to choose from"
+        assert question.statement is not None
+        source: E = question.statement.data.source
+        site = self.plan.program.sites[question.site]
+        if site.type.base != "joint":
+            said = _among_words(self.space, question)
+            if not said or source.op == "range" or not self.conditions.visible(source, T, env):
+                return nothing
+            return _lacks(said)
+        empty = []
+        for (name, _), part in zip(site.type.parts, source.args, strict=False):
+            if free(part) <= env.keys() and self.conditions.visible(part, T, env):
+                said = chosen_from(question, name)
+                if said and not list(self.conditions.value(part, T, env)):
+                    empty.append(_lacks(said))
+        return words.joined(empty) or nothing
 
     def _carried(self, S: Any, card: str) -> Condition | None:
         """That the player has the card whose rules allow an action; None if they have it."""
@@ -308,6 +336,20 @@ def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:
         item = kind.item or kind
         return "_and_".join(handles.value_handle(plan, S, item, one, 1) for one in value) or "none"
     return handles.value_handle(plan, S, kind, value, 1)
+
+
+def chosen_from(question: Question, name: str) -> str:
+    """What one of several things is chosen from, in the words of the rules; empty if not found."""
+    head = question.span.text.split("\n", 1)[0].split("#")[0].strip()
+    found = re.search(rf"\b{name} from (.+?)(?:, \w+ from |$)", head)
+    return found.group(1) if found else ""
+
+
+def _lacks(said: str) -> str:
+    """That there is nothing of what is chosen from: a place is empty, of things there are none."""
+    first = said.split()[0]
+    place = " " not in said or first in POSSESSIVE or (first.endswith("'s") and " in " not in said)
+    return f"{words.spoken(said)} is empty" if place else f"there are no {words.spoken(said)}"
 
 
 def _candidates(reason: Reason) -> str:

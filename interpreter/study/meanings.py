@@ -6,7 +6,6 @@ these the ones that come nearest to being offered. Changes no state.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,14 +14,17 @@ from interpreter.ir.program import E, Site
 from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
 from interpreter.study.explanations import Condition, Meant, Step
-from interpreter.study.judging import Judging
+from interpreter.study.judging import Judging, chosen_from
 from interpreter.study.moves import Said, Unseen
 
-MOST_NEAR = 60  # things that are looked at for which of them is nearest
+MOST_NEAR = 60  # things of which it is told what keeps each from being chosen
+MOST_WEIGHED = 2_000  # things of which it is counted how much they lack
 
 
 class Meanings(Judging):
     """Finds out what is meant."""
+
+    apart = False  # whether what was left out of an answer fails for several reasons
 
     def _meant(
         self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
@@ -95,9 +97,7 @@ class Meanings(Judging):
         wanted = _plain(named[place])
         code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
         name, kind = site.type.parts[place]
-        head = question.span.text.split("\n", 1)[0].split("#")[0].strip()
-        found = re.search(rf"\b{name} from (.+?)(?:, \w+ from |$)", head)
-        words_of = found.group(1) if found else " ".join(source.span.text.split())
+        words_of = chosen_from(question, name) or " ".join(source.span.text.split())
         label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
         reason = replace(
             reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
@@ -122,16 +122,51 @@ class Meanings(Judging):
         return Step(-1, None, True, lambda: (said, said, ""), "")
 
     def _nearest(self, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
-        """Of several things chosen together, those that fail at the last condition."""
+        """Of several things chosen together, those that lack least; if numbers are not what they
+        lack, those that fail at the last condition. `apart` is set where they fail for several
+        reasons."""
         if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
             return values
         question: Question = self.space["QUESTIONS"][listed[0]]
         env = dict(zip(question.names, listed[2], strict=True))
         passed: dict[int, list[Any]] = {}
-        for value in values:
-            number = self._passed(T, question, env | {question.candidate: value})
+        lacking: list[tuple[int, int, int]] = []
+        for place, value in enumerate(values):
+            inner = env | {question.candidate: value}
+            number = self._passed(T, question, inner)
             passed.setdefault(number, []).append(value)
+            gap = self._lacking(T, question, inner) if len(lacking) < MOST_WEIGHED else 0
+            if gap:
+                lacking.append((gap, -number, place))
+        failing = {self._says(question, number) for number in passed}
+        self.apart = self.apart or len(failing) > 1
+        if lacking:
+            return [values[place] for _, _, place in sorted(lacking)[:MOST_NEAR]]
         return passed[max(passed)][:MOST_NEAR]
+
+    def _says(self, question: Question, passed: int) -> str:
+        """What is said of the condition of a question at which a candidate ends."""
+        numbers = (question.among, *question.tests)
+        return self.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
+
+    def _lacking(self, T: Any, question: Question, env: dict[str, Any]) -> int:
+        """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
+        fails at one that no number would mend, or that the player cannot see."""
+        total = 0
+        for number in (question.among, *question.tests):
+            reason: Reason = self.space["REASONS"][number]
+            if self._holds(reason, T, env):
+                continue
+            test = reason.test
+            if number == question.among or test is None:
+                return 0
+            if not self.conditions.visible(test, T, env):
+                return 0
+            gap = self._shortage(self.conditions.blamed(test, T, env), T, env)[1]
+            if not gap:
+                return 0
+            total += gap
+        return total
 
     def _passed(self, T: Any, question: Question, env: dict[str, Any]) -> int:
         """How many conditions of a question hold for a candidate before the first that does not."""

@@ -27,6 +27,7 @@ class Prices:
         self.plan: Plan = position.plan
         self.state = position.state
         self.listed = position.listed
+        self.taken = position.taken
         self.viewer = viewer
         self.space = self.plan.namespace
         self.notes: Notes = self.plan.namespace["NOTES"]

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
-from interpreter.ir.program import Site
+from interpreter.ir.program import MenuLine, Site
+from interpreter.present import labels, words
 from interpreter.present.conditions import Told
 from interpreter.run import handles
 from interpreter.study.attempts import Attempts
-from interpreter.study.explanations import Condition, Leaf, Rule, Step, Way
+from interpreter.study.explanations import Condition, Leaf, Step, Way
 from interpreter.study.moves import Said, Unseen
 
 
@@ -72,9 +73,11 @@ class Questions(Attempts):
             members = value if isinstance(value, tuple) else (value,)
             hidden: Condition | None = None
             for member in members:
-                failed = self._candidate(S, question, env | {question.candidate: member})
+                inner = env | {question.candidate: member}
+                failed = self._candidate(S, question, inner)
                 if failed is not None and not failed.hidden:
-                    return [Leaf(path, failed, "", 0)]
+                    lacking = self._in_all(S, question, inner, failed)
+                    return [Leaf(path, failed, "", 0, (), lacking)]
                 hidden = hidden or failed
             if isinstance(value, tuple) and hidden is None:
                 return [self._wrong_size(answer)]
@@ -87,52 +90,77 @@ class Questions(Attempts):
         return self._followed(T, path, rest, [], S.actor)
 
     def _not_in_menu(self, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
-        S, site, question, env, path = (
-            answer.S,
-            answer.site,
-            answer.question,
-            answer.env,
-            answer.path,
-        )
+        S, site, question, path = answer.S, answer.site, answer.question, answer.path
         line_number, sort, name, card = site.items[answer.value]
         assert question.statement is not None
         lines = question.statement.data[1]
         line = lines[line_number]
-        rule = self._rule_of(question.rule, line.body[0].span if line.body else site.span)
         if sort == "pass":
-            return [self._must_first(answer, rule)]
+            return [self._must_first(answer)]
         if line.limit:
-            counter = question.counters[line_number]
-            times = "once" if line.limit == 1 else f"{line.limit} times"
-            reason = Reason(
-                "limit",
-                f"this may be taken {times} here",
-                False,
-                site.span,
-                question.rule,
-                (counter,),
-                f"v_{counter} < {line.limit}",
-            )
-            if not self._holds(reason, S, env):
-                told = [Told("taken here so far", str(env[counter]), env[counter])]
-                made = Condition(reason, "limit", rule, env, S, False, reason.text, "", told)
-                return [Leaf(path, made)]
+            often = self._often_enough(answer, line_number, line)
+            if often is not None:
+                return [Leaf(path, often)]
         if card:
             made_ = self._carried(S, card)
             if made_ is not None:
                 return [Leaf(path, made_)]
         return self._begun(S, name, path, rest)
 
-    def _must_first(self, answer: _Answer, rule: Rule) -> Leaf:
+    def _often_enough(self, answer: _Answer, number: int, line: MenuLine) -> Condition | None:
+        """That nothing more of a line of a menu may be taken, and what was taken of it."""
+        S, site, question = answer.S, answer.site, answer.question
+        counter = question.counters[number]
+        span = line.span or site.span
+        each = sum(item[0] == number for item in site.items) > 1
+        if each:
+            says = f"only {'one' if line.limit == 1 else line.limit} of these may be taken"
+        else:
+            times = "once" if line.limit == 1 else f"{line.limit} times"
+            says = f"this may be taken only {times}"
+        where = labels.rule_title(self.plan, question.rule)
+        reason = Reason(
+            "limit",
+            f"{says} in `{site.title or where}`",
+            False,
+            span,
+            question.rule,
+            (counter,),
+            f"v_{counter} < {line.limit}",
+        )
+        if self._holds(reason, S, answer.env):
+            return None
+        rule = self._rule_of(question.rule, span)
+        taken = self._taken_of(S, site, number, answer.env[counter]) if each else []
+        told = [Told("you took", words.joined(taken), taken)] if taken else []
+        return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
+
+    def _taken_of(self, S: Any, site: Site, number: int, count: int) -> list[str]:
+        """What somebody took of a line of the menu that is asked; nothing if it is not known."""
+        if site.number != self.state.site or S.actor != self.state.actor:
+            return []
+        there = [
+            option
+            for seat, asked, option in self.taken
+            if seat == S.actor and asked == site.number and site.items[option][0] == number
+        ]
+        last = there[-count:] if len(there) >= count else []
+        titles = (self.vocabulary.item_names(site.items[option])[1] for option in last)
+        return [f"`{title}`" for title in titles]
+
+    def _must_first(self, answer: _Answer) -> Leaf:
         """One cannot pass while something that must be taken can be taken."""
         S, site, question = answer.S, answer.site, answer.question
         assert question.statement is not None
         tests, names, titles = [], [], []
+        span = site.span
         for number, line in enumerate(question.statement.data[1]):
             if line.sort != "must":
                 continue
             counter = question.counters[number]
             open_ = [n for n in S.options if site.items[n][0] == number]
+            if open_ and span is site.span:
+                span = line.span or span
             tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
             names.append(counter)
             titles += [self.vocabulary.item_names(site.items[n])[1] for n in open_]
@@ -141,11 +169,12 @@ class Questions(Attempts):
             "must",
             f"first take {listed}",
             False,
-            site.span,
+            span,
             question.rule,
             tuple(names),
             " and ".join(tests) or "True",
         )
+        rule = self._rule_of(question.rule, span)
         made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
         return Leaf(answer.path, made)
 

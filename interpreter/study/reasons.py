@@ -11,7 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.backends.python.explained import Reason
+from interpreter.diagnostics import Span
 from interpreter.ir.program import Site
+from interpreter.ir.walking import walk
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.study.explanations import (
@@ -75,6 +77,7 @@ class Reasons(Questions):
     def _explained(self, answers: tuple[Said, ...]) -> Explanation:
         S, site = self.state, self.plan.program.sites[self.state.site]
         self.looked = 0
+        self.apart = False
         said = answers[0]
         meant = self._meant(S, site, answers, self.listed, first=True)
         if meant is None and site.sort == "menu":
@@ -102,11 +105,23 @@ class Reasons(Questions):
                 made.ambiguous = tuple(f"{n}: {said.words}" for n, _ in here or found)
                 return made
         if meant is None:
+            if said.words == "pass" and not said.question:
+                return self._no_passing()
             for other in self.plan.program.sites:
                 if self.vocabulary.knows(S, other, said):
                     return self._not_asked(said, other)
             raise self.vocabulary.unknown(S, said)
         return self._tried(site, meant, answers)
+
+    def _no_passing(self) -> Explanation:
+        """Somebody would pass where a question waits for its answer."""
+        S = self.state
+        step = Step(-1, None, True, lambda: ("Passing", "pass", ""), "")
+        site = self.plan.program.sites[S.site]
+        rule = self._rule_of(site.func, site.span)
+        none = "; `none` leaves it out" if -1 in S.options and site.sort == "choose" else ""
+        leaf = Leaf((step,), None, f"{self._now()}{none}", 0, (rule,))
+        return Explanation(S.actor, self._asked(), (step,), False, leaf)
 
     def _not_asked(self, said: Said, other: Site) -> Explanation:
         """An answer to a question that is not asked now."""
@@ -189,14 +204,51 @@ class Reasons(Questions):
     def _menu_leaf(self, name: str, path: tuple[Step, ...]) -> Leaf:
         """An action (or what one passes with) that is not offered by what is asked: the menus that
         do offer it."""
-        places, titles = [], []
-        for site in self.plan.program.sites:
-            if site.sort == "menu" and any(item[2] == name for item in site.items):
-                titles.append(f"`{site.title or labels.rule_title(self.plan, site.func)}`")
-                places.append(self._rule_of(site.func, site.span))
+        sites = [
+            site
+            for site in self.plan.program.sites
+            if site.sort == "menu" and any(item[2] == name for item in site.items)
+        ]
+        sites = self._by_nearness(sites)
+        titles = [f"`{site.title or labels.rule_title(self.plan, site.func)}`" for site in sites]
+        places = [self._rule_of(site.func, self._line_of(site, name)) for site in sites]
         listed = words.joined(dict.fromkeys(titles))
         where = f"it is offered in {listed}" if titles else "no menu offers it"
         return Leaf(path, None, f"{where}, and {self._now()}", 0, tuple(places[:1]))
+
+    def _line_of(self, site: Site, name: str) -> Span:
+        """The line of a menu that offers an action."""
+        number = next(item[0] for item in site.items if item[2] == name)
+        for func in self.plan.program.funcs.values():
+            for s in walk(func.body):
+                if s.op == "menu" and s.data[0] is site and s.data[1][number].span is not None:
+                    return s.data[1][number].span  # type: ignore[no-any-return]
+        return site.span
+
+    def _by_nearness(self, sites: list[Site]) -> list[Site]:
+        """Menus that what is going on leads to, before others: those of the rules under way, the
+        innermost first, and of what these call or offer."""
+        names = {number: name.rstrip(".") for name, number in self.space["NUMBERS"].items()}
+        steps: dict[str, int] = {}
+        for frame in reversed(self.state.stack):
+            todo = [names.get(frame[0], "")]
+            while todo:
+                name = todo.pop(0)
+                if name not in steps:
+                    steps[name] = len(steps)
+                    todo += self._leads_to(name)
+        return sorted(sites, key=lambda site: steps.get(site.func.rstrip("."), len(steps)))
+
+    def _leads_to(self, name: str) -> list[str]:
+        """What a rule calls, and what its menus offer."""
+        func = self.plan.program.funcs.get(name)
+        found: list[str] = []
+        for s in walk(func.body) if func is not None else ():
+            if s.op == "call":
+                found.append(str(s.data))
+            elif s.op == "menu":
+                found += [item for line in s.data[1] for item in line.items]
+        return found
 
     def _look_inside(self, condition: Condition) -> None:
         """Where a condition asks whether something can be done: why it cannot."""
@@ -224,7 +276,7 @@ class Reasons(Questions):
         conditions = [leaf.condition for leaf in leaves if leaf.condition is not None]
         whys = {id(c.reason) for c in conditions}
         each = len(leaves) > 1 and len(whys) == 1 and len(conditions) == len(leaves)
-        each = each and not any(condition.missing for condition in conditions)
+        each = each and not self.apart and not any(condition.missing for condition in conditions)
         seen = [leaf for leaf in leaves if leaf.condition is None or not leaf.condition.hidden]
         paying = [
             leaf
@@ -239,7 +291,7 @@ class Reasons(Questions):
 
         def rank(leaf: Leaf) -> tuple[int, int]:
             missing = leaf.condition.missing if leaf.condition is not None else 0
-            return (-leaf.progress, missing or 10**6)
+            return (-leaf.progress, leaf.lacking or missing or 10**6)
 
         return min(pool, key=rank), each
 

@@ -17,6 +17,7 @@ from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
+COURSE = Path(__file__).parents[2] / "games/deus_ex_machina/rules/2_course.rules"
 
 
 @pytest.fixture
@@ -286,8 +287,34 @@ def test_of_several_things_chosen_together_one_can_be_named(deus):
 def test_what_is_missing_is_told_in_what_players_keep(deus):
     at, _, why = deus
     said = sentence(why("--at", str(at), "complete_quest: paid is 4"))
-    assert "): you do not have so much Might. `paid is at most might_at_hand" in said
-    assert said.endswith(" might short.")
+    assert "): you do not have so much Might. Paid is 4, quest is " in said
+    assert ", Might on the mat is " in said or ", might on the mat is " in said
+    assert said.endswith(" might short.") or said.endswith(" in all.")
+
+
+def test_what_was_taken_instead_is_told_with_its_line_of_the_menu(deus):
+    at, _, why = deus
+    for number in range(at + 1, at + 12):
+        said = why("--at", str(number), "visit_olympus")
+        if "You took" not in said.out:
+            continue
+        assert sentence(said).endswith(
+            "Send a hero to Mount Olympus is not possible: only one of these may be taken in "
+            "`Your round`. You took `Send a hero to complete a quest`."
+        )
+        menu = COURSE.read_text(encoding="utf-8").splitlines()
+        line = next(n for n, text in enumerate(menu, 1) if "must take one of gather_points" in text)
+        assert f"games/deus_ex_machina/rules/2_course.rules:{line}" in " ".join(said.out.split())
+        return
+    raise AssertionError("nothing was ever taken")
+
+
+def test_which_of_several_things_is_empty_is_told(deus):
+    at, _, why = deus
+    assert sentence(why("--at", str(at), "place_secret_quest")).endswith(
+        "Place a Secret Quest and complete it in this round is not possible: there are no free "
+        "spaces in quest track."
+    )
 
 
 def test_a_card_that_lies_elsewhere_is_not_there_to_be_chosen(deus, fits):

@@ -7,6 +7,7 @@ must then be possible, or fail for another condition.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,7 +61,9 @@ def positions(plan: Any, number: int, rng: Random) -> Any:
                 given += 1
                 ahead = rng.randrange(3, 40)
             ahead -= 1
-            place = reached(plan, place.state, rng.choice(place.state.options))
+            S, option = place.state, rng.choice(place.state.options)
+            taken = (*place.taken, (S.actor, S.site, option))
+            place = reached(plan, S, option, taken=taken)
 
 
 def unlikely(place: Position, rng: Random) -> Move:
@@ -127,7 +130,7 @@ def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> 
         options = [*options, -1]
     T.stack.append(top)
     T.options = options
-    return Position(plan, T, listed)
+    return Position(plan, T, listed, place.taken)
 
 
 def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> None:
@@ -155,7 +158,76 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     if holds(place, condition, condition.state):
         tried.wrong.append(f"{told} {condition.says}: it holds")
         return
+    tried.wrong += [f"{told} {wrong}" for wrong in not_the_nearest(place, move, made, tried)]
     turn(told, place, move, made, condition, tried, rng)
+
+
+def not_the_nearest(place: Position, move: Move, made: Explanation, tried: Tried) -> list[str]:
+    """What is wrong with the way that is named as the nearest, of several things chosen together:
+    another lacks less, or fails for another reason though it is the same "whatever is chosen"."""
+    assert made.leaf is not None and made.leaf.condition is not None
+    condition, plan = made.leaf.condition, place.plan
+    space = plan.namespace
+    found = [
+        (question, space["REASONS"][number])
+        for question in space["QUESTIONS"]
+        for number in question.tests
+        if space["REASONS"][number] is condition.reason
+        and plan.program.sites[question.site].type.base == "joint"
+    ]
+    if not found or condition.hidden:
+        return []
+    question = found[0][0]
+    kind = plan.program.sites[question.site].type
+    conditions = Conditions(plan, place.state.actor)
+    S, env = condition.state, condition.env
+    named = kind.split(env[question.candidate])
+    asked = {said.question for said in move.answers}
+    fixed = [n for n, (name, _) in enumerate(kind.parts) if name in asked]
+    code = conditions.code(question.source, question.names)
+    source = [
+        value
+        for value in code(S, *(env[name] for name in question.names))
+        if all(kind.split(value)[n] == named[n] for n in fixed)
+    ]
+    tests = [space["REASONS"][number] for number in question.tests]
+
+    def failing(value: Any) -> list[Any]:
+        inner = env | {question.candidate: value}
+        return [
+            (one, inner)
+            for one in tests
+            if not conditions.code(one.code, one.names)(S, *(inner[name] for name in one.names))
+        ]
+
+    def lacking(value: Any) -> int | None:
+        gaps = [gap_of(conditions, one.test, S, inner) for one, inner in failing(value)]
+        return None if None in gaps else sum(gap for gap in gaps if gap)
+
+    whys = {failing(value)[0][0].text for value in source if failing(value)}
+    if made.each and len(whys) > 1:
+        return [f"the same whatever is chosen, and there are {sorted(whys)}"]
+    totals = [gap for value in source if (gap := lacking(value))]
+    if not totals:
+        return []
+    tried.sorts["smallest"] += 1
+    mine = lacking(env[question.candidate])
+    return [] if mine == min(totals) else [f"lacks {mine}, another {min(totals)}"]
+
+
+def gap_of(conditions: Conditions, test: Any, S: Any, env: dict[str, Any]) -> int | None:
+    """By how much one side of a comparison must change for it to hold, found by trying; None if it
+    compares no numbers."""
+    if test.op not in COMPARES or test.args[0].type.base != "number":
+        return None
+    left, right = (conditions.value(arg, S, env) for arg in test.args)
+    compare = COMPARES[test.op]
+    return next(k for k in range(1000) if compare(left + k, right) or compare(left - k, right))
+
+
+COMPARES = {
+    "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "eq": operator.eq,
+}  # fmt: skip
 
 
 def plainly_so(place: Position, made: Explanation) -> bool:
@@ -363,6 +435,25 @@ def test_whatever_is_typed_gets_an_answer_or_is_not_understood(name: str) -> Non
                     continue
                 assert because.sentences(made)
                 assert because.as_data(place.plan, made, words)["says"]
+
+
+def test_the_smallest_shortage_is_the_one_that_is_named() -> None:
+    """Of all quests, heroes and amounts of Might that a move leaves open: what lacks least."""
+    plan = plan_of("deus_ex_machina")
+    tried = Tried()
+    rng = Random(12)
+    for place in positions(plan, 80, rng):
+        site = plan.program.sites[place.state.site]
+        if not any(site.sort == "menu" and item[2] == "complete_quest" for item in site.items):
+            continue
+        spoken = Vocabulary(place.plan, place.state.actor)
+        asked = next(s for s in spoken.asked_in("complete_quest") if s.type.base == "joint")
+        for _ in range(3):
+            more = answers_to(spoken, place.state, asked, rng, named=True)
+            check("", place, Move("", (Said("complete_quest"), *more)), tried, rng)
+        check("", place, Move("", (Said("complete_quest"),)), tried, rng)
+    assert tried.wrong == []
+    assert tried.sorts["smallest"] >= 5
 
 
 # ------------------------------------------------------------------------------ what is not seen
