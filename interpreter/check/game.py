@@ -88,6 +88,7 @@ def read_game(
     nodes = changed.nodes
     ctx.overlaid = changed
     program.house_rules = tuple(one.title for one in changed.laid)
+    program.house_cites = {one.source.path: (one.title, one.cites()) for one in changed.laid}
     if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
         return ctx
     _declare(ctx, nodes, changed.values() | dict(options or {}))

@@ -40,6 +40,10 @@ class Overlay:
         """The file in which it stands."""
         return self.node.span.source
 
+    def cites(self) -> tuple[str, ...]:
+        """What its heading cites."""
+        return tuple(word.text for part in self.node.nodes("cites") for word in part.words())
+
     def heading(self) -> Span:
         """Its first words, up to its title."""
         return Span(self.source, self.node.span.start, self.node.words()[0].span.end)

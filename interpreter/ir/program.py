@@ -408,6 +408,8 @@ class Program:
     closings: dict[int, str] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
     """The titles of the overlays that are laid on, in this order."""
+    house_cites: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    """By the path of each overlay: its title and what it cites."""
     """Sentences that close a place for a time, by their numbers among all that last, and why."""
     changes: dict[int, str] = field(default_factory=dict)
     """Sentences that raise or lower something for a time, by their numbers, and what it is."""

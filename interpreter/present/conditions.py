@@ -342,6 +342,19 @@ def one_line(text: str) -> str:
     return " ".join(" ".join(line.split("#")[0] for line in text.splitlines()).split())
 
 
+_CAN = re.compile(r"(not )?(?:[\w' ]+ )?\bcan (?:\((.+)\)|(\w+))")
+
+
+def refusal(text: str) -> str:
+    """A condition without words of its own, as the reason of a refusal: of `can (carry_out spell)`
+    it is said what is not possible. Others stay as the rules say them."""
+    found = _CAN.fullmatch(one_line(text))
+    if found is None:
+        return text
+    deed = words.spoken(found.group(2) or found.group(3))
+    return f"`{deed}` is {'' if found.group(1) else 'not '}possible now"
+
+
 BEFORE = ("requires ", " where ", " if ", " unless ")
 
 

@@ -129,10 +129,15 @@ def rule_of(program: Program, name: str, span: Span) -> Rule:
     if func is None:
         return Rule(name.rstrip("."), "", (), span)
     cites, title = tuple(func.cites), func.title
+    laid = program.house_cites.get(span.source.path)
+    if laid is not None and (not cites or func.span.source.path != span.source.path):
+        cites = laid[1]  # a line that house rules put into a rule of the game, or a rule of theirs
+        if func.span.source.path != span.source.path:
+            title = f'{title or words.capital(words.spoken(func.name))}, with "{laid[0]}"'
     if func.card:
         design = next((d for d in program.designs if d.id == func.card), None)
         if design is not None:
-            cites = cites or sources_of(design.source, program.citations)
+            cites = cites or (() if laid else sources_of(design.source, program.citations))
             title = title or str(design.title)
     return Rule(func.name.partition("__")[0], title, cites, span)
 

@@ -15,6 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.program import Site
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
+from interpreter.present.conditions import refusal
 from interpreter.run import handles
 from interpreter.study.explanations import (
     Condition,
@@ -24,7 +25,7 @@ from interpreter.study.explanations import (
     Step,
     Way,
 )
-from interpreter.study.moves import Move, Said
+from interpreter.study.moves import PASS, Move, Said
 from interpreter.study.questions import Questions
 
 
@@ -105,7 +106,7 @@ class Reasons(Questions):
                 made.ambiguous = tuple(f"{n}: {said.words}" for n, _ in here or found)
                 return made
         if meant is None:
-            if said.words == "pass" and not said.question:
+            if said.words.lower() in PASS and not said.question:
                 return self._no_passing()
             for other in self.plan.program.sites:
                 if self.vocabulary.knows(S, other, said):
@@ -120,7 +121,10 @@ class Reasons(Questions):
         site = self.plan.program.sites[S.site]
         rule = self._rule_of(site.func, site.span)
         none = "; `none` leaves it out" if -1 in S.options and site.sort == "choose" else ""
-        leaf = Leaf((step,), None, f"{self._now()}{none}", 0, (rule,))
+        why = f"{self._now()}{none}"
+        if site.sort == "menu":
+            why = f"`{labels.question(self.plan, S)}` cannot be passed"
+        leaf = Leaf((step,), None, why, 0, (rule,))
         return Explanation(S.actor, self._asked(), (step,), False, leaf)
 
     def _not_asked(self, said: Said, other: Site) -> Explanation:
@@ -266,7 +270,9 @@ class Reasons(Questions):
             found = self._begun(T, part.data, (), (), tuple(args))
             inner = self._best(found)[0].condition if isinstance(found, list) and found else None
             if inner is not None and not inner.hidden:
-                condition.says = f"{condition.says}: {inner.says}"
+                outer = condition.says
+                outer = refusal(outer) if outer == condition.phrase else outer
+                condition.says = f"{outer}: {inner.says}"
                 condition.phrase, condition.values = inner.phrase, inner.values
                 condition.short, condition.missing = inner.short, inner.missing
             return

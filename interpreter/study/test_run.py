@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed, Step
+from interpreter.present.conditions import refusal
 from interpreter.run import handles, machine
 from interpreter.run.plan import Plan
 from interpreter.study import found
@@ -208,7 +210,7 @@ class TestRun(Refusals):
     def _not_offered(self, refused: Refused) -> None:
         others, notes = [], list(refused.notes)
         for reason in refused.reasons[:3]:
-            notes.insert(0, f"the reason: {reason.text}")
+            notes.insert(0, f"the reason: {_words(reason)}")
             others.append(Label(reason.span, "refused here"))
         self.report.add(
             "not-offered", refused.span, refused.words, refused.label, others=others, notes=notes
@@ -222,11 +224,11 @@ class TestRun(Refusals):
             if because is None:
                 self._refused_at_last(line.step, refused)
                 return
-            if any(r.text == because for r in refused.reasons):
+            if any(because in (r.text, _words(r)) for r in refused.reasons):
                 return
             if refused.plain == because:
                 return
-            told = [r.text for r in refused.reasons] or [refused.plain]
+            told = [_words(r) for r in refused.reasons] or [refused.plain]
             others = [Label(r.span, "refused here") for r in refused.reasons[:3]]
             told = list(dict.fromkeys(told))
             self.report.add(
@@ -257,7 +259,7 @@ class TestRun(Refusals):
             "this is refused already, and not what follows",
             "",
             others=[Label(step.answers[-1].span, "expected here")],
-            notes=[f"the reason: {text}" for text in [r.text for r in refused.reasons][:3]],
+            notes=[f"the reason: {text}" for text in [_words(r) for r in refused.reasons][:3]],
         )
 
     def _line_expect(self, line: Line) -> None:
@@ -384,3 +386,8 @@ class _Cards:
     def pop(self, at: int) -> set[int]:
         """The next pinned card is drawn."""
         return self.queue.pop(at)[0]
+
+
+def _words(reason: Reason) -> str:
+    """Why something is refused, as a test may say it."""
+    return reason.text if reason.said else refusal(reason.text)

@@ -185,7 +185,7 @@ def test_why_in_play(play):
     said = play("why 9_9\nwhy row_1_column_1\nwhy pass\nwhy\nquit\n")
     assert "Nothing in this game is called `9_9`: offered are: `1_1`, `1_2`" in said.out
     assert "Place a Blocker on a die of the Field: row 1, column 1 is possible." in said.out
-    assert "Roll the Free dice is not possible: it is offered in `Before you roll`, and" in said.out
+    assert "Passing is not possible: what is asked now is `Place a Blocker on a die of" in said.out
     assert "Name a move: `why MOVE`" in said.out
 
 
@@ -246,6 +246,50 @@ def test_the_rules_of_a_card_that_is_not_seen_are_not_named():
     assert because.may_know(session, rule, 0)
     assert not because.may_know(session, rule, 1)
     assert not because.may_know(session, rule, None)
+
+
+def test_what_is_offered_elsewhere_names_the_menu_that_what_goes_on_leads_to(saved):
+    said = saved("--at", "12", "unlock_eclipse")
+    assert "it is offered in `Unlock` and `The final round: one extra unlock`" in sentence(said)
+    assert "Arcane Power (use_arcane_power)" in said.out and "final_turn" not in said.out
+
+
+@pytest.mark.parametrize("word", ["pass", "nothing"])
+def test_to_pass_where_a_question_waits_names_the_question(saved, word):
+    said = saved("--at", "12", word)
+    assert sentence(said).endswith(
+        "Passing is not possible: what is asked now is "
+        "`Domain Influence: choose a domain (symbol)`."
+    )
+    assert "(influence_domain)" in said.out
+
+
+LAID = """\
+variant "A toll" for deus_ex_machina 1 cites {cite}
+    require action visit_altar
+        requires your glory is at least 90 else "the Altar asks for much"
+    before action visit_olympus
+        requires your glory is at least 1 else "alms"
+        lose 1 glory
+"""
+
+
+@pytest.mark.parametrize("cite", ["DXM-42"])
+def test_a_condition_of_house_rules_names_the_house_rules(rulewright, tmp_path, cite):
+    """Their file, their line and what they cite: not what the rule beneath them cites."""
+    Path("toll.rules").write_text(LAID.format(cite=cite), encoding="utf-8")
+    words = ("--seats", "random,random", "--seed", "5", "--variant", "toll.rules", "--json")
+    assert rulewright("play", "deus_ex_machina", *words, "--save", "a.save").code == 0
+    lines = Path("a.save").read_text(encoding="utf-8").splitlines()
+    decisions = [json.loads(line) for line in lines if '"at"' in line]
+    at = next(d["n"] for d in decisions if d["at"] == "own_round.your_round")
+    for move, line in (("visit_altar", 3), ("visit_olympus", 5)):
+        rule = rulewright("why", "a.save", "--at", str(at), move, "--json").data["moves"][0][
+            "rules"
+        ][0]
+        assert rule["path"].endswith("toll.rules") and rule["line"] == line
+        assert rule["title"].endswith(', with "A toll"')
+        assert [one["id"] for one in rule["cites"]] == [cite]
 
 
 # ------------------------------------------------------------------------------ chosen together

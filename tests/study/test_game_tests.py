@@ -246,3 +246,38 @@ def test_a_rule_that_never_ends_is_told():
     said = said_of(COUNTERS, test)
     assert said.startswith("error[T661 no-end]: a rule goes on and on\n --> odd.tests:1:6\n")
     assert "odd.rules:8" in said
+
+
+PRECONDITION = """
+each player has
+    gold: 0 to 9
+
+game odd "Odd"
+    repeat up to 3 times
+        have each player play player_turn
+
+turn player_turn "A turn"
+    menu "What now?"
+        may take one of boast, rest
+        may pass
+
+action rest
+    gain 1 gold
+
+action boast
+    requires can (pay_out 3)
+    lose 1 gold
+
+procedure pay_out count: number
+    requires your gold is at least count
+    lose count gold
+"""
+
+
+def test_why_something_cannot_be_done_is_told_in_words():
+    """Not as the rules write the question."""
+    start = 'test "Boast"\n    given 2 players: ann, ben\n        ann takes the turn\n'
+    said = said_of(PRECONDITION, f"{start}    ann takes boast\n")
+    assert "= note: the reason: `pay out 3` is not possible now\n" in said, said
+    refusal = '    refuses ann takes boast because "`pay out 3` is not possible now"\n'
+    assert said_of(PRECONDITION, start + refusal) == ""

@@ -468,7 +468,7 @@ def test_no_reason_tells_what_the_player_cannot_see(name: str) -> None:
         viewer = place.state.actor
         copy = mixed(plan.explaining(), with_log(place.state), viewer, rng)
         copy.log = None
-        other = Position(place.plan, copy, place.listed)
+        other = Position(place.plan, copy, place.listed, place.taken)
         for _ in range(MOVES):
             move = unlikely(place, rng)
             said = [_said(p, viewer, move) for p in (place, other)]
