@@ -14,11 +14,11 @@ from interpreter.check import (
     selections,
     sources,
     statements,
+    together,
 )
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
-from interpreter.ir.walking import walk
 from interpreter.syntax import marks
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -26,21 +26,6 @@ MOST_CASES = 60  # if ..., otherwise if ...: each stands inside the one before
 
 
 MOST_LOOPS = 12  # repetitions inside one another
-
-
-CHOICES = frozenset(["choose", "choose_matching", "options"])
-IN_SECRET = CHOICES | {
-    "let",
-    "pick",
-    "if",
-    "for",
-    "while",
-    "as_often",
-    "requires",
-    "break",
-    "return",
-}
-"""What may stand before the last choice that all make together: nobody sees that it is done."""
 
 
 MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
@@ -320,31 +305,7 @@ def _window(scope: Scope, body: list[S], node: Node, mode: str) -> None:
                 helps=("offer a `menu` with the line `may pass`",),
             )
         return
-    last = max((at for at, top in enumerate(body) if _chooses(top)), default=-1)
-    if last < 0:
-        scope.ctx.report.add(
-            "nothing-together",
-            node.span,
-            "nobody chooses anything here",
-            "",
-            helps=("leave out `, together`: it hides choices until all have chosen",),
-        )
-        return
-    early = next((s for s in walk(body[: last + 1]) if s.op not in IN_SECRET), None)
-    if early is not None:
-        scope.ctx.report.add(
-            "done-too-soon",
-            early.span,
-            "this happens before all have chosen",
-            "the others would see it",
-            helps=(
-                "write it below the last choice: what stands there is done when all have chosen",
-            ),
-        )
-
-
-def _chooses(statement: S) -> bool:
-    return any(s.op in CHOICES for s in walk([statement]))
+    together.look(scope.ctx, body, node.span)
 
 
 def have_each(scope: Scope, node: Node) -> list[S]:

@@ -195,6 +195,7 @@ R431 error deed-of-language | a deed of the language where only one of the game 
 R432 error which-ones | it is not said which things are meant
 R433 error done-too-soon | something happens before all have chosen
 R434 error chosen-unseen | who chooses does not see what is chosen from
+R435 error same-choice | what one chooses is in the way of what another does
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used
