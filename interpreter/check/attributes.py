@@ -40,7 +40,9 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
     if found is not None:
         return found
     legal = names_of(scope, kind)
-    guess = nearest(word.text, legal)
+    zones = _where_such_lie(scope, kind, word.text)
+    places = [zone.name for zone in zones if zone.shape == "slots" and zone.slots == 1]
+    guess = nearest(word.text, legal) or (places[0] if places and len(zones) == 1 else None)
     what = kind_noun(kind)
     ctx.report.add(
         "unknown-attribute",
@@ -48,10 +50,21 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
         f"{what} has no `{word.text}`",
         "nothing of that name",
         notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
+        helps=(f"did you mean `{guess}`?",) if guess else _named_for(zones),
         fix=(word.span, guess) if guess else None,
     )
     return ctx.bad(span)
+
+
+def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:
+    """The zones of somebody in which components of this name lie: a player's `mat` has the god."""
+    named = scope.ctx.kind_named(word)
+    zones = scope.ctx.families.get(scope.ctx.holder_of(kind), {}).values()
+    return [zone for zone in zones if named in zone.kinds] if named is not None else []
+
+
+def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
+    return (f"they lie in: {listed([zone.name for zone in zones])}",) if zones else ()
 
 
 def role(scope: Scope, faction: str, span: Span) -> E:

@@ -64,6 +64,8 @@ class Context:
     """Components and the printed lines that their entries give, were it as nothing."""
     overlaid: Overlays | None = None
     """The house rules that were laid on, and what they changed."""
+    seats: tuple[int, int] = (0, 0)
+    """The least and the most players of the game, whatever overlays make of it."""
     documents: tuple[Spanned, ...] = ()
     """The component files, with the changes of overlays in them."""
 

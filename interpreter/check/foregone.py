@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.check import endless_deeds
 from interpreter.check.context import Context
 from interpreter.ir.program import Design, E, Field, Func, S
 from interpreter.ir.types import Type
@@ -25,6 +26,7 @@ def look(ctx: Context) -> None:
         for test, denied in _questions(func):
             _settled(ctx, test, denied)
         _again(ctx, func)
+    endless_deeds.look(ctx)
     _left_out(ctx)
 
 
@@ -46,13 +48,12 @@ def _settled(ctx: Context, test: E, denied: bool) -> None:
     """A comparison of what is kept, or printed, with a number that it never crosses."""
     one, other = test.args
     op = test.op
-    if one.op == "num":
+    if _known(ctx, other) is not None:
         one, other, op = other, one, _TURNED[op]
-    kept = one.op in ("field", "attr") and other.op == "num" and one.type.base == "number"
-    span = _range(one.type)
-    if not kept or span is None or one.type.halves or one.type.optional:
+    known = _known(ctx, one)
+    if known is None or other.op != "num" or _known(ctx, other) is not None:
         return
-    low, high = span
+    said, low, high = known
     number = other.data
     always = {
         "lt": high < number,
@@ -73,14 +74,35 @@ def _settled(ctx: Context, test: E, denied: bool) -> None:
     if not always and not never:
         return
     always = always != denied
-    name = one.data.name if isinstance(one.data, Field) else one.data[1]
     ctx.report.add(
         "always-so" if always else "never-true",
         test.span,
-        f"this is {'always' if always else 'never'} so: `{name}` is from {low} to {high}",
+        f"this is {'always' if always else 'never'} so: {said}",
         "",
-        helps=(f"compare it with a number between {low} and {high}",),
+        helps=(
+            (f"compare it with a number between {low} and {high}",)
+            if low < high
+            else ("leave the question out",)
+        ),
     )
+
+
+def _known(ctx: Context, e: E) -> tuple[str, int, int] | None:
+    """How far what is compared goes, in words and as two numbers; None if that is not known."""
+    if e.op == "size" and e.args[0].op == "players":
+        low, high = ctx.seats
+        return f"there are {low} to {high} players", low, high
+    if e.type.base != "number" or e.type.halves or e.type.optional:
+        return None
+    setting = ctx.program.settings.get(e.span.text) if e.op == "num" else None
+    if setting is not None:
+        low, high = setting.low, setting.high
+        return f"`{setting.name}` is from {low} to {high}", low, high
+    span = _range(e.type)
+    if e.op not in ("field", "attr") or span is None:
+        return None
+    name = e.data.name if isinstance(e.data, Field) else e.data[1]
+    return f"`{name}` is from {span[0]} to {span[1]}", *span
 
 
 def _range(kind: Type) -> tuple[int, int] | None:

@@ -76,7 +76,7 @@ def read_game(
     )
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
-    ctx = Context(program, report)
+    ctx = Context(program, report, seats=(program.least, program.most))
     changed = overlays.lay_on(
         nodes,
         files.overlays,
@@ -84,6 +84,7 @@ def read_game(
         report,
         [path.stem for path in files.variants],
         files.laid_only,
+        _kinds_of_components(nodes, files),
     )
     nodes = changed.nodes
     ctx.overlaid = changed
@@ -119,6 +120,23 @@ def read_game(
     if not report.errors:
         completeness.complete(ctx, files)
     return ctx
+
+
+def _kinds_of_components(nodes: Iterable[Node], files: GameFiles) -> dict[str, str]:
+    """The kind of every component, by its id, before anything is checked."""
+    kinds = {}
+    for node in nodes:
+        if node.kind == "kind":
+            name, plural = node.words()[:2]
+            kinds[plural.text] = name.text
+    made = {}
+    for document in files.components:
+        lists = document.data.items() if isinstance(document.data, dict) else ()
+        for plural, items in lists:
+            for item in items if isinstance(items, list) and plural in kinds else ():
+                if isinstance(item, dict):
+                    made[str(item.get("id"))] = kinds[plural]
+    return made
 
 
 def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:

@@ -128,7 +128,7 @@ def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
             None,
         )
         if gone is not None and d.slug.startswith("unknown-"):
-            return _still_used(d, gone)
+            return _still_used(d, gone, overlaid)
         last = next((c for c in _removals(overlaid) if c.node.words()[0].text == name), None)
         if last is not None and d.slug == "no-components":
             return _through(d, overlaid, last)
@@ -153,13 +153,15 @@ def _removals(overlaid: Overlays) -> list[Change]:
     return [c for c in overlaid.changes if c.node.kind in ("remove", "remove_component")]
 
 
-def _still_used(d: Diagnostic, gone: Change) -> Diagnostic:
+def _still_used(d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
     """Something was removed that is named elsewhere."""
     places = (d.label.span, *(one.span for one in d.others))
     others = tuple(Label(span, "used here") for span in places[:_SHOWN])
     rules = dict.fromkeys(_rule_at(span) for span in places)
     left = [rule for rule in rules if rule]
     helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in left)}",) if left else ()
+    for span in places[:_SHOWN]:
+        helps += _in_a_component(d, span, overlaid)
     more = len(places) - _SHOWN
     return Diagnostic(
         "still-used",
@@ -169,6 +171,19 @@ def _still_used(d: Diagnostic, gone: Change) -> Diagnostic:
         notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
         helps=helps,
     )
+
+
+def _in_a_component(d: Diagnostic, span: Span, overlaid: Overlays) -> tuple[str, ...]:
+    """What else to do where another component names what was removed."""
+    before = span.source.text[: span.start]
+    entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
+    key = re.search(r"(\w+): *$", before.rpartition("\n")[2])
+    sort = overlaid.called.get(entries[-1], "") if entries else ""
+    if span.source.path.endswith(".rules") or not sort.startswith("component") or key is None:
+        return ()
+    value = "none" if any("`none`" in note for note in d.notes) else "..."
+    other = f"`set {key[1]} of {entries[-1]} to {value}`"
+    return (f"change it there, too: {other}, or `remove {sort} {entries[-1]}`",)
 
 
 def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) -> Diagnostic:

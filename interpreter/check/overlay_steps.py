@@ -6,6 +6,7 @@ the rule has no such step, or several. Must not know what the steps mean.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from interpreter.check.overlay_misses import unhit
@@ -16,26 +17,28 @@ from interpreter.syntax.tree import Node, Part, Word
 
 def inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | None:
     """The statements of a rule with more before or after one that is named."""
-    word = change.words()[0]
+    word, *behind = change.words()[:-1]
     side, more = change.node("side"), change.parts[-1]
     assert side is not None and isinstance(more, Node)
     steps = list(_steps(block))
-    hits = [statement for name, statement in steps if name == word.text]
+    named = [word.text, *(one.text for one in behind)]
+    hits = [one for name, one in steps if name == word.text and _begins_with(one, name, named)]
     if len(hits) == 1:
         return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
+    step = " ".join(named)
     if not hits:
         unhit(word, f"step of {where}", [name for name, _ in steps], report, message=(
-            f"{where} has no step `{word.text}`"
+            f"{where} has no step `{step}`"
         ))  # fmt: skip
         return None
     report.add(
         "overlay-unfit",
         word.span,
-        f"{where} has {len(hits)} steps `{word.text}`",
+        f"{where} has {len(hits)} steps `{step}`",
         "which of them?",
         others=tuple(Label(one.span, "one of them") for one in hits[:3]),
-        helps=("replace the whole rule, or name another step beside it",),
+        helps=(_narrower(hits, word.text, named),),
     )
     return None
 
@@ -57,6 +60,27 @@ def _steps(block: Node) -> Iterator[tuple[str, Node]]:
         words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
         played = words[0].text == "play" and len(words) > 1
         yield words[1 if played else 0].text, statement
+
+
+def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:
+    """Whether a step is written with these words from its name on."""
+    words = statement.span.text.partition("\n")[0].split()
+    first = words.index(name) if name in words else 0
+    return len(named) == 1 or words[first : first + len(named)] == list(named)
+
+
+def _narrower(hits: Sequence[Node], name: str, named: Sequence[str]) -> str:
+    """How one of several steps is named: by more of its words, if they differ."""
+    lines = [" ".join(one.span.text.partition("\n")[0].split()) for one in hits]
+    for line in lines:
+        words = line.split()
+        first = words.index(name) if name in words else 0
+        names = list(itertools.takewhile(str.isidentifier, words[first:]))
+        longer = names[: len(named) + 1]
+        others = [one for one in lines if one != line and f" {' '.join(longer)} " in f" {one} "]
+        if len(longer) > len(named) and lines.count(line) == 1 and not others:
+            return f"name it by more of its words, as in `{' '.join(longer)}`"
+    return "replace the whole rule, or name another step beside it"
 
 
 def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:

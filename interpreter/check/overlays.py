@@ -8,7 +8,7 @@ rules mean: an overlay hits declarations by their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check.overlay_misses import no_such_rule, players_are_not_set, unhit
@@ -73,6 +73,8 @@ class Overlays:
     `components` what is to be done to components, in order."""
 
     nodes: list[Node]
+    called: dict[str, str] = field(default_factory=dict)
+    """What names of the game without overlays are: `define`, `component card`, ..."""
     laid: list[Overlay] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
@@ -97,16 +99,18 @@ def lay_on(
     report: Report,
     others: Sequence[str] = (),
     only: frozenset[tuple[str, int]] | None = None,
+    components: Mapping[str, str] | None = None,
 ) -> Overlays:
     """The trees of a game (its id and version are `game`) with all overlays laid on.
 
     `others` are the names of the game's own variants, which an overlay may say it comes after.
     With `only`, no change is made but those that begin at these places of these files.
+    `components` gives the kind of each component.
     """
-    made = Overlays(list(nodes))
+    made = Overlays(list(nodes), _called(nodes, components or {}))
     fitting = []
     for source in sources:
-        node = read_overlay(source, report)
+        node = read_overlay(source, report, made.called)
         if node is not None and _fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
@@ -132,7 +136,20 @@ def place_of(change: Node) -> tuple[str, int]:
     return change.span.source.path, change.span.start
 
 
-def read_overlay(source: Source, report: Report) -> Node | None:
+def _called(nodes: Sequence[Node], components: Mapping[str, str]) -> dict[str, str]:
+    """What the names of a game are: `define`, `setting`, `component card`, ..."""
+    made = {name: f"component {kind}" for name, kind in components.items()}
+    for node in nodes:
+        if node.kind == "setting":
+            made[node.words()[0].text] = "setting"
+        elif node.kind in RULES:
+            made[name_of(node).text] = sort_of(node)
+    return made
+
+
+def read_overlay(
+    source: Source, report: Report, called: Mapping[str, str] | None = None
+) -> Node | None:
     """The overlay in a file, which may hold its tests, too; None and a problem if there is none."""
     before = len(report.found)
     made: Node | None = None
@@ -149,7 +166,7 @@ def read_overlay(source: Source, report: Report) -> Node | None:
             ),
         )
         return None
-    for node in parse_rules(source, report):
+    for node in parse_rules(source, report, called):
         head = Span(source, node.span.start, node.span.start + len(node.span.text.split()[0]))
         if node.kind == "variant" and made is None:
             made = node
@@ -255,14 +272,34 @@ def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -
         players_are_not_set(word, report)
         return
     if word.text not in names:
-        kind = next((n for n in made.nodes if n.kind == "kind" and _prints(n, word.text)), None)
-        printed = f"set {word.text} of {kind.words()[0].text} to ..." if kind is not None else ""
-        more = (f"it is printed on components: {printed}",) if printed else ()
-        unhit(word, "setting", names, report, helps=more)
+        unhit(word, "setting", names, report, helps=_elsewhere(made, word.text))
         return
     text = value.span.text
     made.settings[word.text] = (int(text) if text.isdigit() else text, value.span)
     made.changes.append(Change(overlay, node, "setting", word))
+
+
+def _elsewhere(made: Overlays, name: str) -> tuple[str, ...]:
+    """Where something of this name stands that is no setting: on components, or with players."""
+    kinds = [n.words()[0].text for n in made.nodes if n.kind == "kind" and _prints(n, name)]
+    bearer = next((one for one, sort in made.called.items() if sort.split()[-1] in kinds), "")
+    printed = f"on a component it is changed like: set {name} of {bearer} to ..."
+    found = (printed,) if bearer else ()
+    lines = _kept_by_players(made.nodes)
+    kept = next((line for line in lines if line.words()[0].text == name), None)
+    if kept is not None:
+        found += (f"each player keeps it; that is declared in the rules: `{kept.span.text}`",)
+    return found
+
+
+def _kept_by_players(nodes: Iterable[Node]) -> list[Node]:
+    areas = [n for n in nodes if n.kind == "area" and n.node("each_of_kind") is not None]
+    return [
+        line
+        for area in areas
+        if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
+        for line in area.nodes("field")
+    ]
 
 
 def _prints(kind: Node, name: str) -> bool:

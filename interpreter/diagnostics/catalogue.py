@@ -208,6 +208,7 @@ G509 warning left-out | a component lacks what the others of its kind have
 G510 warning never-true | a condition is never so
 G511 warning always-so | a condition is always so
 G512 warning unused-cost | a change of costs changes nothing
+G513 warning sets-off-itself | a trigger sets off what it waits for
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

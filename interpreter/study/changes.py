@@ -176,7 +176,7 @@ def _how(change: Change) -> str:
         return HOW[change.node.kind]
     where = side.words()[0].text
     if change.node.kind == "insert":
-        return f"more {where} `{change.node.words()[0].text}`"
+        return f"more {where} `{' '.join(word.text for word in change.node.words()[:-1])}`"
     return "more before it" if where == "before" else "more after it"
 
 

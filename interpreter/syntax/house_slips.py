@@ -7,6 +7,7 @@ recognises the slip. Must not know any game.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import nearest
@@ -26,7 +27,9 @@ OPENING = re.compile(
 class _Line:
     """A line of an overlay with a fault in it."""
 
-    def __init__(self, text: str, at: int, spans: Spans, report: Report) -> None:
+    def __init__(
+        self, text: str, at: int, spans: Spans, report: Report, called: Mapping[str, str]
+    ) -> None:
         self.start = text.rfind("\n", 0, at) + 1
         stop = text.find("\n", self.start)
         raw = without_comment(text[self.start : stop if stop >= 0 else len(text)]).rstrip()
@@ -35,6 +38,7 @@ class _Line:
         self.start += self.indent
         self.parent = _parent(text, self.start, self.indent)
         self.above = _parent(text, self.start, self.indent + 1)
+        self.called = called
         self.spans = spans
         self.report = report
 
@@ -70,13 +74,13 @@ def _parent(text: str, start: int, indent: int) -> str:
     return ""
 
 
-def recognise(text: str, at: int, spans: Spans, report: Report) -> bool:
-    """A slip of house rules in the line of this place."""
+def recognise(text: str, at: int, spans: Spans, report: Report, called: Mapping[str, str]) -> bool:
+    """A slip of house rules in the line of this place; `called` says what names of the game are."""
     if not text.startswith("variant"):
         return False
     while at > 0 and (at >= len(text) or text[at].isspace()):
         at -= 1  # a line that ends too early
-    line = _Line(text, at, spans, report)
+    line = _Line(text, at, spans, report, called)
     if not line.indent:
         return _heading(line)
     if line.above != line.parent and OPENING.match(line.above):
@@ -190,6 +194,22 @@ def _unfit_change(line: _Line, word: str) -> bool:
             title, 1, "the title of a component stands in quotes", "", f'write `"{title[1]}"`',
             fix=f'"{title[1]}"',
         )  # fmt: skip
+    if _setting_of_a_sort(line) or _named_otherwise(line, word):
+        return True
+    loose = line.find(
+        rf"(?:replace|before|after|require|extend)\s+(?:{SORT})\s+{NAME}\s+(with|by|to)$"
+    )
+    if loose:
+        return line.told(
+            loose, 1, f"`{loose[1]}` does not fit here", "expected the end of the line",
+            "leave it out: what belongs to it stands below, indented", fix="",
+        )  # fmt: skip
+    text = line.find(rf"set\s+(title|text|source)\s+of\s+{NAME}\s+to\s+([^\"\s][^\"]*)$")
+    if text:
+        return line.told(
+            text, 2, f"a {text[1]} stands in quotes", "", f'write `"{text[2]}"`',
+            fix=f'"{text[2]}"',
+        )  # fmt: skip
     two = line.find(rf"(?:set|(?:remove|replace|require|before|after)\s+(?:{SORT}))"
                     rf"\s+(({NAME})\s+((?!to\b|of\b){NAME}))(?=\s+to\b|$)")  # fmt: skip
     if two:
@@ -225,17 +245,81 @@ def _unfit_change(line: _Line, word: str) -> bool:
         rf"(?:remove|replace|require|extend|before|after)\s+((?!{SORT}\b){NAME})\b(?!\s+in\b)"
     )
     if bare and bare[1] != "component":
-        sort = "rule" if word in ("extend", "remove") else "action"
+        part = f", or `{word} component card lift`" if word == "remove" else ""
         return line.told(
             bare, 1, f"it is not said what `{bare[1]}` is", "such as a rule or an action",
-            f"write what it is before it: `{word} {sort} {bare[1]}`",
+            f"what it is stands before its name, as in `{CHANGES[word]}`{part}",
         )  # fmt: skip
     return False
 
 
+def _setting_of_a_sort(line: _Line) -> bool:
+    """`set option turn_limit to 20`: what a setting is, is not said."""
+    two = line.find(rf"set\s+(({NAME})\s+((?!to\b|of\b){NAME}))\s+to\b")
+    if two is None or f"{two[2]}_{two[3]}" in line.called:
+        return False
+    known = line.called.get(two[3]) == "setting"
+    if not known and two[2] not in ("option", "setting", "value", "game"):
+        return False
+    return line.told(
+        two, 1, f"`{two[2]}` does not fit here", "expected the name of a setting",
+        f"leave it out: `set {two[3]} to`", fix=two[3],
+    )  # fmt: skip
+
+
+def _named_otherwise(line: _Line, word: str) -> bool:
+    """Something of the game whose sort is not said, or said in other words: `remove card lift`."""
+    found = line.find(
+        rf"(?:remove|replace|require|extend|change|before|after)\s+((?:{NAME}\s+)*?)({NAME})$"
+    )
+    if found is None or word not in CHANGES:
+        return False
+    said, name = found[1].split(), found[2]
+    if name not in line.called and " ".join(said) not in SORTS:
+        name = nearest(name, line.called) or name
+    sort = line.called.get(name, "")
+    if not sort or sort == "setting" or sort.split() == said or "in" in said:
+        return False
+    if said and "_".join((*said, name)) in line.called:
+        return False
+    if " ".join(said) in SORTS and not sort.startswith("component"):
+        return False  # told where the rules are looked up
+    verb = _verb_for(word, sort)
+    if not verb:
+        return False
+    start = line.words[: found.start(1)]
+    told = re.match(rf"({re.escape(start)}.*)$", line.words)
+    what, noun = f"{sort} {name}", sort.removeprefix("component ")
+    written = f"`{verb} {what}`"
+    if said:
+        message, label = f"`{name}` is {_article(sort)} {noun}", ""
+    else:
+        message, label = f"it is not said what `{name}` is", f"it is {_article(sort)} {noun}"
+    if name != found[2]:
+        message, label = f"the game has nothing called `{found[2]}`", ""
+    if verb != word:
+        return line.told(told, 1, message, label, f"write {written}", fix=f"{verb} {what}")
+    behind = re.match(rf"{re.escape(start)}(.*)$", line.words)
+    return line.told(behind, 1, message, label, f"write {written}", fix=what)
+
+
+def _verb_for(word: str, sort: str) -> str:
+    """The change with which something of this sort can be changed as `word` says; empty if it
+    cannot be told."""
+    if sort.startswith("component"):
+        return {"remove": "remove", "change": "change", "replace": "change"}.get(word, "")
+    if sort == "rule":
+        return word if word in ("remove", "replace", "extend") else ""
+    return {"change": "replace", "extend": ""}.get(word, word)
+
+
+def _article(noun: str) -> str:
+    return "an" if noun.removeprefix("component ")[:1] in "aeiou" else "a"
+
+
 def reserved(text: str, at: int, spans: Spans, report: Report) -> bool:
     """A word of the language for which a setting was meant to be yes or no."""
-    line = _Line(text, at, spans, report)
+    line = _Line(text, at, spans, report, {})
     told = line.find(rf"set\s+{NAME}\s+to\s+(on|off)$") if line.indent == 4 else None
     if told is None or not text.startswith("variant"):
         return False

@@ -125,6 +125,54 @@ def misplaced(slip: Slip) -> bool:
     return False
 
 
+def question_alone(slip: Slip) -> bool:
+    """A question that stands where something is to be done: `your score is at least 1`."""
+    word, start, end = slip.head
+    if word in _NO_QUESTION or not re.search(r" (?:is|are|has|have) ", slip.line):
+        return False
+    if not slip.mended(start, start, "requires "):
+        return False
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, end),
+        f"no sentence begins with `{word}` here",
+        "this asks whether something is so",
+        helps=(f"did you mean `requires {word}`?",),
+        fix=(slip.spans(start, end), f"requires {word}"),
+    )
+    return True
+
+
+# The heading of a rule that can be stopped.
+_HOLDER = re.compile(
+    r" *(?:(?:add|replace) +)?(?:procedure|action|turn|round|phase|game|setup) +(\w+)"
+)
+
+
+def _does_nothing(span: Span, report: Report) -> bool:
+    """`do nothing`, which no sentence says."""
+    text = span.source.text
+    start = text.rfind("\n", 0, span.start) + 1
+    found = re.match(r" *(do nothing) *(?:#.*)?$", text[start:].partition("\n")[0])
+    if found is None:
+        return False
+    place = Span(span.source, start + found.start(1), start + found.end(1))
+    above = next((one for one in reversed(text[:start].split("\n")) if one.strip()), "")
+    holder = _HOLDER.match(above)
+    stop = f"stop {holder[1]}" if holder is not None else ""
+    report.add(
+        "unknown-sentence",
+        place,
+        f"no sentence says `{found[1]}`",
+        "",
+        helps=(f"a rule that does nothing ends at once: `{stop}`",)
+        if stop
+        else ("leave this block out: what is not said is not done",),
+        fix=(place, stop) if stop else None,
+    )
+    return True
+
+
 def unknown_start(slip: Slip) -> bool:
     """A line that begins with a word with which no sentence begins here."""
     head, start, end = slip.head
@@ -137,6 +185,16 @@ def unknown_start(slip: Slip) -> bool:
     return True
 
 
+def _done(verb: str) -> str:
+    """`lose` for `loses`: what somebody does, as it is said behind `have`."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+_NO_QUESTION = frozenset([*HEADINGS, *SENTENCES, "the", "a", "an", "and", "or", "then"])
 _NAMED_FOR = re.compile(r'[a-z_]+\s+"[^"\n]*"\s+for\b')
 
 
@@ -151,7 +209,10 @@ def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
     elif guess:
         helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
     elif word in ("each", "every") and slip.mended(start, end, "have each"):
-        helps, fix = (f"did you mean `have {word}`?",), (slip.spans(start, end), f"have {word}")
+        told = re.match(r"(?:each|every)((?: other)? (?:player|opponent) )(\w+)", slip.text[start:])
+        end = start + len(told[0]) if told else end
+        have = f"have each{told[1]}{_done(told[2])}" if told else "have each"
+        helps, fix = (f"did you mean `{have}`?",), (slip.spans(start, end), have)
     elif slip.at_margin and _NAMED_FOR.match(slip.line) and slip.mended(start, end, "variant"):
         helps, fix = ("did you mean `variant`?",), (slip.spans(start, end), "variant")
     elif word in HEADINGS and not slip.at_margin:
@@ -197,6 +258,8 @@ _NAMING = re.compile(
 
 def reserved(word: str, span: Span, report: Report) -> None:
     """A keyword where a name stands."""
+    if word == "do" and _does_nothing(span, report):
+        return
     before = span.source.text[: span.start].rsplit("\n", 1)[-1]
     if not _NAMING.search(before):
         _no_name(word, before, span, report)

@@ -7,8 +7,9 @@ Must not know any name of a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from interpreter import __version__
@@ -128,6 +129,9 @@ RESERVED = frozenset(
 )
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
 def _grammar() -> str:
     return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 
@@ -145,8 +149,14 @@ def _salt() -> str:
     return kept.key("tree", __version__, _grammar())
 
 
-def parse_rules(source: Source, report: Report) -> list[Node]:
-    """Every declaration of a .rules file that can be read; a problem for each that cannot."""
+def parse_rules(
+    source: Source, report: Report, called: Mapping[str, str] | None = None
+) -> list[Node]:
+    """Every declaration of a .rules file that can be read; a problem for each that cannot.
+
+    `called` says of names that the text may use what they are, as `define` or `component card`;
+    only what is said of faults depends on it.
+    """
     found: list[Node] = []
     unfinished = False
     for start, end in chunks(source.text):
@@ -158,7 +168,7 @@ def parse_rules(source: Source, report: Report) -> list[Node]:
             continue  # the block that was missing: told once
         if marks.indented_start(text, place.span, report):
             continue
-        tree = _parse(text, "file", report, place)
+        tree = _parse(text, "file", report, place, called or {})
         if tree is not None:
             found.extend(part for part in tree.parts if isinstance(part, Node))
         unfinished = tree is None and report.found[-1].slug == "missing-block"
@@ -212,7 +222,9 @@ def chunks(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(zip(starts, [*starts[1:], len(text)], strict=False))
 
 
-def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
+def _parse(
+    text: str, start: str, report: Report, place: _Place, called: Mapping[str, str] = NOTHING
+) -> Node | None:
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
         return Node(start, (), place.span(0, 0))
     name = kept.key(_salt(), start, text)
@@ -226,7 +238,7 @@ def _parse(text: str, start: str, report: Report, place: _Place) -> Node | None:
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 
-    read = reading.read(text, start, _grammar(), RESERVED, place.span, report)
+    read = reading.read(text, start, _grammar(), RESERVED, place.span, report, called)
     if read is None:
         return None
     node = _from_plain(read, place)

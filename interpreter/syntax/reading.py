@@ -7,7 +7,7 @@ parsing library is imported, which takes time: trees that are kept need none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -95,9 +95,16 @@ def _cache_file() -> Path | None:
 
 
 def read(
-    text: str, start: str, grammar: str, reserved: frozenset[str], spans: Spans, report: Report
+    text: str,
+    start: str,
+    grammar: str,
+    reserved: frozenset[str],
+    spans: Spans,
+    report: Report,
+    called: Mapping[str, str],
 ) -> Plain | None:
-    """The tree of a text read as `start`; None, and one problem, if it cannot be read."""
+    """The tree of a text read as `start`; None, and one problem, if it cannot be read. `called`
+    says what names of the game are."""
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
@@ -106,7 +113,7 @@ def read(
     except UnexpectedToken as problem:
         token = problem.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
-        if house_slips.recognise(text, at, spans, report):
+        if house_slips.recognise(text, at, spans, report, called):
             return None
         end = token.end_pos if token.end_pos is not None else at
         slips.unexpected(
@@ -116,7 +123,7 @@ def read(
         return None
     except (UnexpectedCharacters, UnexpectedEOF) as problem:
         at = getattr(problem, "pos_in_stream", None)
-        if at is not None and house_slips.recognise(text, at, spans, report):
+        if at is not None and house_slips.recognise(text, at, spans, report, called):
             return None
         marks.strange_character(text, len(text) - 1 if at is None else at, spans, report)
         return None

@@ -14,6 +14,7 @@ from interpreter.syntax.misspelt import (
     at_the_start,
     inside,
     misplaced,
+    question_alone,
     unknown_start,
     when_for_after,
 )
@@ -54,6 +55,7 @@ def unexpected(
         when_for_after,
         _block_left_out,
         inside,
+        question_alone,
         misplaced,
         _stopped_or_stepped,
         _block_missing,
