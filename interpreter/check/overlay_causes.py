@@ -159,7 +159,9 @@ def _still_used(d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
     others = tuple(Label(span, "used here") for span in places[:_SHOWN])
     rules = dict.fromkeys(_rule_at(span) for span in places)
     left = [rule for rule in rules if rule]
-    helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in left)}",) if left else ()
+    helps: tuple[str, ...] = ()
+    if left:
+        helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in left)}",)
     for span in places[:_SHOWN]:
         helps += _in_a_component(d, span, overlaid)
     more = len(places) - _SHOWN

@@ -284,7 +284,7 @@ def _elsewhere(made: Overlays, name: str) -> tuple[str, ...]:
     kinds = [n.words()[0].text for n in made.nodes if n.kind == "kind" and _prints(n, name)]
     bearer = next((one for one, sort in made.called.items() if sort.split()[-1] in kinds), "")
     printed = f"on a component it is changed like: set {name} of {bearer} to ..."
-    found = (printed,) if bearer else ()
+    found: tuple[str, ...] = (printed,) if bearer else ()
     lines = _kept_by_players(made.nodes)
     kept = next((line for line in lines if line.words()[0].text == name), None)
     if kept is not None:
