@@ -214,6 +214,7 @@ def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
         return []
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
+    target.gained = True
     only_one_noun(scope, words)
     now = E("field_raw", (you,), target.type, parts.span, target)
     made = E(

@@ -144,6 +144,7 @@ def _pay_words(
             NUMBER,
             span,
         )
+    field.gained = True
     if field.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, span, 2)), field.type, span)
     now = E("field_raw", (you,), field.type, span, field)

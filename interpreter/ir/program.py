@@ -110,6 +110,7 @@ class Field:
     start: int | tuple[int, ...]
     span: Span
     number: int = 0
+    gained: bool = False  # whether a rule says that a player gains, loses or pays it
 
     @property
     def key(self) -> str:

@@ -1,13 +1,15 @@
 """A whole turn in one or a few lines, for those who watch: what was done and what came of it.
 
-Takes lines of a `Chronicle`; gives text. Leaves out what a watcher can do without: passing, kept
-numbers, the parts of a choice that its outcome names anyway.
+Takes lines of a `Chronicle`; gives text. Leaves out what a watcher can do without: passing, the
+parts of a choice that its outcome names anyway, and kept numbers but for those that players gain,
+lose or pay.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -57,6 +59,11 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
     for line in lines:
         other = line.seat != seat and line.seat >= 0
         if line.sort == "set":
+            if line.gain is not None:
+                if not parts:
+                    parts.append(Part())
+                gainer, what, by = line.gain
+                parts[-1].gains[gainer, what] += by
             continue
         if line.sort == "pass":
             parts.append(Part())
@@ -77,6 +84,11 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
                 last.events.append(
                     f"{words.seat_title(line.seat)} {line.says}" if other else line.says
                 )
+    for part in parts:
+        for (gainer, what), by in part.gains.items():
+            owner = "" if gainer == seat else f"{words.seat_title(gainer)}'s "
+            if by:
+                part.events.append(f"{owner}{what} {by:+}")
     made = []
     for one in _merged([part for part in parts if part.title or part.events]):
         text = ", ".join(one.events)
@@ -96,6 +108,7 @@ class Part:
     chosen: str = ""
     part: bool = False
     events: list[str] = field(default_factory=list)
+    gains: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def heading(self, text: str) -> str:
         """The title, with what was chosen only where the outcome does not name it anyway."""

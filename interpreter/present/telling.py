@@ -25,6 +25,7 @@ class Line:
     `sort` is turn, choice (from a menu), part (of what a rule asks), pass, event, set, win or undo.
     `plays` is the title of what came out of a hand for all to see, if this line tells of it.
     `entry` is the place in the state's log of what is told first, -1 where that was taken back.
+    `gain` is whose number that can be gained has changed, its name, and by how much.
     """
 
     sort: str
@@ -32,6 +33,7 @@ class Line:
     says: str
     plays: str = ""
     entry: int = -1
+    gain: tuple[int, str, int] | None = None
 
     @property
     def text(self) -> str:
@@ -302,7 +304,8 @@ class Teller:
         if kept.holder == "table":
             return Line("set", -1, f"{name}: {said}")
         if kept.holder == "player":
-            return Line("set", -1, f"{words.seat_title(owner)}'s {name}: {said}")
+            gain = (owner, name, value - before) if kept.gained and not kept.type.halves else None
+            return Line("set", -1, f"{words.seat_title(owner)}'s {name}: {said}", gain=gain)
         if kept.holder.startswith("space:"):
             space = words.space_title(plan, kept.holder[6:], owner)
             return Line("event", -1, f"{name} of {space}: {said}")

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from interpreter.present import labels
+from interpreter.present import digest, labels
+from interpreter.present.log import Chronicle
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.run.invariants import plan_of
@@ -157,3 +158,29 @@ def test_nobody_ends_a_round_without_a_token_placed_and_a_promise_kept(players: 
                 passed += 1
             plan.answer(state, option)
     assert passed > 50
+
+
+def test_the_story_tells_what_everybody_gains_and_loses():
+    """What the lines of a story say of points adds up to what everybody has in the end."""
+    plan = plan_with(False)
+    rng = Random(3)
+    state = plan.start(3, 3, log=True)
+    story = Chronicle(plan, (None,))
+    story.follow(state)
+    for _ in range(250):
+        index = rng.randrange(len(state.options))
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    told_of: Counter[tuple[int, str]] = Counter()
+    for line in story.lines[None]:
+        if line.gain is not None:
+            seat, what, by = line.gain
+            told_of[seat, what] += by
+    have = {f.name: getattr(state, f"f_{f.key}") for f in plan.program.fields if f.gained}
+    assert set(have) == {"might", "cunning", "glory"}
+    for name, values in have.items():
+        assert [told_of[seat, name] for seat in range(3)] == values[:3]
+    said = [line for turn in digest.turns(story.lines[None]) for line in digest.digest(turn, 999)]
+    assert any("glory +" in line and "'s glory +2" in line for line in said)
+    assert any(re.search(r"cunning -\d", line) for line in said)
