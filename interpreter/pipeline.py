@@ -21,7 +21,17 @@ from interpreter.ir.weave import weave
 from interpreter.ir.woven import Woven
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
-from interpreter.run import boards, chance, durations, lookahead, machine, money, sets, tables
+from interpreter.run import (
+    boards,
+    chance,
+    doers,
+    durations,
+    lookahead,
+    machine,
+    money,
+    sets,
+    tables,
+)
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, new_state
 
@@ -115,7 +125,7 @@ def build(
 def _given(program: Program, printed: module.Printed) -> dict[str, Any]:
     """What printed rules can name besides one another."""
     space: dict[str, Any] = {}
-    for tools in (machine, chance, sets, boards, durations, lookahead, money, tables):
+    for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
     space["TRACKED"] = len(printed.woven.tracked)

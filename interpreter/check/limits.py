@@ -194,6 +194,7 @@ def holds_at_most(
     away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
+    away.actor = you
     body = [S("choose", (you,), node.span, choice), away]
     func.body = [S("while", (test,), node.span, None, body)]
     # Whether the card holds for a player is part of the condition.

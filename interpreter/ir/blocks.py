@@ -15,7 +15,7 @@ from interpreter.ir.effects import Effects
 from interpreter.ir.names import block_names, free, statement_names
 from interpreter.ir.program import E, Field, Func, NotPlayable, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
-from interpreter.ir.walking import inner_blocks
+from interpreter.ir.walking import inner_blocks, walk
 
 
 @dataclass(slots=True)
@@ -40,6 +40,7 @@ class Block:
     span: Span | None = None
     resume: bool = False
     live: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)  # what the story alone needs: who does it
 
 
 @dataclass(slots=True)
@@ -54,6 +55,11 @@ class Lowered:
     def kept(self, number: int) -> list[str]:
         """The variables a frame that waits before a block must hold, in a fixed order."""
         return [n for n in self.names if n in self.blocks[number].live]
+
+    def told(self, number: int) -> list[str]:
+        """The variables that only the story needs: those who do something after a block."""
+        block = self.blocks[number]
+        return [n for n in self.names if n in block.told - block.live]
 
 
 class Lowering:
@@ -370,6 +376,7 @@ class Lowering:
 
     def _liveness(self, order: list[int]) -> list[str]:
         facts: dict[int, tuple[set[str], set[str]]] = {}
+        told: dict[int, set[str]] = {}
         names: dict[str, None] = {"you": None}
         for name, _ in self.func.params:
             names[name] = None
@@ -390,6 +397,7 @@ class Lowering:
             elif term[0] == "ask":
                 used |= ask_names(term[1]) - made
             facts[number] = used, made
+            told[number] = _doers(block.statements) - made
             for name in sorted(used | made):
                 names[name] = None
         changed = True
@@ -399,16 +407,32 @@ class Lowering:
                 used, made = facts[number]
                 block = self.blocks[number]
                 out: set[str] = set()
+                after: set[str] = set()
                 for follow in self.successors(block.term):
-                    live = self.blocks[follow].live
+                    live, later = self.blocks[follow].live, self.blocks[follow].told
                     if block.term[0] == "ask" and follow == block.term[2]:
                         live = live - {block.term[1].into}
+                        later = later - {block.term[1].into}
                     out |= live
+                    after |= later
                 now = used | (out - made)
-                if now != block.live:
-                    block.live = now
+                more = told[number] | (after - made)
+                if now != block.live or more != block.told:
+                    block.live, block.told = now, more
                     changed = True
         return list(names)
+
+
+def _doers(body: list[S]) -> set[str]:
+    """The variables from outside that say who does something in a block."""
+    found: set[str] = set()
+    bound: set[str] = set()
+    for s in walk(body):
+        if s.actor is not None:
+            found |= free(s.actor)
+        if s.op in ("for", "let") and isinstance(s.data, str):
+            bound.add(s.data)
+    return found - bound
 
 
 def _one_more(kept: Field, span: Span) -> S:

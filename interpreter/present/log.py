@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.present import labels, words
 from interpreter.present.telling import Line, Teller
 from interpreter.run import handles
+from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan
 
 CHOSEN = "has chosen"  # what others are told of an answer that is given in secret
@@ -130,14 +131,14 @@ class Chronicle:
 
     def _alike(self, entry: tuple[Any, ...]) -> Any:
         """Entries of one key that follow each other are told in one line."""
-        sort = entry[0]
+        sort, doer = entry[0], doer_of(entry)
         if sort == "roll":
-            return sort, entry[3]
+            return sort, doer, entry[3]
         if sort == "alike":
-            return sort, entry[3], entry[5]
+            return sort, doer, entry[3], entry[5]
         if sort == "move":
             kind = handles.design(self.plan, entry[1]).kind
-            return sort, kind, self._zone(entry[2]), self._zone(entry[3])
+            return sort, doer, kind, self._zone(entry[2]), self._zone(entry[3])
         return None
 
     def _zone(self, place: int) -> Any:
@@ -158,7 +159,9 @@ class Chronicle:
             name = words.turn_word(self.plan)
             self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}", first)
             return
-        doer = self._asked[0] if self._asked is not None else self._doer
+        doer = doer_of(entries[0])
+        if doer == UNKNOWN:
+            doer = self._asked[0] if self._asked is not None else self._doer
         told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}
         self._teller.remember(entries)
         if any(told.values()):

@@ -132,21 +132,23 @@ class Teller:
             dice = _tally(self._shows(piece) for piece in entry[1])
             board = self._lane_board()
             lane = words.lane_title(plan, board, entry[2])
-            return Line("event", doer, f"pushes {dice} into {lane}")
+            return _did(doer, f"pushes {dice} into {lane}", f"{dice} pushed into {lane}")
         if sort == "rotate":
             lane = words.lane_title(plan, self._lane_board(), entry[1])
-            return Line("event", doer, f"shifts {lane} by {entry[2]}")
+            by = f"by {entry[2]}"
+            return _did(doer, f"shifts {lane} {by}", f"{lane} shifted {by}")
         if sort == "swap":
             places = [state.loc[piece] for piece in entry[1:]]
             seen = any(self._sees_place(state, place, reader) for place in places)
             pair = [self._named(state, piece, seen, reader) for piece in entry[1:]]
             where = [self._where(place) for place in reversed(places)]
             both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
-            return Line("event", doer, f"swaps {both}")
+            return _did(doer, f"swaps {both}", f"{both} swapped")
         if sort == "pass_on":
             return self._passed_on(state, entry, reader)
         if sort == "reveal":
-            return Line("event", doer, f"reveals {self._shows(entry[1])}")
+            shows = self._shows(entry[1])
+            return _did(doer, f"reveals {shows}", f"{shows} revealed")
         if sort == "set":
             return self._set(state, entry, reader, doer)
         if sort == "win":
@@ -322,8 +324,15 @@ class Teller:
             said = "nobody" if value < 0 else said
             return Line("event", -1, f"{title}: {name} {said}")
         if kept.type.base == "value":
-            return Line("event", doer, f"sets the {what} to {said}")
-        return Line("event", doer, f"sets the {name} of the {what} to {said}")
+            return _did(doer, f"sets the {what} to {said}", f"the {what}: {said}")
+        return _did(
+            doer, f"sets the {name} of the {what} to {said}", f"{name} of the {what}: {said}"
+        )
+
+
+def _did(doer: int, active: str, passive: str) -> Line:
+    """A deed in one of two wordings: of somebody who does it, or of nobody."""
+    return Line("event", doer, active if doer >= 0 else passive)
 
 
 def _tally(names: Iterable[str]) -> str:

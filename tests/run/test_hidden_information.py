@@ -284,9 +284,9 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
     story = Chronicle(plan, (None, 0, 1))
     story.follow(state)
     for reader in (None, 0, 1):
-        said = [line.says for line in story.lines[reader] if line.says.startswith("rolled")]
+        said = [(line.seat, line.says) for line in story.lines[reader] if "roll" in line.says]
         faces = {seat: state.f_die_face[state.z_player_cup[seat][0]] for seat in range(2)}
         assert said == [
-            f"rolled: {faces[seat]}" if seat == reader else "rolled unseen: 1 die"
+            (seat, f"rolls {faces[seat]}" if seat == reader else "rolls 1 die unseen")
             for seat in range(2)
         ]

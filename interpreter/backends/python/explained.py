@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, S
+from interpreter.run.doers import Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +107,13 @@ class Notes:
         return done
 
 
-class Caused(tuple[Any, ...]):
-    """An entry of the log that knows its cause: a number of `CAUSES`, -1 for none."""
+class Caused(Done):
+    """An entry of the log that knows its doer and its cause: a number of `CAUSES`, -1 for none."""
 
     cause: int
 
-    def __new__(cls, parts: tuple[Any, ...], cause: int) -> Caused:
-        """An entry with its cause."""
-        made = super().__new__(cls, parts)
+    def __new__(cls, parts: tuple[Any, ...], doer: int, cause: int = -1) -> Self:
+        """An entry with its doer and its cause."""
+        made = super().__new__(cls, parts, doer)
         made.cause = cause
         return made

@@ -140,7 +140,7 @@ class _Explaining(_Module):
             if self.here is not None:
                 number = len(self.causes)
                 self.causes.append((self.rule, self.here))
-            self.emit(f"S.log.append(Caused(({', '.join(parts)},), {number}))")
+            self.emit(f"S.log.append(Caused(({', '.join(parts)},), {self.doer()}, {number}))")
 
     def possible(self, body: list[S], written: set[str], deep: int) -> None:
         self.quiet += 1

@@ -35,6 +35,8 @@ class Functions(Lookahead):
         self.emit("pc = F[1]")
 
         start = [n for n in lowered.kept(0) if n not in params]
+        if self.logging:
+            start += [n for n in lowered.told(0) if n not in params]
         self.emit("if pc == 0:")
         self.depth += 1
         self.emit(f"_, _, {', '.join('v_' + p for p in params)}, = F")
@@ -56,9 +58,13 @@ class Functions(Lookahead):
             kept = [n for n in lowered.kept(i) if n != into]
             if kept:
                 self.emit(f"_, _, {', '.join('v_' + n for n in kept)}, = F")
+            told = self.told(lowered, i, into)
+            if told:
+                names = "".join(f"v_{n}, " for n in told)
+                self.emit(f"{names}= doers_of(F, {len(told)})")
             if into is not None:
                 self.emit(f"v_{into} = S.choice")
-            elif not kept:
+            elif not kept and not told:
                 self.emit("pass")
             self.depth -= 1
         counts = dict.fromkeys(lowered.order, 0)
@@ -80,7 +86,9 @@ class Functions(Lookahead):
 
         def frame(i: int, into: str | None = None) -> str:
             kept = [n for n in lowered.kept(i) if n != into]
-            return f"({number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
+            made = f"({number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
+            told = self.told(lowered, i, into)
+            return f"Waiting({made}, ({''.join(f'v_{n}, ' for n in told)}))" if told else made
 
         def lines(i: int) -> None:
             block = blocks[i]
@@ -161,6 +169,10 @@ class Functions(Lookahead):
         self.depth += 1
         self._tree(heads, middle, high, lines)
         self.depth -= 1
+
+    def told(self, lowered: Lowered, number: int, into: str | None) -> list[str]:
+        """What a frame keeps for the story alone, in the print that keeps a log."""
+        return [n for n in lowered.told(number) if n != into] if self.logging else []
 
     # -------------------------------------------------------------------------- asking
 

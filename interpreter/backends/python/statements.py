@@ -44,6 +44,7 @@ class Statements(Lines):
         self.spans: list[Span | None] = []
         self.depth = 0
         self.here: Span | None = None
+        self.acting: E | None = None
         self.temps = 0
         self.leave = "return None"
         self.answers = False
@@ -61,7 +62,11 @@ class Statements(Lines):
     def note(self, *parts: str) -> None:
         """A line of the log, only in the print that keeps one."""
         if self.logging:
-            self.emit(f"S.log.append(({', '.join(parts)},))")
+            self.emit(f"S.log.append(Done(({', '.join(parts)},), {self.doer()}))")
+
+    def doer(self) -> str:
+        """Who does what the current statement tells; nobody, if its rule has no doer."""
+        return self.e(self.acting) if self.acting is not None else "NOBODY"
 
     def block(self, body: list[S]) -> None:
         """A block, `pass` if it is empty."""
@@ -75,6 +80,7 @@ class Statements(Lines):
     def statement(self, s: S) -> None:
         """One statement."""
         self.here = s.span
+        self.acting = s.actor
         handler = getattr(self, f"s_{s.op}", None)
         if handler is None:
             raise NotPlayable(s.op, s.span)
