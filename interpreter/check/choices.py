@@ -17,6 +17,7 @@ from interpreter.check import (
     selections,
     sources,
     statements,
+    titles,
 )
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
@@ -219,11 +220,25 @@ def either(scope: Scope, node: Node) -> list[S]:
     for part in node.nodes("plain_deed"):
         inner = scope.inner()
         body = deeds.deed(inner, Node("deed", part.parts, part.span))
-        label = part.span.text.replace("_", " ")
-        label = label[:1].upper() + label[1:]
+        label = _label(scope, part.span, body)
         site.items.append(label)
         lines.append(MenuLine("option", "one", 1, [], label, body))
     return [S("options", (actor,), node.span, (site, lines))]
+
+
+def _label(scope: Scope, span: Span, body: list[S]) -> str:
+    """A deed as an option, where the rules give no label: in the words of its `says`, if all that
+    it is told stands in the sentence; else as the sentence is written."""
+    label = span.text.replace("_", " ")
+    func = scope.ctx.funcs.get(body[0].data) if [s.op for s in body] == ["call"] else None
+    if func is not None and func.says:
+        told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True))
+        holes = titles.BRACES.findall(func.says)
+        if all((value := told.get(hole.strip())) and value.op == "num" for hole in holes):
+            label = titles.BRACES.sub(
+                lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
+            )
+    return label[:1].upper() + label[1:]
 
 
 def may(scope: Scope, node: Node) -> list[S]:
@@ -236,8 +251,7 @@ def may(scope: Scope, node: Node) -> list[S]:
         part = node.parts[0]
         assert isinstance(part, Node)
         body = deeds.deed(inner, part)
-        label = part.span.text.replace("_", " ")
-        label = label[:1].upper() + label[1:]
+        label = _label(scope, part.span, body)
     else:
         label = node.words()[0].text[1:-1]
         block_node = next(p for p in node.parts if isinstance(p, Node))

@@ -83,6 +83,7 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
             )
         seen.setdefault(name.text, name.span)
     func = Func(word.text, sort, params, title, word.span, says, cites, card=card)
+    titles.check_spoken(ctx, node, sort, dict(params))
     func.returns = YES_NO if sort == "relation" else UNKNOWN
     if not ctx.declare(word.text, "rule", func, word.span):
         return None

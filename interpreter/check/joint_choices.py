@@ -6,10 +6,9 @@ is read into texts and values, which speak of what is chosen and of the table.
 
 from __future__ import annotations
 
-import re
-
 from interpreter.check import choices, conditions, expressions, selections, sources
 from interpreter.check.scope import Scope
+from interpreter.check.titles import BRACES
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.names import free
@@ -17,8 +16,6 @@ from interpreter.ir.program import Choice, E, S, Saying
 from interpreter.ir.types import MOST_PARTS, NUMBER, PART_BITS, PART_MOST, UNKNOWN, Type, set_of
 from interpreter.syntax import parser
 from interpreter.syntax.tree import Node, Word
-
-BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def choose_together(scope: Scope, node: Node) -> list[S]:

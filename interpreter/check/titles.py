@@ -5,8 +5,15 @@ Takes trees; gives words. It must not know what is declared.
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.types import Type
 from interpreter.syntax.tree import Node, Word
+
+BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def word(node: Node, number: int) -> Word:
@@ -34,6 +41,40 @@ def cites(ctx: Context, node: Node) -> tuple[str, ...]:
             ctx.cites.append((word.text, word.span))
             found.append(word.text)
     return tuple(found)
+
+
+def check_spoken(ctx: Context, node: Node, sort: str, told: dict[str, Type]) -> None:
+    """That `says "draw {count} cards"` stands on a deed and names what the deed is told."""
+    says = node.node("says")
+    if says is None:
+        return
+    quoted = says.words()[0]
+    if sort not in ("procedure", "action"):
+        ctx.report.add(
+            "says-of-what",
+            says.span,
+            "only a deed is told in words of its own",
+            "",
+            helps=("`says` stands on a `procedure` or an `action`",),
+        )
+        return
+    for brace in BRACES.finditer(quoted.text):
+        start = quoted.span.start + brace.start(1)
+        place = Span(quoted.span.source, start, start + len(brace.group(1)))
+        kind = told.get(brace.group(1).strip())
+        if kind is not None and kind.base != "zone":
+            continue
+        names = [name for name, one in told.items() if one.base != "zone"]
+        close = nearest(brace.group(1).strip(), names)
+        ctx.report.add(
+            "says-of-what",
+            place,
+            "a deed is told by the words of its heading",
+            "a zone" if kind is not None else "not a word of this heading",
+            notes=(f"they are: {listed(names)}",) if names else ("it has none",),
+            helps=(f"did you mean `{close}`?",) if close else (),
+            fix=(place, close) if close else None,
+        )
 
 
 def headline(ctx: Context, node: Node) -> tuple[str, str, tuple[str, ...]]:

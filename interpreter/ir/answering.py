@@ -41,6 +41,7 @@ def wrap(woven: Woven, func: Func) -> None:
         func.params,
         func.title,
         span,
+        func.says,
         body=func.body,
         returns=func.returns,
         card=func.card,

@@ -67,6 +67,10 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
             continue
         if line.sort == "pass":
             parts.append(Part())
+        elif line.sort == "deed":
+            whose = f"{words.seat_title(line.seat)}: " if other else ""
+            said = line.says if other else words.capital(line.says)
+            parts.append(Part(whose + said, deed=True))
         elif line.sort in ("choice", "part"):
             title, _, chosen = line.says.partition(": ")
             whose = f"{words.seat_title(line.seat)}: " if other else ""
@@ -76,12 +80,12 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
         else:
             if not parts:
                 parts.append(Part())
-            last = parts[-1]
-            if line.plays and last.title and not last.part:
-                last.title += f" ({line.plays})"
-                last.chosen = ""
+            asked = next((part for part in reversed(parts) if not part.deed), None)
+            if line.plays and asked is not None and asked.title and not asked.part:
+                asked.title += f" ({line.plays})"
+                asked.chosen = ""
             else:
-                last.events.append(
+                parts[-1].events.append(
                     f"{words.seat_title(line.seat)} {line.says}" if other else line.says
                 )
     for part in parts:
@@ -102,11 +106,12 @@ def sentences(lines: Sequence[Line], seat: int, bare: bool = True) -> list[str]:
 
 @dataclass(slots=True)
 class Part:
-    """A choice and what came of it; `part` if a rule asked for it, and not a menu."""
+    """A choice and what came of it; `part` if a rule asked for it, and not a menu; or a `deed`."""
 
     title: str = ""
     chosen: str = ""
     part: bool = False
+    deed: bool = False
     events: list[str] = field(default_factory=list)
     gains: Counter[tuple[int, str]] = field(default_factory=Counter)
 

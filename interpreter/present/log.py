@@ -32,6 +32,9 @@ class Chronicle:
     _doer: int = -1
     _open: dict[int | None, list[str]] = field(default_factory=dict)
     _asked: tuple[int, str, str] | None = None
+    # Cards that were chosen from a hidden hand: for which reader, and where it stands in `_open`.
+    _unseen: list[tuple[int | None, int, int]] = field(default_factory=list)
+    _secret: set[int] = field(default_factory=set)  # seats whose answers are not open yet
     _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
 
@@ -46,13 +49,14 @@ class Chronicle:
         site = self.plan.program.sites[state.site]
         option = state.options[index]
         if site.sort == "menu":
+            self._secret.clear()
             self.settle()
             self._since = len(state.log)
             item = site.items[option]
             self._asked = (
                 state.actor,
                 "pass" if item[1] == "pass" else "choice",
-                labels.menu_title(self.plan, item),
+                self._title(item),
             )
             return
         lead = labels.rule_title(self.plan, site.func)
@@ -62,17 +66,30 @@ class Chronicle:
             self._asked = (state.actor, "part", lead)
         if site.sort == "pay":
             return
+        if site.secret:
+            self._secret.add(state.actor)
+        else:
+            self._secret.clear()
         for reader in self.readers:
             if site.secret and reader != state.actor:
                 if CHOSEN not in self._open[reader]:
                     self._open[reader].append(CHOSEN)
                 continue
+            if site.type.base == "piece" and not isinstance(option, tuple) and option >= 0:
+                self._unseen.append((reader, len(self._open[reader]), option))
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
             else:
                 told = labels.told(self.plan, state, index, reader)
                 said = told or self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
+
+    def _title(self, item: tuple[Any, ...]) -> str:
+        """What is taken from a menu: in the words for the story, if they need nothing filled in."""
+        func = self.plan.program.funcs.get(item[2]) if item[1] != "pass" else None
+        if func is not None and func.says and "{" not in func.says:
+            return str(func.says)
+        return labels.menu_title(self.plan, item)
 
     def follow(self, state: Any) -> None:
         """What has happened since, from the log of the state."""
@@ -104,6 +121,7 @@ class Chronicle:
             text = f"{lead}: {', '.join(said)}" if said else lead
             self.lines[reader].append(Line(sort, seat, text, entry=self._since))
             self._open[reader] = []
+        self._unseen.clear()
         self._asked = None
         self._doer = seat
 
@@ -125,6 +143,8 @@ class Chronicle:
             told[:] = [replace(one, entry=-1) if one.entry >= len(log) else one for one in told]
         self.turns, self._doer = fresh.turns, fresh._doer
         self._asked = None
+        self._unseen.clear()
+        self._secret.clear()
         for said in self._open.values():
             said.clear()
         self._write("undo", self._doer, "takes back the last decision")
@@ -151,6 +171,9 @@ class Chronicle:
     def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]], first: int) -> None:
         """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
+        if sort == "deed":
+            self._deed(state, entries[0], first)
+            return
         if sort == "turn":
             self.settle()
             self.turns += 1
@@ -162,13 +185,35 @@ class Chronicle:
         doer = doer_of(entries[0])
         if doer == UNKNOWN:
             doer = self._asked[0] if self._asked is not None else self._doer
+        opens = sort == "set" and doer in self._secret
+        if opens:  # what was chosen in secret is told even where it is as it was before
+            self._teller.faces[entries[0][1], entries[0][2]] = None
         told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}
         self._teller.remember(entries)
         if any(told.values()):
             self.settle()
             for reader, event in told.items():
                 if event is not None:
+                    if opens:
+                        event = replace(event, sort="event")  # so that the short story has it
                     self.lines[reader].append(replace(event, entry=first))
+
+    def _deed(self, state: Any, entry: tuple[Any, ...], first: int) -> None:
+        """A deed that has words of its own; which card is carried out, everybody sees."""
+        _, name, seat, *told = entry
+        func = self.plan.program.funcs[name]
+        if func.sort == "carry_out":
+            for reader, place, piece in self._unseen:
+                if piece == told[0]:
+                    self._open[reader][place] = words.piece_title(self.plan, state, piece)
+            self._teller.revealed.add(told[0])
+            return
+        if self._asked is not None and self._asked[1:] == ("choice", func.says):
+            return  # it stands in the story already, as what was taken from a menu
+        self.settle()
+        for reader in self.readers:
+            said = self._teller.deed(state, func, told, reader, state.log[first:])
+            self.lines[reader].append(Line("deed", seat, said, entry=first))
 
     def _write(self, sort: str, seat: int, says: str, entry: int = -1) -> None:
         for reader in self.readers:

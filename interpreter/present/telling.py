@@ -6,6 +6,7 @@ that were told, since a line is about what showed at its time.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +23,8 @@ MANY = 5  # more pieces than this are counted, not listed
 class Line:
     """One line of the story: `seat` is who did it, -1 for nobody.
 
-    `sort` is turn, choice (from a menu), part (of what a rule asks), pass, event, set, win or undo.
+    `sort` is turn, choice (from a menu), part (of what a rule asks), pass, deed (in words of the
+    rules), event, set, win or undo.
     `plays` is the title of what came out of a hand for all to see, if this line tells of it.
     `entry` is the place in the state's log of what is told first, -1 where that was taken back.
     `gain` is whose number that can be gained has changed, its name, and by how much.
@@ -42,7 +44,7 @@ class Line:
             return self.says
         if self.seat < 0:
             return words.capital(self.says) + "."
-        colon = ":" if self.sort in ("choice", "part", "pass") else ""
+        colon = ":" if self.sort in ("choice", "part", "pass", "deed") else ""
         return f"{words.seat_title(self.seat)}{colon} {self.says}."
 
 
@@ -76,6 +78,32 @@ class Teller:
                 title += f" in {words.space_title(self.plan, board, spot)}"
             return title
         return words.typed_words(self.plan, kind, option)
+
+    def deed(
+        self,
+        state: Any,
+        func: Any,
+        told: Sequence[Any],
+        reader: int | None,
+        later: Sequence[tuple[Any, ...]],
+    ) -> str:
+        """A deed in the words of its `says`, as far as this reader may know what it is done to.
+
+        `later` is what has happened since: where things lay then is seen from where they came from.
+        """
+        values = {name: (kind, one) for (name, kind), one in zip(func.params, told, strict=True)}
+
+        def filled(hole: re.Match[str]) -> str:
+            kind, value = values[hole.group(1).strip()]
+            if isinstance(value, list):
+                value = tuple(value)
+            elif kind.base == "piece" and value >= 0:
+                moves = (entry[2] for entry in later if entry[:2] == ("move", value))
+                seen = self._sees_place(state, next(moves, state.loc[value]), reader)
+                return self._named(state, value, seen or state.loc[value] < 0, reader)
+            return self.picked(state, kind, value, reader)
+
+        return labels.one_line(re.sub(r"\{([^{}]*)\}", filled, func.says))
 
     def remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
         """Keep what later lines need: faces as they are now, and what lies open."""
@@ -247,11 +275,16 @@ class Teller:
         if source is None:
             return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
         verb = f"moves {what}" if doer >= 0 else what
-        start_title = _own(_whole(plan, source, number), doer)
+        start_title = _whole(plan, source, number)
         plays = ""
         if target is not None and target[0].seen == "all" and source[0].seen == "owner":
             plays = what
-        return Line("event", doer, f"{verb} from {start_title} to {_own(to, doer)}", plays)
+        both = (
+            target is not None
+            and source[0].holder == target[0].holder == "player"
+            and source[1] != target[1]
+        )
+        return Line("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
     def _passed_on(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line:
         """What every player has went to the next one; a reader sees what came to them."""
@@ -286,7 +319,9 @@ class Teller:
             return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
         start = words.zone_title(plan, families[source], source_owner)
         verb = f"moves {what}" if doer >= 0 else what
-        return Line("event", doer, f"{verb} from {_own(start, doer)} to {_own(to, doer)}")
+        both = families[source].holder == families[target].holder == "player"
+        both = both and source_owner != target_owner
+        return Line("event", doer, f"{verb} {_from_to(start, to, doer, both)}")
 
     def _set(
         self, state: Any, entry: tuple[Any, ...], reader: int | None, doer: int
@@ -340,9 +375,15 @@ def _tally(names: Iterable[str]) -> str:
     return words.joined(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def _own(title: str, doer: int) -> str:
-    """`Blue's hand` is `hand` where Blue acts."""
-    return title.removeprefix(f"{words.seat_title(doer)}'s ") if doer >= 0 else title
+def _from_to(start: str, to: str, doer: int, two: bool) -> str:
+    """`from hand to the discard`: whose hand need not be told where the one acts who has it.
+
+    Between `two` players, as in a theft, both are named.
+    """
+    if doer >= 0 and not two:
+        own = f"{words.seat_title(doer)}'s "
+        start, to = start.removeprefix(own), to.removeprefix(own)
+    return f"from {start} to {to}"
 
 
 def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:

@@ -21,7 +21,7 @@ def first_event(
         plan.choose(copy, index)
     except machine.Runaway:
         return None
-    events = [event for event in copy.log if event[0] != "choose"]
+    events = [event for event in copy.log if event[0] not in ("choose", "deed")]
     if events and events[0][0] in sorts:
         event: tuple[Any, ...] = events[0]
         return event

@@ -61,7 +61,7 @@ class _Game:
         """What has happened since the last time, as facts and for every reader who may know it."""
         entries = self.state.log[self.at :]
         self.at = len(self.state.log)
-        facts = [fact(self.plan, entry) for entry in entries if entry[0] != "choose"]
+        facts = [fact(self.plan, entry) for entry in entries if entry[0] not in NO_FACTS]
         self.story.follow(self.state)
         self.story.settle()
         said: list[str] = []
@@ -157,6 +157,9 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
         old.take(decision, one)
         new.take(decision, other)
     return None
+
+
+NO_FACTS = ("choose", "deed")  # entries that say why, not what has come to lie where
 
 
 def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:

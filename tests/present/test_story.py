@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from interpreter.present import digest, labels
 from interpreter.present.log import Chronicle
 from interpreter.present.trial import logged_copy
+from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
+from tests.run.invariants import plan_of as plan_of_game
 from tests.run.test_events import plan_of
 
 
@@ -82,3 +89,135 @@ def test_a_copy_of_a_state_that_kept_no_log_can_keep_one_from_then_on(tmp_path):
     while not copy.over:
         plan.choose(copy, 0)
     assert [doer_of(e) for e in copy.log if e[0] == "move"] == [UNKNOWN, 1, UNKNOWN]
+
+
+DUEL = """
+    each player has
+        riddle: 0 to 3
+
+    game main
+        move all cards to deck
+        have each player draw 2 cards from deck to their hand
+        let starter be the first player
+        have starter
+            menu "Your deed"
+                may take one of duel, part_with_a_card
+                may pass
+        have players win
+
+    action duel "A duel of riddles"
+        choose rival from opponents
+        have both you and rival, together
+            choose guess from 1 to 3
+            set their riddle to guess
+        if your riddle is less than rival's riddle
+            lose_card to rival
+        if rival's riddle is less than your riddle
+            have rival lose_card to you
+
+    procedure lose_card to winner: player "Lose a card" says "lose a riddle to {winner}"
+        choose card from your hand
+        move card to winner's hand
+
+    action part_with_a_card "Give a card away" says "part with a card"
+        choose card from your hand
+        give_away card
+
+    procedure give_away card "Give away" says "give away {card}"
+        move card to deck
+"""
+
+
+@pytest.mark.parametrize(("own", "other"), [(2, 0), (0, 2)])
+def test_what_was_chosen_in_secret_is_told_to_all_when_it_is_open(tmp_path, own, other):
+    plan = plan_of(tmp_path, DUEL)
+    state = plan.start(2, 1, log=True)
+    story = Chronicle(plan, (0, 1, None))
+    story.follow(state)
+    for index in (0, 0, own):
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    story.settle()
+    for reader in (1, None):
+        assert not any("riddle:" in line.text for line in story.lines[reader])
+        assert not any(str(own + 1) in line.says for line in story.lines[reader][-2:])
+    story.choice(state, other)
+    plan.choose(state, other)
+    story.follow(state)
+    for reader in (0, 1, None):
+        short = " ".join(digest.sentences(story.lines[reader], 0))
+        assert f"Blue's riddle: {own + 1}" in short
+        assert f"Green's riddle: {other + 1}" in short
+
+
+def test_what_is_kept_is_told_once_it_is_open_even_if_it_was_so_before(tmp_path):
+    plan = plan_of(tmp_path, DUEL.replace("riddle: 0 to 3", "riddle: 0 to 3, starts at 2"))
+    said = told(plan, [0, 0, 1, 1])
+    assert "Blue's riddle: 2." in said and "Green's riddle: 2." in said
+
+
+def test_between_two_players_both_are_named(tmp_path):
+    plan = plan_of(tmp_path, DUEL)
+    said = told(plan, [0, 0, 2, 0, 0], (0, None))
+    assert said[None][-5:-2] == [
+        "Green: lose a riddle to Blue.",
+        "Green: Lose a card: a face-down card.",
+        "Green moves 1 card from Green's hand to Blue's hand.",
+    ]
+
+
+def test_a_deed_is_told_in_the_words_of_its_rule_as_far_as_one_may_know_them(tmp_path):
+    plan = plan_of(tmp_path, DUEL)
+    said = told(plan, [1, 0], (0, 1))
+    assert said[0][-5:-2] == [
+        "Blue: part with a card: Moon.",
+        "Blue: give away Moon.",
+        "Blue moves Moon from hand to the deck.",
+    ]
+    assert said[1][-5:-2] == [
+        "Blue: part with a card: a face-down card.",
+        "Blue: give away a face-down card.",
+        "Blue moves 1 card from hand to the deck.",
+    ]
+
+
+def test_a_card_that_is_carried_out_is_named_to_all():
+    plan = plan_of_game("deities_of_the_old_kingdom")
+    state = plan.start(2, 3, log=True)
+    story = Chronicle(plan, (None, 0, 1))
+    story.follow(state)
+    rng, seat, title = Random(3), -1, ""
+    while not title or state.actor != seat or plan.sites[state.site].sort != "menu":
+        index = rng.randrange(len(state.options))
+        if not title and handles.question_handle(plan, state.site) == "cast_spell.spell":
+            seat, title = state.actor, handles.design(plan, state.options[index]).title
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    for reader in (None, 0, 1):
+        used = [line.says for line in story.lines[reader] if line.says.startswith("Use a Spell")]
+        assert len(used) == 1
+        assert used[0].startswith(f"Use a Spell: {title}")
+
+
+def test_an_option_is_told_in_the_words_of_its_deed(tmp_path):
+    rules = """
+    game main
+        have each player
+            either get_better by 2 or get_better by 3
+            may get_better by 4
+        have players win
+
+    procedure get_better by amount: number "Get better" says "become {amount} points better"
+        raise your hits by amount
+    """
+    plan = plan_of(tmp_path, rules)
+    state = plan.start(2, 1)
+    offered = [labels.option_labels(plan, state, 0)]
+    plan.choose(state, 0)
+    offered.append(labels.option_labels(plan, state, 0))
+    assert offered == [
+        ["Become 2 points better", "Become 3 points better"],
+        ["Become 4 points better", "No"],
+    ]

@@ -20,6 +20,9 @@ class Functions(Lookahead):
         self.here = func.span
         self.leave = "return 0" if func.sort in ("define", "relation") else "return"
         self.emit(f"def {self.name(func.name)}(S, v_you{params}):")
+        self.depth += 1
+        self.note_deed(func)
+        self.depth -= 1
         self.block(func.body)
         self.emit("")
 
@@ -43,6 +46,7 @@ class Functions(Lookahead):
         many = _of_many(lowered) if start else set()
         for name in start:
             self.emit(f"v_{name} = {'()' if name in many else '0'}")
+        self.note_deed(func)
         self.depth -= 1
         ended = _ends(lowered, self.woven.funcs)
         resumed = [i for i in lowered.order if blocks[i].resume and i not in ended]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Family, NotPlayable, Payment, S
+from interpreter.ir.program import E, Family, Func, NotPlayable, Payment, S
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 from interpreter.ir.woven import Woven
@@ -63,6 +63,17 @@ class Statements(Lines):
         """A line of the log, only in the print that keeps one."""
         if self.logging:
             self.emit(f"S.log.append(Done(({', '.join(parts)},), {self.doer()}))")
+
+    def note_deed(self, func: Func) -> None:
+        """At the beginning of a deed of the game's own that the story tells: who does it, to what.
+
+        Of an event, only the rule that is not replaced by another is told.
+        """
+        if not (func.says or func.sort == "carry_out") or f"{func.name}." in self.woven.funcs:
+            return
+        self.acting = None
+        told = (f"v_{name}" for name, _ in func.params)
+        self.note("'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
 
     def doer(self) -> str:
         """Who does what the current statement tells; nobody, if its rule has no doer."""
