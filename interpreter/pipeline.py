@@ -95,7 +95,7 @@ def build(
     space = _given(program, plain)
 
     def logging() -> dict[str, Any]:
-        return _run(program, module.print_game(program, logging=True, woven=woven))
+        return _run(program, printer(program, True, woven))
 
     def explaining(logging: bool) -> dict[str, Any]:
         return _run(program, print_explaining(program, logging, woven))

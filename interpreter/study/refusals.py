@@ -16,6 +16,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Answer, Asked, Step
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
+from interpreter.present.labels import option_labels
 from interpreter.run.plan import Plan
 from interpreter.study import found
 
@@ -276,7 +277,13 @@ class Refusals(ABC):
             return site.sort == "pay"
         if answer.sort == "yes_no":
             return site.sort == "options"
-        return answer.words in self._labels(site)
+        return answer.words in self._labels(site) or answer.words in self._shown(S)
+
+    def _shown(self, S: Any) -> list[str]:
+        """What a person reads of the options of a menu or a list, in their order."""
+        if self.site(S).sort not in ("menu", "options"):
+            return []
+        return option_labels(self.plan, S, S.actor)
 
     def _labels(self, site: Site) -> list[str]:
         """The words of the options of a menu or a list."""
@@ -307,7 +314,10 @@ class Refusals(ABC):
             if number in S.options:
                 return number
         else:
-            number = self._labels(site).index(answer.words)
+            names = self._labels(site)
+            if answer.words not in names:
+                return S.options[self._shown(S).index(answer.words)]
+            number = names.index(answer.words)
             if number in S.options:
                 return number
         raise Refused(
@@ -491,7 +501,7 @@ class Refusals(ABC):
                 for o in S.options
             ]
         elif site.sort == "options":
-            words = [f'"{site.items[o]}"' for o in S.options]
+            words = [f'"{label}"' for label in self._shown(S)]
         else:
             words = [self._option_words(S, site, o) for o in S.options]
         words = list(dict.fromkeys(words))
