@@ -10,7 +10,7 @@ from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Func, Program, S
+from interpreter.ir.program import E, Field, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
@@ -33,6 +33,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
         return
     _ends(ctx)
     _unused(ctx)
+    _never_marked(ctx)
     _unreachable_components(ctx)
     _citations(ctx)
     _options(ctx, files)
@@ -205,6 +206,33 @@ def _zone_used(ctx: Context, key: str) -> bool:
         if statement.op == "move_alike" and statement.data[2].key == key:
             return True
     return False
+
+
+def _never_marked(ctx: Context) -> None:
+    """What is no at first, is asked for, and never becomes yes."""
+    marked: set[int] = set()
+    for statement in _all_statements(ctx):
+        field = statement.data[0] if statement.op == "set_for" else statement.data
+        if statement.op in ("set", "set_for") and isinstance(field, Field):
+            value = statement.args[-1]
+            if value.op != "num" or value.data:
+                marked.add(field.number)
+    for field in ctx.program.fields:
+        starts = field.start if isinstance(field.start, tuple) else (field.start,)
+        if (
+            field.type.base != "yesno"
+            or field.name not in ctx.used
+            or any(starts)
+            or field.number in marked
+        ):
+            continue
+        ctx.report.add(
+            "never-marked",
+            field.span,
+            f"`{field.name}` is never so",
+            "it is no at first, and stays so",
+            helps=("write `mark` or `set` where it becomes so, or remove it",),
+        )
 
 
 def _unreachable_components(ctx: Context) -> None:

@@ -19,6 +19,7 @@ from interpreter.check import (
     headings,
     money,
     only_with,
+    overlay_misses,
     overlay_order,
     overlays,
     sizes,
@@ -94,6 +95,7 @@ def read_game(
         return ctx
     _declare(ctx, nodes, changed.values() | dict(options or {}))
     _fit_settings(ctx, changed.settings)
+    overlay_misses.settings_that_are_so(ctx.program, changed, report)
     carrying = cards.read_components(ctx, files.components, changed.components)
     sizes.space_boards(ctx)
     sizes.same_keys(ctx)

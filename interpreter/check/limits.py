@@ -87,7 +87,6 @@ def _at_most(ctx: Context, scope: Scope, node: Node, cond: E | None, excuse: str
         return
     done: E | None = None
     for func in funcs:
-        ctx.used.add(func.name)
         spans.track(scope, func)
         one = E("times_done", (scope.you,), NUMBER, node.span, (func.name, span_word.text))
         done = one if done is None else E("add", (done, one), NUMBER, node.span)
@@ -120,9 +119,7 @@ def _banned(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
         if not deed_parts.expect(scope, parts, set(), things=False):
             return []
         return carrying_out.meant(scope, parts) or []
-    found = deeds.deeds_named(scope.ctx, parts.verb, "forbidden")
-    scope.ctx.used.update(func.name for func in found)
-    return found
+    return deeds.deeds_named(scope.ctx, parts.verb, "forbidden")
 
 
 def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:

@@ -22,6 +22,9 @@ from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.syntax.tree import Node, Word
 
 
+_SHORT = 20  # letters of a value that a message repeats
+
+
 @dataclass(slots=True)
 class _Entry:
     """One component: its data and the places of all that it says, by paths that begin with it."""
@@ -237,6 +240,7 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
         if len(amounts) == 1 and value.kind == "number":
             before = entry.data.get(amounts[0])
             made = {**(before if isinstance(before, dict) else {}), name: int(value.span.text)}
+            _same(ctx, entry, name, before == made, value)
             _put(entry, amounts[0], made, word, value)
             return
         if amounts:
@@ -265,7 +269,17 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
         _unfit(ctx, entry, name, wanted, value)
         _stand_in(ctx, entry, [name])
         return
+    before = entry.data.get(name, overlaid_values.UNSAID.get(name))
+    _same(ctx, entry, name, before == fitting[0], value)
     _put(entry, name, fitting[0], word, value)
+
+
+def _same(ctx: Context, entry: _Entry, name: str, same: bool, value: Node) -> None:
+    """A line that says what the component says without it."""
+    if same and entry.by is None:
+        thing = f"`{name}` of `{entry.data['id']}`"
+        said = value.span.text if len(value.span.text) <= _SHORT else "this"
+        overlay_misses.so_already(value.span, thing, said, ctx.report)
 
 
 def _stand_in(ctx: Context, entry: _Entry, names: Sequence[str]) -> None:

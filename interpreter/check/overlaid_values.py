@@ -20,6 +20,8 @@ COMMON = {
     "copies": "a number from 1 to 200",
     "for_each_player": "yes or no",
 }
+UNSAID = {"copies": 1, "for_each_player": False}
+"""What holds of a component that does not say it."""
 MOST_COPIES = 200
 
 

@@ -8,7 +8,7 @@ it. Problems that the game has by itself stay where they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.check import game
@@ -27,6 +27,7 @@ _UNUSED = {
     "unused-setting": "`{}` changes nothing any more",
     "unused-field": "`{}` is not used any more",
     "unused-zone": "nothing lies in `{}` any more",
+    "never-marked": "`{}` is never so any more",
     "never-placed": "no {} leaves the box any more",
 }
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -69,7 +70,24 @@ def read_laid_on(
     ours = {source.path for source in files.overlays}
     for d in _moved(found.found, known, ours, ctx.overlaid):
         report.found.append(_acting(ctx, d, ours) if d.slug == "nobody-you" else d)
+    if not found.errors:
+        report.found += _printed_in_vain(ctx, ctx.overlaid)
     return ctx
+
+
+def _printed_in_vain(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
+    """What is printed on components and was asked for only by what an overlay takes away."""
+    for kind in ctx.program.kinds.values():
+        for name in kind.printed:
+            change = None if name in ctx.used else _last_to_use(name, overlaid)
+            if change is None:
+                continue
+            yield Diagnostic(
+                "unused-now",
+                _UNUSED["unused-field"].format(name),
+                Label(change.word.span, "through this change"),
+                notes=(f"it is printed on each {kind.name}",),
+            )
 
 
 def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
@@ -205,9 +223,12 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
 def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
     """The change that took away the last mention of a name in what it replaces or removes."""
     for change in reversed(overlaid.changes):
-        if change.old is None or change.name == name:
+        if change.old is None:
             continue
-        if name in _words(change.old) and (change.new is None or name not in _words(change.new)):
+        own = change.name == name  # in the heading of a rule that is called like it
+        if _times(name, change.old) > own and (
+            change.new is None or _times(name, change.new) == own
+        ):
             return change
     for change, text in reversed(overlaid.lost):
         if name in _WORD.findall(text):
@@ -215,8 +236,8 @@ def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
     return None
 
 
-def _words(tree: Node) -> set[str]:
-    return {part.text for part in tree.walk() if not isinstance(part, Node)}
+def _times(name: str, tree: Node) -> int:
+    return sum(part.text == name for part in tree.walk() if not isinstance(part, Node))
 
 
 def _declared(span: Span) -> str:

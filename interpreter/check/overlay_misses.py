@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.syntax.tree import Node, Word
 
 if TYPE_CHECKING:
     from interpreter.check.overlays import Change, Overlays
+    from interpreter.ir.program import Program
 
 
 def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:
@@ -96,4 +97,34 @@ def players_are_not_set(word: Word, report: Report) -> None:
         "the number of players is no setting",
         "those who play choose it",
         helps=("to narrow it, write: only with number of players is 2",),
+    )
+
+
+def settings_that_are_so(program: Program, made: Overlays, report: Report) -> None:
+    """Settings that an overlay sets to what they are already."""
+    before: dict[str, object] = {}
+    for change in made.changes:
+        setting = program.settings.get(change.name)
+        if change.node.kind != "set_setting" or setting is None:
+            continue
+        was: object = setting.start
+        if setting.words:
+            was = setting.words[setting.start]
+        elif setting.type.base == "yesno":
+            was = "yes" if setting.start else "no"
+        value = change.node.parts[-1]
+        assert isinstance(value, Node)
+        if value.span.text == str(before.get(change.name, was)):
+            so_already(value.span, f"`{change.name}`", value.span.text, report)
+        before[change.name] = value.span.text
+
+
+def so_already(span: Span, thing: str, value: str, report: Report) -> None:
+    """An overlay sets something to what it is without it."""
+    report.add(
+        "already-so",
+        span,
+        f"{thing} is {value} already",
+        "this changes nothing",
+        helps=("leave it out, or write another value",),
     )

@@ -195,8 +195,7 @@ def _event_target(ctx: Context, act: Node) -> Func | str | None:
     word = act.words()[0]
     for func in ctx.funcs.values():
         if func.sort in ("procedure", "action") and references.same_verb(word.text, func.name):
-            ctx.used.add(func.name)
-            return func
+            return func  # to wait for a deed is no use of it
     for verb in deeds.VERBS:
         if references.same_verb(word.text, verb):
             return verb

@@ -209,6 +209,7 @@ G510 warning never-true | a condition is never so
 G511 warning always-so | a condition is always so
 G512 warning unused-cost | a change of costs changes nothing
 G513 warning sets-off-itself | a trigger sets off what it waits for
+G514 warning never-marked | what is asked for never becomes so
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays
@@ -246,6 +247,7 @@ O907 error missing-base | the game that an overlay is for is not there
 O908 error no-overlay | a file of house rules holds no overlay
 O909 error still-used | an overlay removes what the game still uses
 O910 warning unused-now | an overlay leaves something without any use
+O911 warning already-so | an overlay sets something to what it is
 P801 error not-played-yet | a sentence of the language that cannot be played yet
 V701 error save-too-large | a save is too large
 V702 error save-not-text | a save is not a text file

@@ -259,7 +259,8 @@ def test_what_follows_from_house_rules_is_told(rulewright, steep):
 def test_nothing_at_all(rulewright, steep):
     steep.write_text('variant "Same" for my_game 1\n    set height to 15\n')
     said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
-    assert said.out == 'Hilltop 1.0 with "Same"\n\nNothing changes.\n'
+    assert said.out.startswith('Hilltop 1.0 with "Same"\n\nNothing changes.\n')
+    assert "warning[O911 already-so]: `height` is 15 already\n" in said.out
 
 
 def test_several_house_rules_are_told_together(rulewright, steep):
