@@ -21,7 +21,6 @@ from interpreter.ir.types import Type, article
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.syntax.tree import Node, Word
 
-
 _SHORT = 20  # letters of a value that a message repeats
 
 
