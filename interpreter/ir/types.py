@@ -82,7 +82,7 @@ class Type:
         elif self.base == "amounts":
             said = f"amounts of {self.of}"
         elif self.base == "set" and self.item is not None:
-            said = "several of: " + self.item.words()
+            said = "more than one " + self.item.words().removeprefix("an ").removeprefix("a ")
         else:
             said = self.base
         return said + " or none" if self.optional and self.base != "none" else said
