@@ -49,6 +49,8 @@ class Context:
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
     unclear: set[str] = field(default_factory=set)
     """Rules whose heading has a fault."""
+    asked: dict[str, frozenset[str]] = field(default_factory=dict)
+    """What each action may ask for, for the tests of the game."""
     factions: dict[str, str] = field(default_factory=dict)
     by_nobody: list[tuple[str, Span]] = field(default_factory=list)
     """Parts of the game that are played where there is no `you`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from interpreter.check import expressions, given, references, test_names
+from interpreter.check.carrying_out import SORT
 from interpreter.check.context import Context
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
@@ -70,6 +71,9 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
     if not kinds:
         _unknown_pick(reader, name, action)
         return None
+    if action and name.text not in _may_ask(reader.ctx, action):
+        _never_asked(reader, name, action)
+        return None
     made = Answer("picked", name.text, [], "", {}, node.span)
     for part in node.parts[1:]:
         assert isinstance(part, Node)
@@ -94,6 +98,50 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(name.span, guess) if guess else None,
     )
+
+
+def _never_asked(reader: StepReader, name: Word, action: str) -> None:
+    """An answer to a question of other actions."""
+    asked = _asks(reader.ctx, action)
+    listed_ = ", ".join(f"`{n}`" for n in asked)
+    reader.ctx.report.add(
+        "unknown-pick",
+        name.span,
+        f"`{action}` never asks for `{name.text}`",
+        "not a choice of this action",
+        notes=(f"`{action}` asks for: {listed_}",) if asked else (f"`{action}` asks for nothing",),
+    )
+
+
+def _may_ask(ctx: Context, action: str) -> frozenset[str]:
+    """What somebody may be asked for from an action on until they act again: by the action, by all
+    that it calls or offers, by what answers anything that happens, and by the course of play."""
+    if action not in ctx.asked:
+        funcs = ctx.program.funcs
+        waiting = {"trigger", "game", "round", "phase", "turn"}
+        todo = [action, *(one.name for one in funcs.values() if one.sort in waiting)]
+        done: set[str] = set()
+        while todo:
+            func = funcs.get(todo.pop())
+            if func is None or func.name in done:
+                continue
+            done.add(func.name)
+            own = func.sort not in waiting  # what other menus offer is another action
+            for s in walk(func.body):
+                if s.op == "call":
+                    todo.append(s.data)
+                elif s.op == "menu" and own:
+                    todo += [item for line in s.data[1] for item in line.items]
+                    todo += [name for _, name in ctx.program.card_actions]
+            if func.sort == SORT:  # any card may be carried out
+                todo += [one.name for one in funcs.values() if one.card]
+        ctx.asked[action] = frozenset(
+            name
+            for site in ctx.program.sites
+            if site.func in done
+            for name in [part for part, _ in site.type.parts] or [site.name]
+        )
+    return ctx.asked[action]
 
 
 def _questions(ctx: Context) -> list[tuple[str, Type]]:

@@ -32,6 +32,7 @@ class Refused(Exception):
         reasons: tuple[Reason, ...] = (),
         plain: str = "",
         notes: tuple[str, ...] = (),
+        unasked: Answer | None = None,
     ) -> None:
         super().__init__(words)
         self.span = span
@@ -40,6 +41,7 @@ class Refused(Exception):
         self.reasons = reasons
         self.plain = plain or (words if not reasons else "")
         self.notes = notes
+        self.unasked = unasked  # the answer to a question that did not come
 
 
 class Refusals(ABC):
@@ -256,6 +258,7 @@ class Refusals(ABC):
             f"{who} is asked {self.question(S)}",
             plain=f"nobody asks for {answer.name or answer.span.text} now",
             notes=self._offers(S),
+            unasked=answer,
         )
 
     def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed, Step
+from interpreter.ir.game_test import Answer, Asked, GameTest, Kept, Line, Placed, Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles, machine
 from interpreter.run.plan import Plan
@@ -222,7 +222,10 @@ class TestRun(Refusals):
         if refused is not None:
             because = line.because
             if because is None:
-                self._refused_at_last(line.step, refused)
+                if refused.unasked is not None and line.step.sort == "takes":
+                    self._unasked(line.step, refused.unasked)
+                else:
+                    self._refused_at_last(line.step, refused)
                 return
             if any(because in (r.text, _words(r)) for r in refused.reasons):
                 return
@@ -246,6 +249,17 @@ class TestRun(Refusals):
             "this is not refused",
             "it can be done",
             notes=(f"expected the reason: {line.because}",) if line.because else (),
+        )
+
+    def _unasked(self, step: Step, answer: Answer) -> None:
+        """What cannot be answered was not refused: everything before it could be done."""
+        what = answer.name or answer.span.text
+        self.report.add(
+            "unknown-pick",
+            answer.span,
+            f"`{step.action}` does not ask for `{what}` here",
+            "everything before it can be done",
+            helps=(f'if this is what the test shows: because "nobody asks for {what} now"',),
         )
 
     def _refused_at_last(self, step: Step, refused: Refused) -> None:

@@ -61,6 +61,7 @@ def unexpected(
         _block_missing,
         _colon_missing,
         _holds,
+        _asked_in_test,
         _bracket_inside_deed,
         _question_without_is,
         unknown_start,
@@ -272,6 +273,38 @@ def _holds(slip: Slip) -> bool:
         "",
         helps=("did you mean `has`?",),
         fix=(place, "has"),
+    )
+    return True
+
+
+def _asked_in_test(slip: Slip) -> bool:
+    """A relation, such as `red owns ladder`, that a test states as if it could be done or given."""
+    if slip.token.type != "NAME":
+        return False
+    start = slip.head[1]
+    place = slip.spans(slip.at, slip.end)
+    if {"TAKES", "PASSES"} <= slip.accepts and slip.mended(start, start, "expect "):
+        slip.report.add(
+            "unexpected-word",
+            place,
+            f"`{slip.word}` does not fit here",
+            "nothing that a player does",
+            helps=("what must be so begins with `expect`",),
+            fix=(slip.spans(start, start), "expect "),
+        )
+        return True
+    behind = slip.text[slip.end :].partition("\n")[0].split()
+    if "HOLDS" not in slip.accepts or "TAKES" not in slip.accepts or len(behind) != 1:
+        return False
+    slip.report.add(
+        "unexpected-word",
+        place,
+        f"`{slip.word}` does not fit here",
+        "nothing that can be set",
+        helps=(
+            f"say where it lies, `{slip.head[0]} has {behind[0]}` or `... holds {behind[0]}`, "
+            "or what is kept",
+        ),
     )
     return True
 
