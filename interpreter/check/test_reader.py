@@ -293,23 +293,37 @@ class TestReader:
         viewer = Word("NAME", who.span.text, who.span)
         if not self.player(viewer):
             return None
+        word = zone_node.words()[0] if zone_node.kind == "name" else None
+        named = self.ctx.names.get(word.text) if word is not None else None
+        if named is not None and isinstance(named.thing, Design):
+            copies = [(named.thing, zone_node.span)]
+            return Line(node.kind, node.span, draws=copies, viewer=viewer.text)
+        if word is not None and self.ctx.kind_named(word.text) is not None:
+            self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
+            return None
         zone = expressions.value(self.scope(), zone_node)
         if not zone.type.known:
             return None
+        if zone.type.base == "piece":
+            return Line(node.kind, node.span, asked=self.ask(zone), viewer=viewer.text)
         if zone.type.base != "zone" or zone.op != "zone":
-            self.ctx.report.add(
-                "no-place",
-                zone.span,
-                f"this is {zone.type.words()}, not a zone that can be seen",
-                "",
-                helps=("name a zone: expect blue does not see red's hand",),
-            )
+            what = f"this is {zone.type.words()}, not a zone or a component"
+            self._no_sight(zone.span, what)
             return None
         holder = self.ask(zone.args[0]) if zone.args else None
         lies = Placed(zone.data, holder, False, [], None, node.span)
         return Line(node.kind, node.span, placed=[lies], viewer=viewer.text)
 
     _line_sees_not = _line_sees
+
+    def _no_sight(self, span: Span, what: str) -> None:
+        """Something that nobody can see."""
+        help_ = "name a zone or a component"
+        zones = [f.name for f in self.ctx.program.families if f.holder == "player"]
+        designs = [one.id for one in self.ctx.program.designs]
+        if zones and designs:
+            help_ += f": `{next(iter(self.seats))}'s {zones[0]}`, `{designs[0]}`"
+        self.ctx.report.add("no-place", span, what, "", helps=(help_,))
 
     def _line_game_ends(self, node: Node) -> Line | None:
         ending, winners = node.parts

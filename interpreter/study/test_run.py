@@ -305,19 +305,33 @@ class TestRun(Refusals):
 
     def _line_sees(self, line: Line) -> None:
         self.settle(self.S)
-        lies = line.placed[0]
-        index = self._index(lies)
         viewer = self.seats[line.viewer]
-        if lies.family.shape == "counts":
-            seen = [handles.sees_zone(lies.family, index, viewer)]
-        else:
-            pieces = found.in_zone(self.plan, self.S, lies, index)
-            seen = [handles.sees_piece(self.plan, self.S, c, viewer) for c in pieces]
-        seen = seen or [handles.sees_zone(lies.family, index, viewer)]
         wanted = line.sort == "sees"
+        if line.placed:
+            seen, what = self._seen_there(line.placed[0], viewer), "what lies there"
+        else:
+            seen, what = [self._seen(line, viewer)], "it"
         if any(one != wanted for one in seen):
-            words = "sees what lies there" if any(seen) else "does not see what lies there"
+            words = f"sees {what}" if any(seen) else f"does not see {what}"
             self.report.add("not-so", line.span, "this is not so", f"{line.viewer} {words}")
+
+    def _seen(self, line: Line, viewer: int) -> bool:
+        """Whether a player sees a component; of several copies, one of them."""
+        if line.asked is not None:
+            pieces = [self._call(self.S, line.asked.rule)]
+        else:
+            pieces = [c for made, _ in line.draws for c in range(made.first, made.last)]
+        there = [c for c in pieces if c >= 0 and self.S.loc[c] >= 0]
+        return any(handles.sees_piece(self.plan, self.S, c, viewer) for c in there)
+
+    def _seen_there(self, lies: Placed, viewer: int) -> list[bool]:
+        """Whether a player sees each thing in a zone, or could see it."""
+        index = self._index(lies)
+        if lies.family.shape == "counts":
+            return [handles.sees_zone(lies.family, index, viewer)]
+        pieces = found.in_zone(self.plan, self.S, lies, index)
+        seen = [handles.sees_piece(self.plan, self.S, c, viewer) for c in pieces]
+        return seen or [handles.sees_zone(lies.family, index, viewer)]
 
     _line_sees_not = _line_sees
 

@@ -279,7 +279,7 @@ def _holds(slip: Slip) -> bool:
 
 def _asked_in_test(slip: Slip) -> bool:
     """A relation, such as `red owns ladder`, that a test states as if it could be done or given."""
-    if slip.token.type != "NAME":
+    if slip.token.type != "NAME" or nearest(slip.word, slip.legal) is not None:
         return False
     start = slip.head[1]
     place = slip.spans(slip.at, slip.end)
