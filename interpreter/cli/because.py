@@ -83,6 +83,9 @@ def told(condition: Condition) -> str:
 
 
 def _value(one: Told) -> str:
+    if one.now:
+        kept = f"{one.what} {one.now}" if one.what in BARE else f"{one.what} is {one.now}"
+        return f"{kept}, and {one.value} by then"
     if one.what in BARE:
         return f"{one.what} {one.value}"
     if one.what == "left out by choice":
@@ -215,11 +218,16 @@ def _condition(plan: Plan, one: Condition) -> dict[str, Any]:
         "holds": one.holds,
         "says": one.says,
         "condition": one.phrase,
-        "values": [{"what": told.what, "value": told.value} for told in one.values],
+        "values": [_told(told) for told in one.values],
         "short": one.short,
         "hidden": one.hidden,
         "rule": _rule(plan, rule),
     }
+
+
+def _told(one: Told) -> dict[str, str]:
+    """A value; `now` is told where the move itself changes it before the condition is asked."""
+    return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 
 
 def _rule(plan: Plan, rule: Rule) -> dict[str, Any]:

@@ -31,12 +31,14 @@ MOST = 4  # things that are named one by one
 class Told:
     """One value that a condition depends on: what it is called in the rules, and what it is now.
 
-    `bare` is the value without words: a number, a word of the rules, or a list of such.
+    `bare` is the value without words: a number, a word of the rules, or a list of such. `now` is
+    what lies on the table, where the move itself changes it before the condition is asked.
     """
 
     what: str
     value: str
     bare: Any = None
+    now: str = ""
 
 
 class Conditions:

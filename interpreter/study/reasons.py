@@ -185,6 +185,7 @@ class Reasons(Questions):
             leaves = [Leaf((step,), None, "it is not offered now")]
         best, each = self._best(leaves)
         if best.condition is not None:
+            self._as_it_lies(best.condition)
             self._look_inside(best.condition)
         named = tuple(step for step in best.path if step.named)
         return Explanation(
@@ -253,6 +254,33 @@ class Reasons(Questions):
             elif s.op == "menu":
                 found += [item for line in s.data[1] for item in line.items]
         return found
+
+    def _as_it_lies(self, condition: Condition) -> None:
+        """Of values that the move itself changes before a condition is asked: those on the table,
+        which the player sees."""
+        test, S = condition.reason.test, condition.state
+        if S is self.state or condition.hidden:
+            return
+        if condition.sort not in ("pay", "requires"):
+            return
+        number = self.space["REASONS"].index(condition.reason)
+        if condition.sort == "pay":
+            there = self._payment(number, condition.env, self.state).values
+        elif test is not None:
+            self.conditions.names = self._called().get(number, {})
+            if not self.conditions.visible(test, self.state, condition.env):
+                return
+            parts = self.conditions.blamed(test, S, condition.env)
+            there = self.conditions.told(parts, self.state, condition.env, test)
+        else:
+            return
+        values = {one.what: one.value for one in there}
+        condition.values = [
+            replace(one, now=values[one.what])
+            if values.get(one.what, one.value) != one.value
+            else one
+            for one in condition.values
+        ]
 
     def _look_inside(self, condition: Condition) -> None:
         """Where a condition asks whether something can be done: why it cannot."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,8 +158,30 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     if holds(place, condition, condition.state):
         tried.wrong.append(f"{told} {condition.says}: it holds")
         return
+    tried.wrong += [f"{told} {wrong}" for wrong in not_on_the_table(place, condition)]
     tried.wrong += [f"{told} {wrong}" for wrong in not_the_nearest(place, move, made, tried)]
     turn(told, place, move, made, condition, tried, rng)
+
+
+def not_on_the_table(place: Position, condition: Condition) -> list[str]:
+    """Values that are told as if they were so now, and are not: the player sees the table, and not
+    what the move would have made of it by then."""
+    test = condition.reason.test
+    if test is None or condition.hidden or condition.sort != "requires":
+        return []
+    reasons = Reasons(place, place.state.actor)
+    conditions = reasons.conditions
+    number = place.plan.namespace["REASONS"].index(condition.reason)
+    conditions.names = reasons._called().get(number, {})
+    if not conditions.visible(test, place.state, condition.env):
+        return []
+    parts = conditions.blamed(test, condition.state, condition.env)
+    there = {t.what: t.value for t in conditions.told(parts, place.state, condition.env, test)}
+    return [
+        f"{one.what} is {there[one.what]} on the table, and {one.now or one.value} is told"
+        for one in condition.values
+        if one.what in there and (one.now or one.value) != there[one.what]
+    ]
 
 
 def not_the_nearest(place: Position, move: Move, made: Explanation, tried: Tried) -> list[str]:
@@ -483,6 +505,61 @@ def with_log(state: Any) -> Any:
     copy = state.clone()
     copy.log = []
     return copy
+
+
+FEES = """\
+each player has
+    gold: 0 to 9, starts at 1
+
+game fees "Fees"
+    repeat until any players where its gold is 9
+        have each player play player_turn
+
+turn player_turn "A turn"
+    menu "What now?"
+        may take one of bribe, beg, save_up
+        may pass "Wait"
+
+action save_up "Save up"
+    gain 1 gold
+
+action bribe "Bribe somebody"
+    requires your gold is at least 1 else "nothing to give"
+    choose rival from opponents
+        requires your gold is at least 1 else "nothing to give"
+    gain 1 gold
+
+action beg "Beg"
+    lose 1 gold
+    requires your gold is at least 3 else "too poor to be believed"
+    gain 2 gold
+
+rule toll "A toll"
+    before any player bribe
+        have them lose 1 gold
+"""
+
+
+@pytest.fixture
+def fees(tmp_path: Path) -> Position:
+    """A game in which something is done before a condition is asked."""
+    (tmp_path / "fees/rules").mkdir(parents=True)
+    (tmp_path / "fees/game.yaml").write_text(GAME_YAML.replace("hiding", "fees"), encoding="utf-8")
+    (tmp_path / "fees/rules/fees.rules").write_text(FEES, encoding="utf-8")
+    return opened(plan_of(str(tmp_path / "fees")), 2, 1)
+
+
+def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: Position) -> None:
+    """Whoever has 1 gold is never told that their gold is 0."""
+    for move, values in (
+        (("bribe",), "gold is 1, and 0 by then: 1 gold short."),
+        (("beg",), "gold is 1, and 0 by then: 3 gold short."),
+    ):
+        said, condition = why(fees, *move)
+        assert said.endswith(values), said
+        assert not_on_the_table(fees, condition) == []
+        condition.values = [replace(one, now="") for one in condition.values]
+        assert len(not_on_the_table(fees, condition)) == 1  # so it would be found
 
 
 HIDING = """\
