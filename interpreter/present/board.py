@@ -186,7 +186,8 @@ class Table(Sight):
         if any(kind.owned for kind in self.program.kinds.values()):
             for seat in range(self.state.n):
                 letter = self.paint(words.seat_letter(seat), handles.seat_name(seat))
-                said.append(f"{letter}{HARD}{words.seat_title(seat)}")
+                who = "players: " if said and not seat else ""
+                said.append(f"{who}{letter}{HARD}{words.seat_title(seat)}")
         return folded("Letters: " + ", ".join(said), self.width, "  ") if said else []
 
     def player(self, seat: int) -> list[str]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
 
+from interpreter.load.game_folder import list_games
 from interpreter.present import labels
 from interpreter.present.board import draw
 from interpreter.present.log import Chronicle
 from interpreter.present.views import view
 from interpreter.run import handles
 from tests.language.worked_items import PLAYED, plan_of
+from tests.run.invariants import plan_of as shipped
 
 MOST = 30  # decisions of each game
 
@@ -92,3 +95,16 @@ def test_what_holds_for_a_time_is_shown_where_it_holds():
                     assert f"cunning -2 for {change['only_for'].capitalize()}" in drawn
                     seen.add("lighter")
     assert seen == {"closed", "lighter"}
+
+
+@pytest.mark.parametrize("game", [folder.name for folder in list_games()])
+def test_no_letter_of_a_shipped_game_means_two_things(game):
+    """The letters that are explained below a table: of values in the words of the game, and of
+    players."""
+    plan = shipped(game)
+    drawn = draw(plan, plan.start(plan.most, 1), None, 9999, plain=True)
+    explained = [line for line in drawn.split("\n") if line.startswith("Letters: ")]
+    for line in explained:
+        letters = re.findall(r"(?:^|: |, )(\S+) (?=\S)", line.removeprefix("Letters"))
+        assert len(letters) == line.count(", ") + 1
+        assert len(set(letters)) == len(letters), line
