@@ -7,18 +7,24 @@ of the rules at which it does. Both games are given what chance gave in the save
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from interpreter.diagnostics import Span
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
-from interpreter.study.trace import Line, Trace
+from interpreter.study.explanations import opened, reached
+from interpreter.study.moves import Move, Said, Unknown
+from interpreter.study.reasons import Reasons
+from interpreter.study.trace import Line, Trace, without_comment
 
 Readers = tuple[int | None, ...]
+_DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # where a way may go on or not
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
@@ -107,6 +113,45 @@ class _Game:
             self.plan.choose(again, names.index(self.decision.take))
         return trace.lines
 
+    def _pins(self) -> Any:
+        return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
+
+    def cause(self, save: Save, number: int) -> Line | None:
+        """The line of the rules behind a fact of the last step, counted from 0."""
+        made = self.plan.explaining()
+        if self.before is None or self.decision is None:
+            again = replay.start(made, save, log=True)
+        else:
+            again = made.copied(self.before, log=True)
+            again.pins = self._pins()
+            names = handles.option_handles(self.plan, self.before)
+            made.answer(again, self.before.options[names.index(self.decision.take)])
+        entries = [entry for entry in again.log if entry[0] != "choose"]
+        if number >= len(entries) or entries[number].cause < 0:
+            return None
+        return _line(*made.logging_causes()[entries[number].cause])
+
+    def refusal(self, save: Save, decision: Decision) -> Line | None:
+        """The condition that keeps a decision from being offered now, as far as one can see it."""
+        if self.state.over or handles.seat_name(self.state.actor) != decision.by:
+            return None
+        if self.before is None or self.decision is None:
+            chance = None if self.same or not save.opening else save.opening
+            pins = chance and replay.pinned(self.plan, chance)
+            place = opened(self.plan, self.state.n, save.seed, pins)
+        else:
+            names = handles.option_handles(self.plan, self.before)
+            option = self.before.options[names.index(self.decision.take)]
+            place = reached(self.plan, self.before, option, self._pins())
+        try:
+            made = Reasons(place, self.state.actor).explain(Move("", (Said(decision.take),)))
+        except Unknown:  # nothing of that name is left
+            return None
+        if made.leaf is None or made.leaf.condition is None:
+            return None
+        condition = made.leaf.condition
+        return _line(condition.rule.name, condition.span)
+
 
 def of_save(
     save: Save, without: Plan, with_them: Plan, touched: Touched, readers: Readers = ()
@@ -137,7 +182,12 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
                 _step(save, number),
                 _first(was, now) or old.asked() or "the end of the game",
                 _first(now, was) or new.asked() or "the end of the game",
-                first_line(old.traced(save), new.traced(save), touched),
+                first_line(
+                    old.traced(save),
+                    new.traced(save),
+                    touched,
+                    partial(_of_fact, save, (old, facts), (new, others)),
+                ),
             )
         if number == len(save.decisions):
             return None
@@ -152,7 +202,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
                 _step(save, number + 1),
                 decision.take,
                 f"not offered; there are {', '.join(options[:6])}",
-                _of_question(new),
+                new.refusal(save, decision) or _of_question(new),
             )
         old.take(decision, one)
         new.take(decision, other)
@@ -212,10 +262,25 @@ def _first(lines: Sequence[str], others: Sequence[str]) -> str:
 def _of_question(game: _Game) -> Line | None:
     """The rule that asks now."""
     func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
-    if func is None:
-        return None
-    source, number = func.span.source, func.span.line
-    return Line(source.path, number, source.line(number).strip(), func.name)
+    return None if func is None else _line(func.name, func.span)
+
+
+def _line(rule: str, span: Span) -> Line:
+    source, number = span.source, span.line
+    return Line(source.path, number, without_comment(source.line(number)), rule)
+
+
+def _of_fact(
+    save: Save, old: tuple[_Game, Sequence[Any]], new: tuple[_Game, Sequence[Any]]
+) -> Line | None:
+    """The line behind the first fact that is another one, or that only one of the games has."""
+    (_, facts), (_, others) = old, new
+    number = next(
+        (n for n, (one, other) in enumerate(zip(facts, others, strict=False)) if one != other),
+        min(len(facts), len(others)),
+    )
+    game = new[0] if number < len(others) else old[0]
+    return game.cause(save, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,13 +297,29 @@ class Touched:
         return bool(self.names) and any(word in self.names for word in _WORD.findall(line.text))
 
 
-def first_line(without: Sequence[Line], with_them: Sequence[Line], touched: Touched) -> Line | None:
-    """The line at which two ways part: the first that is carried out in one of them only, or an
-    earlier one that speaks of something the house rules change."""
+def first_line(
+    without: Sequence[Line],
+    with_them: Sequence[Line],
+    touched: Touched,
+    of_fact: Callable[[], Line | None],
+) -> Line | None:
+    """The line at which two ways part: the first that is carried out in one of them only, or the
+    condition or the loop before it that decides so, or an earlier one that speaks of something the
+    house rules change, or that does something else: `of_fact` is the line of the first such fact.
+    """
     at = 0
     while at < min(len(without), len(with_them)) and without[at] == with_them[at]:
         at += 1
     parted = with_them[at] if at < len(with_them) else without[at] if at < len(without) else None
     if parted is not None and parted.path in touched.files:
         return parted
-    return next((line for line in with_them[:at] if touched.named_in(line)), parted)
+    named = next((line for line in with_them[:at] if touched.named_in(line)), None)
+    if named is not None:
+        return named
+    if parted is not None and at and _DECIDES.match(with_them[at - 1].text):
+        return with_them[at - 1]
+    found = of_fact()
+    places = {(line.path, line.number) for line in with_them[:at]}
+    if found is not None and (parted is None or (found.path, found.number) in places):
+        return found
+    return parted

@@ -31,6 +31,11 @@ class Line:
     rule: str
 
 
+def without_comment(text: str) -> str:
+    """A line of rules as it is quoted."""
+    return text.partition(" #")[0].strip()
+
+
 class Trace:
     """`with Trace(program) as trace: ...`, and then `trace.lines`."""
 
@@ -78,7 +83,7 @@ class Trace:
             made = Line(
                 source.path,
                 number,
-                source.line(number).strip(),
+                without_comment(source.line(number)),
                 match.group(1) if match else code.co_name,
             )
             if not self.lines or self.lines[-1] != made:

@@ -223,7 +223,56 @@ def test_a_decision_that_is_not_offered_any_more(rulewright, steep):
     told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
     [game] = told["saves"]["altered"]
     assert game["without"] == "play_card" and game["with"].startswith("not offered; there are ")
+    assert game["rule"] == {
+        "name": "play_card",
+        "path": "my_game/variants/steep.rules",
+        "line": 3,
+        "text": 'requires your climbed is 0 else "once"',
+    }
+
+
+def test_a_decision_that_is_gone_with_its_action_is_told_at_the_question(rulewright, steep):
+    saved(rulewright)
+    rules = steep.parents[1] / "rules" / "2_course.rules"
+    steep.write_text(
+        'variant "Steep" for my_game 1\n    remove action play_card\n    replace turn climb\n'
+        '        menu "Your turn"\n            must take one of rest\n            may pass\n'
+    )
+    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
+    [game] = told["saves"]["altered"]
+    assert game["without"] == "play_card" and game["with"].startswith("not offered; there are ")
     assert game["rule"]["name"] == "climb"
+    assert rules.is_file()
+
+
+@pytest.mark.parametrize(
+    ("before", "quoted"),
+    [
+        ("    move all cards to deck\n", "move all cards to deck"),
+        (
+            "    for each card                  # one by one\n        move card to deck\n",
+            "for each card",
+        ),
+        (
+            "    for each card\n        if steps of card is at least 1\n"
+            "            move card to deck\n",
+            "for each card",
+        ),
+    ],
+)
+def test_fewer_components_are_told_at_the_line_that_goes_through_them(
+    rulewright, steep, before, quoted
+):
+    rules = steep.parents[1] / "rules" / "1_table.rules"
+    text = rules.read_text()
+    rules.write_text(text.replace("    move all cards to deck\n", before))
+    saved(rulewright)
+    steep.write_text('variant "S" for my_game 1\n    remove component card umbrella\n')
+    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
+    [game] = told["saves"]["altered"]
+    assert game["step"] == 0
+    line = rules.read_text().splitlines().index(before.splitlines()[0]) + 1
+    assert (game["rule"]["line"], game["rule"]["text"]) == (line, quoted)
 
 
 def test_house_rules_that_never_come_into_play_alter_no_saved_game(rulewright, steep):
