@@ -272,15 +272,15 @@ def _line(rule: str, span: Span) -> Line:
 
 def _of_fact(
     save: Save, old: tuple[_Game, Sequence[Any]], new: tuple[_Game, Sequence[Any]]
-) -> Line | None:
-    """The line behind the first fact that is another one, or that only one of the games has."""
+) -> list[Line]:
+    """The lines behind the first fact that is another one, in both games."""
     (_, facts), (_, others) = old, new
     number = next(
         (n for n, (one, other) in enumerate(zip(facts, others, strict=False)) if one != other),
         min(len(facts), len(others)),
     )
-    game = new[0] if number < len(others) else old[0]
-    return game.cause(save, number)
+    found = [game.cause(save, number) for game, _ in (new, old)]
+    return [line for line in found if line is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +301,12 @@ def first_line(
     without: Sequence[Line],
     with_them: Sequence[Line],
     touched: Touched,
-    of_fact: Callable[[], Line | None],
+    of_fact: Callable[[], list[Line]],
 ) -> Line | None:
     """The line at which two ways part: the first that is carried out in one of them only, or the
     condition or the loop before it that decides so, or an earlier one that speaks of something the
-    house rules change, or that does something else: `of_fact` is the line of the first such fact.
+    house rules change, or that does something else: `of_fact` gives the lines of the first fact
+    that is another one.
     """
     at = 0
     while at < min(len(without), len(with_them)) and without[at] == with_them[at]:
@@ -318,8 +319,9 @@ def first_line(
         return named
     if parted is not None and at and _DECIDES.match(with_them[at - 1].text):
         return with_them[at - 1]
+    places = [(line.path, line.number) for line in with_them[:at]]
     found = of_fact()
-    places = {(line.path, line.number) for line in with_them[:at]}
-    if found is not None and (parted is None or (found.path, found.number) in places):
-        return found
-    return parted
+    early = [line for line in found if (line.path, line.number) in places]
+    if early:
+        return min(early, key=lambda line: places.index((line.path, line.number)))
+    return parted or next(iter(found), None)
