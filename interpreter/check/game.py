@@ -33,6 +33,7 @@ from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program
 from interpreter.load.game_folder import GameFiles
+from interpreter.load.overlay_files import neighbours
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
 from interpreter.syntax.tree import Node
 
@@ -83,7 +84,7 @@ def read_game(
         files.overlays,
         (program.id, program.version),
         report,
-        [path.stem for path in files.variants],
+        [path.stem for path in (*files.variants, *neighbours(files.overlays))],
         files.laid_only,
         _kinds_of_components(nodes, files),
     )

@@ -6,7 +6,10 @@ Takes overlays and their changes; gives them in order, and warnings. Must not kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+import shlex
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
@@ -21,20 +24,35 @@ _LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
 """Changes after which nothing is left of what was there before."""
 
 
+SUFFIX = ".rules"
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 WHOLE = ""  # in place of the name of a line: the whole component
 
 
 def said_to_follow(overlay: Overlay) -> list[Word]:
-    """The names of the overlays that one says it comes after."""
+    """The names of the overlays that one says it comes after, as they are written."""
     return [word for line in overlay.node.nodes("comes_after") for word in line.words()]
 
 
+def named(word: Word) -> str:
+    """The overlay that is meant: one in quotes may be written as its file is called."""
+    return word.text.strip('"').removesuffix(SUFFIX)
+
+
+def written(name: str) -> str:
+    """The name of an overlay as a rule says it: in quotes where it is no name of the language."""
+    return name if _NAME.fullmatch(name) else f'"{name}"'
+
+
 def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:
-    """The overlays as they are laid on; a circle, or the name of none, is a problem."""
+    """The overlays as they are laid on; a circle, or the name of none, is a problem.
+
+    `others` are those that could be laid on, too: an order says nothing of whether they are.
+    """
     known = {one.name for one in laid} | set(others)
     for overlay in laid:
         for word in said_to_follow(overlay):
-            if word.text not in known or word.text == overlay.name:
+            if named(word) not in known or named(word) == overlay.name:
                 _unknown(word, known - {overlay.name}, report)
     waiting = list(laid)
     ordered: list[Overlay] = []
@@ -49,28 +67,49 @@ def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> 
     return ordered
 
 
+def perhaps_of_another(
+    overlay: Overlay, laid: Collection[str], others: Collection[str], report: Report, first: int
+) -> None:
+    """What an overlay misses may be in one that it comes after, and that is not laid on: this is
+    added to what was told of it, from problem number `first` on. Where there is no such overlay,
+    that has been told, and what it misses may follow from it."""
+    away = [named(word) for word in said_to_follow(overlay) if named(word) not in laid]
+    if not away:
+        return
+    told = report.found[first:]
+    del report.found[first:]
+    for one in told:
+        if one.slug == "unhit" and not one.helps:
+            if not {*away} <= {*others}:
+                continue
+            names = " ".join(f"--variant {shlex.quote(name + SUFFIX)}" for name in away)
+            help = f"it may be in `{away[0]}`, which is not laid on: add `{names}`"
+            one = replace(one, helps=(help,))
+        report.found.append(one)
+
+
 def _before(overlay: Overlay) -> set[str]:
-    return {word.text for word in said_to_follow(overlay)}
+    return {named(word) for word in said_to_follow(overlay)}
 
 
 def _unknown(word: Word, known: Iterable[str], report: Report) -> None:
-    guess = nearest(word.text, known)
+    guess = nearest(named(word), known)
     report.add(
         "unhit",
         word.span,
-        f"there is no other overlay called `{word.text}`",
+        f"there is no other overlay called `{named(word)}`",
         "",
         notes=(f"there are: {listed(known)}",) if known and not guess else (),
-        helps=(f"did you mean `{guess}`?",)
+        helps=(f"did you mean `{written(guess)}`?",)
         if guess
         else ("an overlay has the name of its file, without `.rules`",),
-        fix=(word.span, guess) if guess else None,
+        fix=(word.span, written(guess)) if guess else None,
     )
 
 
 def _circle(waiting: Sequence[Overlay], report: Report) -> None:
     names = {one.name for one in waiting}
-    words = [word for one in waiting for word in said_to_follow(one) if word.text in names]
+    words = [word for one in waiting for word in said_to_follow(one) if named(word) in names]
     report.add(
         "overlay-unfit",
         words[0].span,
@@ -165,6 +204,7 @@ def _clash(
 ) -> None:
     whole = len(key) < 3 or key[2] == WHOLE
     thing = f"`{key[1]}`" if whole else f"`{key[2]}` of `{key[1]}`"
+    later = f"comes after {written(earlier.overlay.name)}"
     first = next((at for one, at in _keys(earlier) if one == key), earlier.word.span)
     if change.overlay is earlier.overlay:
         report.add(
@@ -183,7 +223,7 @@ def _clash(
         "the second one, which is laid on top",
         others=(Label(first, "the first one"),),
         helps=(
-            f"if that is right, write `comes after {earlier.overlay.name}` in this overlay",
+            f"if that is right, write `{later}` in this overlay",
             "or play with one of them, or write one that does both",
         ),
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check.overlay_misses import no_such_rule, players_are_not_set, unhit
-from interpreter.check.overlay_order import in_order
+from interpreter.check.overlay_order import in_order, perhaps_of_another
 from interpreter.check.overlay_steps import inserted
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report, Source, Span
@@ -115,10 +115,13 @@ def lay_on(
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
     made.laid = in_order(fitting, others, report)
+    names = {one.name for one in made.laid}
     for overlay in made.laid:
+        before = len(report.found)
         for part in changes_of(overlay.node):
             if only is None or place_of(part) in only:
                 _change(made, overlay, part, report)
+        perhaps_of_another(overlay, names, others, report, before)
     return made
 
 

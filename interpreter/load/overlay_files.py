@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load.game_folder import GAME, list_games, shown_path
+from interpreter.load.resources import root
 from interpreter.load.text import read_source
 
 FOLDER = "variants"
@@ -23,6 +25,8 @@ _HEADING = re.compile(
 )
 _TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
 _TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
+_ID = re.compile(r"^id:[ ]*([a-z][a-z0-9_]*)[ ]*(?:#.*)?$", re.MULTILINE)
+MOST_LOOKED_AT = 10_000  # characters of a game.yaml in which its id is looked for
 _NEAREST = 3  # folders above a file in which its game is looked for
 
 
@@ -53,23 +57,39 @@ def read_overlay(path: Path, report: Report) -> Source | None:
     return read_source(path, report, shown_path(path), inside)
 
 
+def neighbours(overlays: Iterable[Source]) -> list[Path]:
+    """The other files of house rules in the folders in which these lie."""
+    found: dict[Path, None] = {}
+    for source in overlays:
+        places = [base / source.path for base in (Path.cwd(), root())]
+        path = next((one for one in places if is_there(str(one))), None)
+        if path is None:
+            continue
+        for other in _beside(path.parent, f"*{SUFFIX}"):
+            if other.name != path.name and is_overlay(other):
+                found[other] = None
+    return list(found)
+
+
 def base_of(path: Path, source: Source, report: Report) -> Path | None:
-    """The folder of the game that an overlay is for: the game in whose folder it lies, or else the
-    shipped game of that name."""
+    """The folder of the game that an overlay is for: the game in whose folder it lies; or else the
+    game of that name beside it or in a folder further up; or else the shipped one."""
     around = game_around(path)
     heading = _HEADING.search(source.text)
-    games = {folder.name: folder for folder in list_games()}
+    shipped = {folder.name: folder for folder in list_games()}
+    own = None if heading is None else _game_near(path, heading[1])
     if around is not None:
         other = heading is not None and heading[1] != around.name
         in_its_place = path.resolve().parent.name == FOLDER
-        if not (other and heading and not in_its_place and heading[1] in games):
+        if not (other and heading and not in_its_place and (own or heading[1] in shipped)):
             return around
     if heading is None:
         return None
-    found = games.get(heading[1])
+    found = own or shipped.get(heading[1])
     if found is None:
         span = Span(source, heading.start(1), heading.end(1))
         plain = heading[1].replace("-", "_")
+        games = shipped | {folder.name: folder for folder in _games_in(path.absolute().parent)}
         guess = (plain if plain in games else nearest(plain, games)) or _beginning(
             heading[1], games
         )
@@ -81,10 +101,38 @@ def base_of(path: Path, source: Source, report: Report) -> Path | None:
             notes=[f"the games are: {listed(games)}"],
             helps=[f"did you mean `{guess}`?"]
             if guess
-            else ["for a game of your own, keep the file in its folder `variants`"],
+            else ["keep the file beside the folder of your game, or in its folder `variants`"],
             fix=(span, guess) if guess else None,
         )
     return found
+
+
+def _game_near(path: Path, name: str) -> Path | None:
+    """The folder of a game of this name: beside a file, or beside one of the folders it lies in."""
+    above = list(Path(os.path.abspath(path)).parents)  # noqa: PTH100  # links are not followed
+    beside = (one for one in _games_in(above[0]) if _id_of(one) == name)
+    further = (up / name for up in above if is_there(str(up / name / GAME)))
+    return next(beside, None) or next(further, None)
+
+
+def _games_in(folder: Path) -> list[Path]:
+    return [found.parent for found in _beside(folder, f"*/{GAME}")]
+
+
+def _id_of(folder: Path) -> str:
+    """What a game calls itself, where its folder may be called otherwise."""
+    try:
+        found = _ID.search((folder / GAME).read_text("utf-8", errors="replace")[:MOST_LOOKED_AT])
+    except OSError:
+        return ""
+    return found[1] if found else ""
+
+
+def _beside(folder: Path, pattern: str) -> list[Path]:
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:  # such as a folder that cannot be read
+        return []
 
 
 def title_of(source: Source) -> str:

@@ -63,7 +63,7 @@ CHANGES: dict[str, str] = {
     "add": 'add rule quiet_nights "Quiet nights"',
     "change": "change component card lift",
     "only": "only with number of players is 2",
-    "comes": "comes after short_game",
+    "comes": 'comes after short_game, "2_calm_seas"',
 }
 # What others call a change.
 NOT_CHANGES = {

@@ -273,6 +273,63 @@ def test_an_overlay_that_comes_after_another_is_laid_on_later_and_nothing_is_tol
     assert program.settings["hand_limit"].value == 1
 
 
+def test_an_order_names_what_lies_beside_an_overlay_and_need_not_be_laid_on(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("2 calm_nights", "house"):
+        (tmp_path / f"{name}.rules").write_text(overlay("set hand_limit to 3").text)
+
+    def lone(*lines: str) -> Source:
+        return Source("house.rules", overlay(*lines).text)
+
+    for name in ('"2 calm_nights"', '"2 calm_nights.rules"'):
+        report = Report()
+        made = lone(f"comes after {name}", "set hand_limit to 4")
+        program = check_game(laid(made), report)
+        assert program is not None and not report.found, said(report)
+        other = Source("2 calm_nights.rules", overlay("set hand_limit to 3").text)
+        for order in ((made, other), (other, made)):
+            report = Report()
+            program = check_game(laid(*order), report)
+            assert program is not None and not report.found, said(report)
+            assert program.settings["hand_limit"].value == 4
+    report = Report()
+    check_game(laid(lone('comes after "2_clam_nights"', "set hand_limit to 4")), report)
+    assert [(one.slug, one.helps) for one in report.found] == [
+        ("unhit", ('did you mean `"2 calm_nights"`?',))
+    ]
+    assert report.found[0].fix is not None and report.found[0].fix[1] == '"2 calm_nights"'
+
+
+def test_what_is_missing_from_an_overlay_that_is_not_laid_on_is_told_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = overlay('comes after "2_base"', "remove rule far_away").text
+    for name in ("house", "2_base"):
+        (tmp_path / f"{name}.rules").write_text(text)
+    report = Report()
+    read_game(laid(Source("house.rules", text)), report)
+    assert [(one.message, one.helps) for one in report.found] == [
+        (
+            "the game has no rule called `far_away`",
+            ("it may be in `2_base`, which is not laid on: add `--variant 2_base.rules`",),
+        )
+    ]
+    (tmp_path / "2_base.rules").unlink()
+    report = Report()
+    read_game(laid(Source("house.rules", text)), report)
+    assert [one.message for one in report.found] == ["there is no other overlay called `2_base`"]
+
+
+def test_the_name_of_an_overlay_is_told_as_it_is_to_be_written():
+    first, second = (
+        overlay("set hand_limit to 3", name=name) for name in ("9-nights", "late_nights")
+    )
+    for order, name in (((first, second), '"9-nights"'), ((second, first), "late_nights")):
+        report = Report()
+        read_game(laid(*order), report)
+        [clash] = [one for one in report.found if one.slug == "overlaid-twice"]
+        assert clash.helps[0] == f"if that is right, write `comes after {name}` in this overlay"
+
+
 def replacing(name, gained):
     return overlay(
         f"add rule {name}",

@@ -13,6 +13,7 @@ from interpreter.load.overlay_files import (
     digest_of,
     find_overlay,
     is_overlay,
+    neighbours,
     read_overlay,
     rules_of,
     title_of,
@@ -97,6 +98,47 @@ def test_an_overlay_in_the_folder_of_a_game_may_be_for_a_shipped_one(pirates: Pa
     assert other is not None and other.name == "hex"
     within = pirates / "variants" / "storm.rules"
     assert base_of(within, Source("x", CALM.replace("pirates", "hex")), Report()) == pirates
+
+
+def test_a_game_of_ones_own_is_found_beside_an_overlay_or_further_up(pirates: Path):
+    report = Report()
+    for place in (".", "mine", "mine/deep/deeper"):
+        lone = pirates.parent / place / "mine.rules"
+        lone.parent.mkdir(parents=True, exist_ok=True)
+        lone.write_text(CALM)
+        found = base_of(lone, Source(lone.as_posix(), CALM), report)
+        assert found is not None and found.resolve() == pirates.resolve(), place
+    # A shipped game has to wait while one of its name lies beside the file.
+    hexes = pirates.parent / "hex"
+    hexes.mkdir()
+    (hexes / "game.yaml").write_text("id: hex\n")
+    own = base_of(
+        pirates.parent / "mine.rules", Source("x", CALM.replace("pirates", "hex")), report
+    )
+    assert own == hexes
+    assert not report.found
+
+
+def test_a_game_may_lie_in_a_folder_of_another_name(pirates: Path):
+    pirates.rename(pirates.parent / "my second try")
+    found = base_of(pirates.parent / "mine.rules", Source("mine.rules", CALM), Report())
+    assert found == pirates.parent / "my second try"
+
+
+def test_a_game_beside_an_overlay_may_have_been_meant(pirates: Path):
+    report = Report()
+    text = CALM.replace("pirates", "priates")
+    assert base_of(pirates.parent / "mine.rules", Source("mine.rules", text), report) is None
+    [problem] = report.found
+    assert problem.fix is not None and problem.fix[1] == "pirates"
+    assert problem.helps == ("did you mean `pirates`?",)
+
+
+def test_neighbours_are_the_other_overlays_of_a_folder(pirates: Path):
+    for name in ("1 a", "b"):
+        (pirates.parent / f"{name}.rules").write_text(CALM)
+    found = neighbours([Source("b.rules", CALM), Source("gone.rules", CALM)])
+    assert [path.name for path in found] == ["1 a.rules"]
 
 
 def test_a_game_that_is_not_there(pirates: Path):
