@@ -40,7 +40,22 @@ def test_an_overlay_in_a_game_of_ones_own_is_for_that_game(rulewright, my_game):
     assert said.out.startswith('Hilltop with "A low hill": no problems')
 
 
-def test_an_overlay_of_which_the_game_is_not_known(rulewright, low, fits):
+def test_a_game_of_ones_own_is_found_beside_the_overlay(rulewright, low, tmp_path):
+    for words in (("check", "low.rules"), ("diff", "low.rules", "--rules-only")):
+        said = rulewright(*words)
+        assert said.code == exits.FINE, said
+        assert 'with "A low hill"' in said.out
+    assert rulewright("sim", "low.rules", "-n", "2").code == exits.FINE
+    (tmp_path / "far" / "away").mkdir(parents=True)
+    low.rename(tmp_path / "far" / "away" / "low.rules")
+    said = rulewright("check", "far/away/low.rules")
+    assert said.out.startswith('Hilltop with "A low hill": no problems')
+
+
+def test_an_overlay_of_which_the_game_is_not_known(rulewright, low, my_game, fits):
+    my_game.rename(my_game.parent / "hill")
+    edited = my_game.parent / "hill" / "game.yaml"
+    edited.write_text(edited.read_text().replace("id: my_game", "id: hill"))
     said = rulewright("check", "low.rules")
     assert (said.code, said.err) == (exits.GAME_ERRORS, "")
     assert "error[O907 missing-base]: no game is called `my_game`" in said.out
