@@ -200,11 +200,7 @@ def options(scope: Scope, node: Node) -> list[S]:
         label = part.words()[0].text[1:-1]
         body_node = next(p for p in part.parts if isinstance(p, Node))
         inner = scope.inner()
-        body = (
-            statements.block(inner, body_node.parts)
-            if body_node.kind == "block"
-            else deeds.deed(inner, body_node)
-        )
+        body = statements.done(inner, body_node)
         site.items.append(label)
         lines.append(MenuLine("option", "one", 1, [], label, body))
     return [S("options", (actor,), node.span, (site, lines))]
@@ -250,7 +246,7 @@ def may(scope: Scope, node: Node) -> list[S]:
     if node.kind == "may_deed":
         part = node.parts[0]
         assert isinstance(part, Node)
-        body = deeds.deed(inner, part)
+        body = statements.done(inner, part)
         label = _label(scope, part.span, body)
     else:
         label = node.words()[0].text[1:-1]

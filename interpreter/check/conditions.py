@@ -5,6 +5,8 @@ Takes trees; gives yes-or-no values. Comparisons and what somebody has are read 
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check import (
     board_words,
     comparisons,
@@ -109,6 +111,8 @@ def _cond(scope: Scope, node: Node | Word) -> E:
         listed_ = parts[-1]
         assert isinstance(listed_, Node)
         either: E | None = None
+        if _one_of_several(scope, subject, listed_):
+            return ctx.bad(span)
         for part in listed_.parts:
             one = comparisons.equal(scope, subject, part, span)
             either = one if either is None else E("or", (either, one), YES_NO, span)
@@ -243,6 +247,29 @@ def _is_in(scope: Scope, node: Node) -> E:
         subject = sources.only_item(scope, subject)
     test = lying.inside_thing(scope, subject, thing, node.span)
     return negated(test) if turned else test
+
+
+def _one_of_several(scope: Scope, subject: E, listed_: Node) -> bool:
+    """`card is one of your_cards`, where a set or a zone is named; told, and so is `is in`."""
+    part = listed_.parts[0]
+    if len(listed_.parts) != 1 or not isinstance(part, Node) or part.kind != "name":
+        return False
+    found = references.lookup(scope, part.words()[0])
+    if found is None or found.type.base not in ("set", "zone"):
+        return False
+    text, start = part.span.source.text, subject.span.end
+    how = re.search(r"(is|are)( +not)? +one +of *(?:the +)?$", text[start : part.span.start])
+    meant = f"{how[1]}{how[2] or ''} in {part.span.text}" if how else f"is in {part.span.text}"
+    place = Span(part.span.source, start + how.start(), part.span.end) if how else part.span
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        part.span,
+        f"`{part.span.text}` is several, not one",
+        "`one of` is followed by what it may be, one by one",
+        helps=(f"did you mean `{meant}`?",),
+        fix=(place, meant) if how else None,
+    )
+    return True
 
 
 def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.check import attributes, carrying_out, expressions
+from interpreter.check import attributes, carrying_out, expressions, references
 from interpreter.check.changing import (
     exchange,
     gain,
@@ -30,6 +30,7 @@ from interpreter.check.moving import discard, move, remove
 from interpreter.check.scope import Scope
 from interpreter.check.shifting import close_up, push, reopen, rotate, swap
 from interpreter.check.spans import time_span, track
+from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, YES_NO
@@ -81,6 +82,8 @@ def deed(scope: Scope, node: Node) -> list[S]:
         *VERBS,
         *(f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action")),
     ]
+    if _said_otherwise(scope, parts, node, legal):
+        return []
     guess = nearest(parts.verb.text, [*legal, *SENTENCES])
     scope.ctx.report.add(
         "unknown-deed",
@@ -93,6 +96,31 @@ def deed(scope: Scope, node: Node) -> list[S]:
         fix=(parts.verb.span, guess) if guess else None,
     )
     return []
+
+
+def _said_otherwise(scope: Scope, parts: Deed, node: Node, legal: list[str]) -> bool:
+    """Who does something, before it: `winner wins`; or how the game ends."""
+    words = node.span.text.partition("\n")[0].split()
+    ended = words[:2] == ["game", "ends"]
+    verb = next((v for v in legal if len(words) > 1 and references.same_verb(words[1], v)), "")
+    found = None if ended or not verb else references.lookup(scope, parts.verb)
+    kind = found.type if found is not None else None
+    if kind is not None and kind.base == "set" and kind.item is not None:
+        kind = kind.item
+    if not ended and (kind is None or kind.base != "player"):
+        return False
+    meant = " ".join(
+        ("end the game", *words[2:]) if ended else ("have", words[0], verb, *words[2:])
+    )
+    scope.ctx.report.add(
+        "unknown-deed",
+        Span(node.span.source, node.span.start, node.span.start + len(" ".join(words[:2]))),
+        f"there is no deed called `{words[0]}`",
+        "" if ended else "who does it",
+        helps=(f"did you mean `{meant}`?",),
+        fix=(node.span, meant) if "\n" not in node.span.text else None,
+    )
+    return True
 
 
 def _sort(func: Func) -> str:

@@ -16,7 +16,7 @@ from interpreter.check.references import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.marks import begins_anew
-from interpreter.syntax.parser import chunks
+from interpreter.syntax.parser import IN_ITS_PLACE, chunks, faulty_part
 from interpreter.syntax.wordings import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -55,7 +55,7 @@ class Doubts:
         for d in report.errors:
             source = rules.get(d.label.span.source.path)
             if source is not None:
-                self._cannot_be_read(source, d.label.span.start)
+                self._cannot_be_read(source, d.label.span.start, d.slug in IN_ITS_PLACE)
             else:
                 self._unread(d.label.span.source)
         for source in unread:
@@ -69,7 +69,8 @@ class Doubts:
         self.anything = self.anything or not source.text
         self.of_table = self.of_table or source.path.endswith(".rules")
 
-    def _cannot_be_read(self, source: Source, at: int) -> None:
+    def _cannot_be_read(self, source: Source, at: int, alone: bool) -> None:
+        """`alone` is whether the lines beside the fault could be read."""
         text = source.text
         parts = [(a, b) for a, b in chunks(text) if b > at]
         first, end = parts[0]
@@ -78,6 +79,14 @@ class Doubts:
                 break
             end = b
         head = (_WORD.findall(text[first:end]) or [""])[0]
+        lines = faulty_part(text[first:end], at - first) if alone else None
+        if lines is not None and head in ("each", "table", "the", "faction"):
+            words = _WORD.findall(text[first + lines[0] : first + lines[1]])
+            self.names |= set(words)
+            self.no_places |= words[0] in ("zone", "board")
+            if "board" in words:
+                self.names |= {"lane", "space", "hex", "lanes", "spaces", "hexes"}
+            return
         heading = head if head in HEADINGS else nearest(head, HEADINGS) or ""
         for line in text[first:end].splitlines():  # headings that were indented by mistake
             words = _WORD.findall(line)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from interpreter.check import (
     conditions,
-    deeds,
     expressions,
     lying,
     phrases,
@@ -260,11 +259,7 @@ def have(scope: Scope, node: Node) -> list[S]:
     body = [S("let", (who,), node.span, name)]
     part = node.parts[1]
     assert isinstance(part, Node)
-    made_body = (
-        deeds.deed(inner, part)
-        if part.kind.startswith("deed")
-        else statements.block(inner, part.parts)
-    )
+    made_body = statements.done(inner, part)
     if who.type.optional:  # none does nothing, such as a faction that nobody plays
         played = E("ge", (they, E("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
         made_body = [S("if", (played,), node.span, None, made_body)]
@@ -277,11 +272,7 @@ def _have_all(scope: Scope, made: sources.Chosen, part: Part, node: Node, mode: 
     inner.it = made.candidate()
     _deeper(inner, node)
     assert isinstance(part, Node)
-    body = (
-        deeds.deed(inner, part)
-        if part.kind.startswith("deed")
-        else statements.block(inner, part.parts)
-    )
+    body = statements.done(inner, part)
     if mode:
         _window(scope, body, node, mode)
     return [
@@ -334,7 +325,7 @@ def have_each(scope: Scope, node: Node) -> list[S]:
             selections.narrowed(scope, made, part)
         elif part.kind in ("together", "until_all_pass"):
             mode = part.kind
-        elif part.kind == "block" or part.kind.startswith("deed"):
+        elif part.kind in ("block", "pay") or part.kind.startswith("deed"):
             body = part
         else:
             start = expressions.value(scope, part, PLAYER)

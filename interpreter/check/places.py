@@ -33,6 +33,20 @@ def zero(span: Span) -> E:
     return E("num", (), NUMBER, span, 0)
 
 
+def _had_by(scope: Scope, thing: E, kind: str) -> tuple[str, ...]:
+    """How a player is asked for what is not theirs by lying with them: `you own lift`."""
+    if thing.type.base != "player":
+        return ()
+    ctx = scope.ctx
+    for func in ctx.funcs.values():
+        kinds = [(one.base, one.of) for _, one in func.params]
+        if func.sort == "relation" and kinds == [("player", ""), ("piece", kind)]:
+            verb = references.bare_verb(func.name)
+            plural = ctx.program.kinds[kind].plural
+            return (f"it is asked with `{verb}`: you {verb} at least 2 {plural}",)
+    return ()
+
+
 def families_of(scope: Scope, holder: str, kind: str) -> list[Family]:
     """The zones of a holder that take components of a kind."""
     return [f for f in scope.ctx.families.get(holder, {}).values() if kind in f.kinds]
@@ -69,7 +83,7 @@ def pieces(scope: Scope, kind: str, where: lying.Where | None, span: Span) -> so
                 where.span,
                 f"{scope.ctx.program.kinds[kind].plural} do not lie in {thing.type.words()}",
                 "not a place for them",
-                helps=lying.places_help(scope, kind),
+                helps=(*_had_by(scope, thing, kind), *lying.places_help(scope, kind)),
             )
         return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
     if thing.op == "box" and not alike:

@@ -43,6 +43,18 @@ def same_verb(given: str, name: str) -> bool:
     return a in (b + "s", b + "es") or (b.endswith("y") and a == b[:-1] + "ies")
 
 
+def bare_verb(name: str) -> str:
+    """A verb as it is said of `you`: `own` for `owns`, `carry` for `carries`."""
+    first, low, rest = name.partition("_")
+    if first.endswith("ies"):
+        first = first[:-3] + "y"
+    elif first.endswith(("sses", "shes", "ches", "xes")):
+        first = first[:-2]
+    elif first.endswith("s") and not first.endswith("ss"):
+        first = first[:-1]
+    return first + low + rest
+
+
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     """What one bare word stands for."""
     found = lookup(scope, word, want)

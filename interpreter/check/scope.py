@@ -9,6 +9,16 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, Type
 
+BEGIN_VALUES = {
+    "number": "number of ...",
+    "sum": "sum of ...",
+    "worth": "worth of ...",
+    "group": "group of ...",
+    "larger": "larger of ...",
+    "smaller": "smaller of ...",
+}
+"""Words that are names elsewhere, and begin a value where a value stands."""
+
 
 @dataclass(slots=True)
 class Counter:
@@ -78,6 +88,14 @@ class Scope:
 
     def bind(self, word: str, kind: Type, span: Span) -> str:
         """Give a local its name; a name of the game must not be hidden by it."""
+        if word in BEGIN_VALUES:
+            self.ctx.report.add(
+                "reserved-word",
+                span,
+                f"`{word}` is a word of the language",
+                f"read again, it would begin `{BEGIN_VALUES[word]}`",
+                helps=(f"choose another name, such as `this_{word}`",),
+            )
         named = self.ctx.names.get(word)
         if named is not None and named.sort in (
             "value",

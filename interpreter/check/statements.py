@@ -57,6 +57,13 @@ def block(scope: Scope, parts: Sequence[Part]) -> list[S]:
     return made
 
 
+def done(scope: Scope, part: Node) -> list[S]:
+    """What is done in the same line, such as `have rival draw_card`, or in a block below it."""
+    if part.kind.startswith("deed"):
+        return deeds.deed(scope, part)
+    return block(scope, part.parts if part.kind == "block" else (part,))
+
+
 def child(scope: Scope, node: Part) -> list[S]:
     """A nested block in a scope of its own."""
     assert isinstance(node, Node)

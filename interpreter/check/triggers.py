@@ -143,6 +143,8 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         _parameters_changed(ctx, func, body, node)
     if not targets:
         func.params += [("_from", NUMBER), ("_to", NUMBER)]
+    if node.kind == "instead":
+        _asks_itself(ctx, targets, tests)
     joined = bearers.joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     hook = Hook(func.name, who, bearers.carried(ctx, card, node), card, node.span, joined)
@@ -169,6 +171,20 @@ def _parameters_changed(ctx: Context, func: Func, body: list[S], node: Node) -> 
     for one in (s for top in body for s in top.walk()):
         if one.op == "let" and one.data in names:
             one.op = "set_param"
+
+
+def _asks_itself(ctx: Context, targets: list[Func], tests: list[E]) -> None:
+    """Whether the deed can be done is asked of what stands in its place: this very rule."""
+    names = {target.name for target in targets}
+    for e in (part for test in tests for part in test.walk()):
+        if e.op == "can" and e.data in names:
+            ctx.report.add(
+                "asks-itself",
+                e.span,
+                "this rule stands in for what it asks for",
+                "answered by the deed as this rule leaves it",
+                helps=("write it in the first line below: `requires " + e.span.text + "`",),
+            )
 
 
 def _asking(scope: Scope, you: E | None) -> Scope:

@@ -210,6 +210,7 @@ G511 warning always-so | a condition is always so
 G512 warning unused-cost | a change of costs changes nothing
 G513 warning sets-off-itself | a trigger sets off what it waits for
 G514 warning never-marked | what is asked for never becomes so
+G515 warning asks-itself | a rule asks for what it stands in for
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

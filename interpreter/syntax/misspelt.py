@@ -261,6 +261,15 @@ def reserved(word: str, span: Span, report: Report) -> None:
     if word == "do" and _does_nothing(span, report):
         return
     before = span.source.text[: span.start].rsplit("\n", 1)[-1]
+    if word in SENTENCES and re.match(r" *have [a-z_' ]+ $", before):
+        report.add(
+            "unexpected-word",
+            span,
+            f"`{word}` does not fit here",
+            "expected a deed",
+            helps=(f"write it on a line of its own, indented below `{before.strip()}`",),
+        )
+        return
     if not _NAMING.search(before):
         _no_name(word, before, span, report)
         return

@@ -129,6 +129,14 @@ RESERVED = frozenset(
 )
 
 
+IN_ITS_PLACE = frozenset(
+    ["unexpected-word", "unknown-sentence", "strange-character", "reserved-word", "unfinished-line",
+     "colon-missing"]
+)  # fmt: skip
+"""Faults that say nothing of the lines around them."""
+_AREA = re.compile(r"(?:the +)?(?:each|table|faction)\b")
+_OF_PARTS = re.compile(r"(?:the +)?(?:each|table|faction|rule|variant)\b")
+
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -169,10 +177,43 @@ def parse_rules(
         if marks.indented_start(text, place.span, report):
             continue
         tree = _parse(text, "file", report, place, called or {})
+        unfinished = tree is None and report.found[-1].slug == "missing-block"
+        if tree is None:
+            tree = _rest(text, place, report, called or {})
         if tree is not None:
             found.extend(part for part in tree.parts if isinstance(part, Node))
-        unfinished = tree is None and report.found[-1].slug == "missing-block"
     return found
+
+
+def _rest(text: str, place: _Place, report: Report, called: Mapping[str, str]) -> Node | None:
+    """What is left of a declaration without its faulty part, which is told: a problem for each
+    further fault, and the tree if its other lines mean what they say without that part."""
+    while not report.full:
+        fault = report.found[-1]
+        cut = faulty_part(text, fault.label.span.start - place.base)
+        if fault.slug not in IN_ITS_PLACE or cut is None:
+            return None
+        start, end = cut
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+        if not re.search(r"^ +[^\s#]", text, re.MULTILINE):
+            return None
+        tree = _parse(text, "file", report, place, called)
+        if tree is not None:
+            return tree if _AREA.match(text) else None
+    return None
+
+
+def faulty_part(text: str, at: int) -> tuple[int, int] | None:
+    """Where the part of a declaration around a place begins and ends, if the others stand without
+    it: a line of what each player has, a clause of a rule, a change of an overlay."""
+    if not _OF_PARTS.match(text) or at < 0:
+        return None
+    starts = [m.start() for m in re.finditer(r"^ {4}(?=[^\s#])", text, re.MULTILINE)]
+    before = [start for start in starts if start <= at]
+    if not before:
+        return None
+    after = [start for start in starts if start > at]
+    return before[-1], after[0] if after else len(text)
 
 
 def parse_card(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax import standing_slips
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     at_the_start,
@@ -51,6 +52,7 @@ def unexpected(
     for recognise in (
         _open_bracket,
         _stray_colon,
+        standing_slips.recognise,
         at_the_start,
         when_for_after,
         _block_left_out,

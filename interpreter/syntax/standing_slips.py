@@ -1,0 +1,159 @@
+"""Sentences in other words: limits, costs and bans as they are said at the table, and what
+somebody is to do in one line with who it is.
+
+Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.syntax.slip import Slip
+from interpreter.syntax.wordings import SENTENCES
+
+_EVERYBODYS = re.compile(
+    r"(each player's|every player's|everyone's|everybody's|any player's|all players'|players') +"
+    r"[a-z_]+ +(?:holds|costs?)\b"
+)
+_HOLDS = re.compile(
+    r"(?:nobody|no player|no one|players|you|everyone|opponents) +(?:may|can|must)(?: +not)? +"
+    r"(?:hold|have|keep|own)(?: +(?:more +than|at +most))? +(\d+) +([a-z_]+)"
+)
+_NOBODY = re.compile(r"((?:nobody|no player|no one) +may)\b")
+_COSTS = re.compile(r"(.+?)(?:'s)? +([a-z_]+) +costs? +((?:\d+ +(?:more|less)|nothing)\b.*)$")
+_ARE = re.compile(r"(?:you|they) +(?:are|is) +(not +)?([a-z_]+) *$")
+
+
+def recognise(slip: Slip) -> bool:
+    """A standing sentence in other words."""
+    return (
+        _of_everybody(slip)
+        or _at_most(slip)
+        or _nobody_may(slip)
+        or _costs_of(slip)
+        or _are_so(slip)
+        or _in_a_block(slip)
+    )
+
+
+def _found(slip: Slip, pattern: re.Pattern[str]) -> tuple[re.Match[str] | None, int]:
+    """What a pattern finds in the sentence, and where the sentence begins in the text."""
+    pad = len(slip.line) - len(slip.line.lstrip(" "))
+    line = slip.line[pad:]
+    article = re.match(r"(?:the|a|an) +", line)
+    skipped = article.end() if article else 0
+    return pattern.match(line[skipped:]), slip.start + pad + skipped
+
+
+def _of_everybody(slip: Slip) -> bool:
+    """`each player's hand holds at most 4 cards`"""
+    found, start = _found(slip, _EVERYBODYS)
+    if found is None:
+        return False
+    end = start + len(found[1])
+    mends = slip.mended(start, end, "your")
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        f"`{found[1]}` does not fit here",
+        "expected `your`",
+        helps=("in a rule of the game `your` is said of every player; on a card, of its owner",),
+        fix=(slip.spans(start, end), "your") if mends else None,
+    )
+    return True
+
+
+def _at_most(slip: Slip) -> bool:
+    """`nobody may hold more than 4 cards`"""
+    found, start = _found(slip, _HOLDS)
+    if found is None:
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, start + len(found[0])),
+        "a limit is said of the zone it is for",
+        "",
+        helps=(
+            f"write it like: your hand holds at most {found[1]} {found[2]},"
+            " discard down at end of turn",
+        ),
+    )
+    return True
+
+
+def _nobody_may(slip: Slip) -> bool:
+    """`nobody may draw_card`"""
+    found, start = _found(slip, _NOBODY)
+    if found is None:
+        return False
+    end = start + len(found[0])
+    mends = slip.mended(start, end, "everyone may not")
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        f"`{found[1]}` does not fit here",
+        "expected `you`, `opponents` or `everyone`",
+        helps=("did you mean `everyone may not`?",),
+        fix=(slip.spans(start, end), "everyone may not") if mends else None,
+    )
+    return True
+
+
+def _costs_of(slip: Slip) -> bool:
+    """`the leader's cards cost 1 more`: whose, is asked by `while`."""
+    found, start = _found(slip, _COSTS)
+    if found is None or found[1] == "your" or not re.search(r"\bcosts?$", _read(slip)):
+        return False
+    who = found[1].rpartition(" ")[2]
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, start + len(found[1])),
+        "only `your` things cost more or less",
+        "",
+        helps=(
+            f"write `your {found[2]} cost {found[3]}`, below the question who that is:"
+            f" `while you are {who}`",
+        ),
+    )
+    return True
+
+
+def _in_a_block(slip: Slip) -> bool:
+    """`have rival choose card from their hand`: what is no deed stands below."""
+    if slip.head[0] != "have" or slip.word not in SENTENCES:
+        return False
+    who = slip.text[slip.head[1] : slip.at].strip()
+    if " " not in who or "\n" in who:
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.end),
+        f"`{slip.word}` does not fit here",
+        "expected a deed",
+        helps=(f"write it on a line of its own, indented below `{who}`",),
+    )
+    return True
+
+
+def _read(slip: Slip) -> str:
+    return slip.text[slip.start : slip.end].rstrip()
+
+
+def _are_so(slip: Slip) -> bool:
+    """`you are ready` where it is neither asked nor made so."""
+    found, start = _found(slip, _ARE)
+    if found is None:
+        return False
+    how = "no longer " if found[1] else ""
+    asked = found[0].strip()
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(start, start + len(asked)),
+        "this is neither asked nor made so",
+        "",
+        helps=(
+            f"to make it so, inside what is done: `mark you as {how}{found[2]}`",
+            f"to ask: `requires {asked}`, `if {asked}` or `while {asked}`",
+        ),
+    )
+    return True
