@@ -171,9 +171,7 @@ def holds_at_most(
     if cond is not None:
         test = E("and", (cond, test), YES_NO, node.span)
     made = sources.zone_source(inner, zone, node.span)
-    site = choices.site_of(
-        inner, ctx.program.kinds[kind].name, "choose", made.item, node, "Discard down"
-    )
+    site = choices.site_of(inner, ctx.program.kinds[kind].name, "choose", made.item, node)
     site.func = func.name
 
     if goal.data is family:
@@ -191,7 +189,7 @@ def holds_at_most(
     away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
-    away.actor = you
+    away.actor, away.verb = you, "discard"
     body = [S("choose", (you,), node.span, choice), away]
     func.body = [S("while", (test,), node.span, None, body)]
     # Whether the card holds for a player is part of the condition.

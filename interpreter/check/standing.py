@@ -5,7 +5,15 @@ Standing changes become modifiers of the lines they change; limits and costs hav
 
 from __future__ import annotations
 
-from interpreter.check import bearers, conditions, deed_parts, expressions, limits, standing_costs
+from interpreter.check import (
+    bearers,
+    conditions,
+    deed_parts,
+    expressions,
+    limits,
+    standing_costs,
+    triggers,
+)
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
@@ -30,7 +38,9 @@ def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card:
     if node.kind in ("at_most_per", "may_not"):
         limits.limit(ctx, scope, node, cond)
     elif node.kind == "cost_change":
-        standing_costs.cost_change(ctx, scope, node, cond, card)
+        standing_costs.cost_change(
+            ctx, scope, node, cond, card, triggers.title_of(ctx, owner, card)
+        )
     elif node.kind == "holds_at_most":
         limits.holds_at_most(ctx, scope, node, cond, owner, card)
     elif node.kind == "modifier":

@@ -18,8 +18,10 @@ from interpreter.syntax.tree import Node, Word
 PAID = "_paid"  # what is paid for, in the words that say which things become cheaper or dearer
 
 
-def cost_change(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str) -> None:
-    """`your spells cost 1 less`, gathered until all payments are known."""
+def cost_change(
+    ctx: Context, scope: Scope, node: Node, cond: E | None, card: str, title: str
+) -> None:
+    """`your spells cost 1 less`, gathered until all payments are known; `title` is of its rule."""
     words = [p for p in node.parts if isinstance(p, Word)]
     noun = words[-1]
     change = next(p for p in node.parts if isinstance(p, Node))
@@ -44,7 +46,7 @@ def cost_change(ctx: Context, scope: Scope, node: Node, cond: E | None, card: st
             ctx.unknown("unknown-word", of_what.span, of_what.text, "value", legal)
             return
     ctx.program.cost_changes.append(
-        CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span, which, sort)
+        CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span, which, sort, title)
     )
 
 
@@ -186,6 +188,7 @@ def _pay_more(ctx: Context, pay: S, more: list[E]) -> None:
     zero = E("vzero", (), payment.cost.type, span)
     cost = E("vset", (zero, chosen, E("num", (), NUMBER, span, 1)), zero.type, span)
     asked = choices.site_like(ctx, payment.site, "extra", "choose", kind)
+    asked.title = "choose what to pay besides"
     paid = choices.site_like(ctx, payment.site, "payment", "pay", zero.type)
     choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
     body = [

@@ -49,6 +49,14 @@ def hidden_rule(ctx: Context, node: Node, owner: str, card: str) -> tuple[Func, 
     return func, scope
 
 
+def title_of(ctx: Context, owner: str, card: str) -> str:
+    """The rule or the card that a clause stands in, as players call it."""
+    if card:
+        return next(d.title for d in ctx.program.designs if d.id == card)
+    title = ctx.funcs[owner].title if owner in ctx.funcs else ""
+    return title or owner.replace("_", " ").capitalize()
+
+
 def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
     assert isinstance(subject, Node)
     if subject.kind == "you":

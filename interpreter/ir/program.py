@@ -362,6 +362,8 @@ class CostChange:
     """For some of the things only: a question about `_paid`."""
     word: E | None = None
     """What of a list is paid more or less; without it, whatever the payer likes."""
+    title: str = ""
+    """The rule or the card that it stands in, as players call it."""
 
 
 @dataclass(slots=True)

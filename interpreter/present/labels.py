@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.present import words
+from interpreter.present import aims, words
 from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
@@ -55,9 +55,15 @@ def question(plan: Plan, state: Any) -> str:
         return str(site.title) or f"{title}: choose one"
     if site.sort == "pay":
         return f"{title}: choose how to pay"
+    if site.title:
+        return f"{title}: {site.title}"
     if site.said and site.type.base == "joint":
         return f"{title}: choose one"
-    return f"{title}: choose {_wanted(plan, state, site)}"
+    verb = aims.aim(plan, site)
+    what = f" to {verb}" if verb else ""
+    times = aims.times_left(plan, state)
+    more = f" ({times} to go)" if times > 1 else ""
+    return f"{title}: choose {_wanted(plan, state, site)}{what}{more}"
 
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:
@@ -110,7 +116,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True
                 lambda option, detail=detail: _value(  # type: ignore[misc]
                     plan, state, site.type, option, viewer, detail, texts
                 )
-                for detail in range(2)
+                for detail in range(4)
             ],
         )
         if site.several:
@@ -241,7 +247,7 @@ def _value(
         parts = [_value(plan, state, k, v, viewer, 0, texts) for _, k, v in kind.split(value)]
         return ", ".join(parts)
     if kind.base == "piece":
-        return piece_label(plan, state, value, viewer, bool(detail), texts)
+        return piece_label(plan, state, value, viewer, detail, texts)
     if kind.base == "space":
         return _space(plan, state, kind.of, value, viewer)
     return words.typed_words(plan, kind, value)
@@ -299,9 +305,13 @@ def hidden(plan: Plan, piece: int) -> str:
 
 
 def piece_label(
-    plan: Plan, state: Any, piece: int, viewer: int | None, with_place: bool, texts: bool = True
+    plan: Plan, state: Any, piece: int, viewer: int | None, detail: int = 0, texts: bool = True
 ) -> str:
-    """A piece as an option: its title, where it lies; with `texts` what is printed on it, too."""
+    """A piece as an option: its title, where it lies; with `texts` what is printed on it, too.
+
+    `detail` says what tells it from others: 1 whether it is new there, 2 its zone, 3 both.
+    """
+    with_place = detail >= 2
     if not handles.sees_piece(plan, state, piece, viewer):
         label = words.capital(hidden(plan, piece))
         if with_place:
@@ -320,9 +330,14 @@ def piece_label(
         label += f", {words.zone_title(plan, *place).removesuffix(board)}"
     elif with_place and place is not None:
         label += f", in {words.zone_title(plan, *place)}"
+    if detail in (1, 3):
+        new = (span for span in kind.stamped if words.is_new(state, span, piece))
+        label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
     facts = words.printed_facts(plan, made)
+    if viewer is not None:
+        facts += [f"now {said}" for said, _ in words.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):
         label += f" ({', '.join([words.spoken(made.kind), *facts])})"
     return f"{label}: {one_line(made.text)}" if made.text else label
@@ -340,7 +355,15 @@ def about_question(plan: Plan, state: Any) -> list[str]:
     """The rule behind the question: its title and what the rulebook calls the rules it cites."""
     site = plan.program.sites[state.site]
     func = plan.program.funcs.get(site.func)
-    return _cited(plan, func) if func is not None else []
+    lines = []
+    if func is not None:
+        made = next((d for d in plan.program.designs if d.id == func.card), None)
+        if made is not None and made.text:
+            lines.append(f"{made.title}: {one_line(made.text)}")
+        lines += _cited(plan, func)
+    if site.secret:
+        lines.append("Nobody else is told your answer before all have chosen.")
+    return lines
 
 
 def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[str]:
@@ -362,7 +385,9 @@ def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list
     if not handles.sees_piece(plan, state, option, viewer):
         return []
     facts = words.printed_facts(plan, handles.design(plan, option), short=False)
-    return [words.capital("; ".join(facts))] if facts else []
+    lines = [words.capital("; ".join(facts))] if facts else []
+    prices = words.prices(plan, state, option, viewer) if viewer is not None else []
+    return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 
 
 def _cited(plan: Plan, func: Any) -> list[str]:

@@ -117,7 +117,7 @@ class Chronicle:
             return
         seat, sort, lead = self._asked
         for reader in self.readers:
-            said = self._open[reader]
+            said = [one.removeprefix(f"{lead}: ") for one in self._open[reader]]
             text = f"{lead}: {', '.join(said)}" if said else lead
             self.lines[reader].append(Line(sort, seat, text, entry=self._since))
             self._open[reader] = []

@@ -305,6 +305,36 @@ def printed_facts(plan: Plan, made: Any, short: bool = True) -> list[str]:
     return facts
 
 
+def is_new(state: Any, span: str, piece: int) -> bool:
+    """Whether a piece has come to where it lies in this turn, or another span of time."""
+    now: int = getattr(state, f"t_{span}")
+    came: int = getattr(state, f"stamp_{span}")[piece]
+    return came == now
+
+
+def prices(plan: Plan, state: Any, piece: int, seat: int) -> list[tuple[str, str]]:
+    """What a player would pay more or less for a piece than is printed: `1 more`, and why."""
+    found = []
+    kind = design(plan, piece).kind
+    for change, asked in zip(plan.program.cost_changes, plan.namespace["DEARER"], strict=True):
+        if change.kind != kind:
+            continue
+        amount = asked(state, seat, piece)
+        if not amount:
+            continue
+        if change.amount is None:
+            said = "nothing to pay"
+        else:
+            sort = (
+                f" {value_title(plan, change.word.type.of, change.word.data)}"
+                if (change.word is not None and change.word.op == "num")
+                else ""
+            )
+            said = f"{amount}{sort} {change.sort}"
+        found.append((said, change.title))
+    return found
+
+
 def piece_letter(plan: Plan, state: Any, piece: int) -> str:
     """One to three characters that stand for a piece on a board."""
     made = design(plan, piece)

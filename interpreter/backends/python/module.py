@@ -79,6 +79,7 @@ class _Module(Functions):
                 self.can_function(func, self.numbers.get(name))
         self.print_later()
         self._says()
+        self._prices()
         self.here = None
         order = sorted(self.numbers, key=lambda n: self.numbers[n])
         self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
@@ -334,6 +335,23 @@ class _Module(Functions):
                 told[s.data.site.number] = name
         self.here = None
         self.emit(f"SAYS = {{{', '.join(f'{n}: {name}' for n, name in told.items())}}}")
+
+    def _prices(self) -> None:
+        """`DEARER`: for each standing change of a cost, by how much it counts now (-1: it makes the
+        thing free of cost), for somebody who would pay for a thing."""
+        names = []
+        for number, change in enumerate(self.program.cost_changes):
+            tests = [self.e(test) for test in (change.cond, change.which) if test is not None]
+            amount = "-1" if change.amount is None else self.e(change.amount)
+            self.here = change.span
+            self.emit(f"def dearer_{number}(S, v_you, v__paid):")
+            self.depth += 1
+            self.emit(f"if not ({' and '.join(f'({one})' for one in tests) or '1'}): return 0")
+            self.emit(f"return {amount}")
+            self.depth -= 1
+            names.append(f"dearer_{number}")
+        self.here = None
+        self.emit(f"DEARER = [{', '.join(names)}]")
 
     def _cards(self) -> None:
         for card, test in sorted(self.program.carried.items()):

@@ -1,0 +1,68 @@
+"""What a choice is for, where its rule says so at once: `discard`, and how often it is asked.
+
+Takes a plan, a state that asks and its question; gives a verb of the rules and a number. What is
+counted is counted on a copy, and only where nothing but choosing and putting away is repeated: no
+draw, roll or hidden card can be read out of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.ir.program import S
+from interpreter.ir.walking import inner_blocks
+from interpreter.run.plan import Plan
+
+AWAY = ("discard", "remove")
+MOST = 20  # so often is asked on a copy
+Aims = dict[int, tuple[str, bool]]
+
+
+def aim(plan: Plan, site: Any) -> str:
+    """What is done to what is chosen: `discard` or `remove`; empty if it is something else."""
+    return _aims(plan).get(site.number, ("", False))[0]
+
+
+def times_left(plan: Plan, state: Any) -> int:
+    """How often in a row the same is still asked of the same player; 1 if only now, or unknown."""
+    if not _aims(plan).get(state.site, ("", False))[1]:
+        return 1
+    copy = state.clone()
+    times = 0
+    while times < MOST and not copy.over:
+        if (copy.site, copy.actor) != (state.site, state.actor):
+            break
+        plan.choose(copy, 0)
+        times += 1
+    return times
+
+
+def _aims(plan: Plan) -> Aims:
+    found: Aims | None = plan.kept.get("aims")
+    if found is None:
+        found = {}
+        for func in plan.program.funcs.values():
+            _gather(func.body, False, found)
+        plan.kept["aims"] = found
+    return found
+
+
+def _gather(body: list[S], repeated: bool, found: Aims) -> None:
+    """The questions of a block, by number; `repeated` where the block is all that is repeated."""
+    plain = repeated and all(s.op in ("choose", "let", "move", "move_alike") for s in body)
+    for number, s in enumerate(body):
+        if s.op == "choose":
+            verb = _put_away(body[number + 1 :], s.data.into)
+            if verb or plain:
+                found[s.data.site.number] = verb, plain
+        for block in inner_blocks(s):
+            _gather(block, s.op == "while", found)
+
+
+def _put_away(rest: list[S], name: str) -> str:
+    """The verb of the next deed, if what was chosen is put away by it."""
+    for s in rest:
+        if s.op != "let":
+            chosen = bool(s.args) and s.args[0].op == "local" and s.args[0].data == name
+            return s.verb if chosen and s.verb in AWAY else ""
+    return ""
