@@ -1,4 +1,4 @@
-"""What a person reads of a choice: its price, what it is for, how often it is asked, who is told."""
+"""What a person reads of a choice: its price, what it is for, how often it is asked."""
 
 from __future__ import annotations
 
