@@ -169,15 +169,16 @@ class Reloading:
         decided = self._decided
         save, total = decided.save, len(decided.save.decisions)
         again, made = _again(session, plan, self.laid.pinned(), decided)
-        fewer = len(session.steps) < total
-        parts = _parted(save, session.plan, plan, self.laid) if total <= MOST_COMPARED else None
+        fewer = len(decided.steps) < total
+        before = decided.plan if fewer else session.plan
+        parts = _parted(save, before, plan, self.laid) if total <= MOST_COMPARED else None
         if made.done < total and decided.kept_in is None and session.file is not None:
             decided.keep(session.file.path)
         session.become(again)
         decided.fit(session)
         _write_down(session)
         if made.done == total and parts is None:
-            if made.same_rules and decided.kept_in is not None:
+            if decided.kept_in is not None:
                 decided.forget()
             now = f"all {total:,} decisions fit again, and " if fewer else ""
             screen.wrapped(f"{edited}: loaded; {now}the game stands at the same point.")
@@ -210,6 +211,7 @@ class Decided:
     beginning, until somebody decides something more: what one edit takes away another gives back.
     """
 
+    plan: Plan
     save: saves.Save
     forced: list[bool]
     steps: list[Step]  # those that fitted last
@@ -221,7 +223,7 @@ class Decided:
         save = save_reader.read_save(session.saved().encode(), "the game so far", Report())
         assert save is not None
         forced = [step.forced for step in session.steps]
-        return cls(save, forced, list(session.steps))
+        return cls(session.plan, save, forced, list(session.steps))
 
     def stands(self, session: Session) -> bool:
         """Whether no person has decided anything since, or taken anything back."""

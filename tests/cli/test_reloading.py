@@ -214,6 +214,20 @@ def test_a_decision_after_which_rules_do_not_end_is_not_taken(table, my_game):
     assert "The game is kept." in game.leave()
 
 
+def test_components_that_are_gone_for_a_while_cost_nobody_a_game(table, my_game):
+    game = table()
+    game.prompt()
+    before = game.type("rest")
+    cards = my_game / "components" / "cards.yaml"
+    cards.rename(my_game / "elsewhere.yaml")
+    assert "decisions fit, and the game goes on from there." in " ".join(game.prompt().split())
+    (my_game / "elsewhere.yaml").rename(cards)
+    after = game.prompt()
+    assert "cards.yaml: loaded; all " in after and " decisions fit again, and the game" in after
+    assert "another course" not in after
+    assert after.endswith(before[before.rindex("Your turn") :])
+
+
 def test_a_random_player_who_cannot_end_a_turn_waits_for_an_edit(table, my_game):
     rules = my_game / "rules" / COURSE
     edit(
