@@ -146,6 +146,8 @@ def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Rep
         for key, span in _keys(change):
             clash = None
             for earlier in _touching(touched, key):
+                if change.node.kind == earlier.node.kind == "offer":
+                    continue  # a menu has room for both
                 same = earlier.overlay is change.overlay
                 if same and change.node.kind not in _LAST_WORD and change.sort != "component":
                     continue

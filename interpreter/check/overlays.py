@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.check import overlay_menus
 from interpreter.check.overlay_misses import no_such_rule, players_are_not_set, unhit
 from interpreter.check.overlay_order import in_order, perhaps_of_another
 from interpreter.check.overlay_steps import inserted
@@ -21,7 +22,7 @@ from interpreter.syntax.tree import Node, Part, Word
 
 _CHANGE = re.compile(
     r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
-    r"(set|replace|remove|before|after|require|add|change|extend|only|comes)\b"
+    r"(set|replace|remove|before|after|require|add|change|extend|only|comes|offer)\b"
 )
 _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 OF_COMPONENTS = ("set_printed", "add_component", "change_component", "remove_component")
@@ -60,6 +61,8 @@ class Change:
     word: Word
     old: Node | None = None
     new: Node | None = None
+    how: str = ""
+    """What it does to a rule that it does not name, such as one with a menu."""
 
     @property
     def name(self) -> str:
@@ -82,6 +85,8 @@ class Overlays:
     conditions: list[Node] = field(default_factory=list)
     lost: list[tuple[Change, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""
+    follows: list[Change] = field(default_factory=list)
+    """What the removal of actions makes of rules that offer them or wait for them."""
 
     def wrote(self, source: Source) -> bool:
         """Whether a file is one of these overlays."""
@@ -122,7 +127,31 @@ def lay_on(
             if only is None or place_of(part) in only:
                 _change(made, overlay, part, report)
         perhaps_of_another(overlay, names, others, report, before)
+    _withdraw(made, report)
     return made
+
+
+def _withdraw(made: Overlays, report: Report) -> None:
+    """Take actions that were removed, and are not there again, out of menus and triggers."""
+    gone = {c.name: c for c in made.changes if c.node.kind == "remove" and c.sort == "action"}
+    gone = {name: c for name, c in gone.items() if _found(made.nodes, name, "action") < 0}
+    for at in range(len(made.nodes) - 1, -1, -1) if gone else ():
+        old = made.nodes[at]
+        offers, waits = overlay_menus.mentions(old, gone) if old.kind in RULES else ([], [])
+        names = list(dict.fromkeys([*offers, *waits]))
+        if not names:
+            continue
+        new = overlay_menus.without(old, [gone[name].word for name in names], report)
+        if new is old:
+            continue
+        for name in names:
+            how = f"{'offers' if name in offers else 'waits for'} `{name}` no more"
+            change = gone[name]
+            word = name_of(old)
+            made.follows.append(
+                Change(change.overlay, change.node, sort_of(old), word, old, new, how)
+            )
+        made.nodes[at : at + 1] = [] if new is None else [new]
 
 
 def changes_of(overlay: Node) -> list[Node]:
@@ -316,7 +345,7 @@ def _prints(kind: Node, name: str) -> bool:
 
 
 def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
-    word = node.words()[-1] if node.kind == "insert" else name_of(node)
+    word = node.words()[-1] if node.kind in ("insert", "offer") else name_of(node)
     asked = node.node("rulekind")
     sort = asked.words()[0].text if asked is not None else "rule"
     at = _found(made.nodes, word.text, sort)
@@ -346,6 +375,8 @@ def _changed(old: Node, change: Node, report: Report) -> Node | None:
     """A rule after a change; None if nothing is left of it, or if the change hits nothing."""
     if change.kind == "remove":
         return None
+    if change.kind == "offer":
+        return overlay_menus.offered(old, change, report)
     clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
     if change.kind == "replace_rule":
         head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]

@@ -144,6 +144,7 @@ HOW = {
     "extend_rule": "extended",
     "tighten": "one more condition",
     "remove": "removed",
+    "offer": "offers more",
     "add": "new",
 }
 
@@ -152,7 +153,7 @@ def _rules(laid: Context) -> list[Rule]:
     """Every rule that is touched, once, in the order in which it is touched first."""
     assert laid.overlaid is not None
     by_name: dict[str, list[Change]] = {}
-    for change in laid.overlaid.changes:
+    for change in [*laid.overlaid.changes, *laid.overlaid.follows]:
         if (change.old is not None or change.new is not None) and change.sort != "setting":
             by_name.setdefault(change.name, []).append(change)
     found = []
@@ -172,6 +173,8 @@ def _rules(laid: Context) -> list[Rule]:
 
 def _how(change: Change) -> str:
     side = change.node.node("side")
+    if change.how:
+        return change.how
     if side is None:
         return HOW[change.node.kind]
     where = side.words()[0].text
@@ -216,6 +219,8 @@ def _written(node: Node, margin: int) -> list[str]:
     """A statement with everything in it, from wherever its parts come."""
     source = node.span.source
     column = source.place(node.span.start)[1] - 1
+    if node.kind == "menu":
+        return _menu(node, margin, column)
     lines: list[str] = []
     at = node.span.start
     for block in _blocks(node):
@@ -223,11 +228,34 @@ def _written(node: Node, margin: int) -> list[str]:
         own = [p for p in parts if p.span.source is source and p.span.start >= at]
         if not own:
             continue
-        lines += _pieces(source.text[at : own[0].span.start], margin, column)
+        lines += _pieces(_own_words(node, at, own[0].span.start), margin, column)
         for part in parts:
             lines += _written(part, margin + STEP)
         at = own[-1].span.end
     return lines + _pieces(source.text[at : node.span.end], margin, column)
+
+
+def _own_words(node: Node, start: int, end: int) -> str:
+    """What stands between two places of a clause, with only those events that it waits for."""
+    text, events = node.span.source.text, node.node("events")
+    if events is None or not start <= events.span.start < events.span.end <= end:
+        return text[start:end]
+    waits = " or ".join(event.span.text for event in events.nodes("event"))
+    return text[start : events.span.start] + waits + text[events.span.end : end]
+
+
+def _menu(node: Node, margin: int, column: int) -> list[str]:
+    """A menu, whose lines may offer what stands elsewhere, or less than where they stand."""
+    lines = _pieces(node.span.source.line(node.span.line)[column:], margin, 0)
+    for part in node.parts:
+        items = part.node("menu_items") if isinstance(part, Node) else None
+        if isinstance(part, Node) and items is not None:
+            head = part.span.source.text[part.span.start : items.span.start]
+            offers = ", ".join(item.span.text for item in items.nodes("menu_item"))
+            lines += _pieces(head + offers, margin + STEP, 0)
+        elif isinstance(part, Node):
+            lines += _written(part, margin + STEP)
+    return lines
 
 
 def _blocks(node: Node) -> list[Node]:

@@ -60,6 +60,7 @@ CHANGES: dict[str, str] = {
     "before": "before action draw_card",
     "after": "after action draw_card",
     "require": "require action draw_card",
+    "offer": "offer rest beside draw_card in turn player_turn",
     "add": 'add rule quiet_nights "Quiet nights"',
     "change": "change component card lift",
     "only": "only with number of players is 2",

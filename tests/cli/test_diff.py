@@ -358,3 +358,45 @@ def test_slips(rulewright, steep):
     steep.write_text(HOUSE.replace("height", "hieght", 1))
     said = rulewright("diff", "my_game", "--variant", "steep")
     assert said.code == exits.GAME_ERRORS and "did you mean `height`?" in said.err
+
+
+SINGING = """\
+variant "Singing" for my_game 1
+    add action sing "Sing"
+        raise your climbed by 1
+    offer sing beside rest in turn climb
+"""
+RESTLESS = """\
+variant "Restless" for my_game 1
+    remove action rest
+"""
+
+
+def test_menus_that_offer_more_and_less_are_told(rulewright, my_game, tmp_path):
+    (tmp_path / "sing.rules").write_text(SINGING)
+    (tmp_path / "hum.rules").write_text(SINGING.replace("sing", "hum"))
+    (tmp_path / "restless.rules").write_text(RESTLESS)
+    rules = my_game / "rules" / "2_course.rules"
+    rules.write_text(
+        rules.read_text() + "\nrule out_of_breath\n    after you rest or you play_card\n"
+        "        lower your climbed by 0\n    after you rest\n        lower your climbed by 0\n"
+    )
+    both = ("--variant", "sing.rules", "--variant", "hum.rules")
+    said = rulewright("check", "my_game", *both)
+    assert "no problems" in said.out  # neither collides with the other
+
+    told = rulewright("diff", "my_game", *both, "--rules-only", "--json").data
+    climb = next(rule for rule in told["rules"] if rule["name"] == "climb")
+    assert climb["how"] == ["offers more"]
+    assert "        must take one of play_card, rest, sing, hum" in climb["after"]
+
+    less = ("--variant", "restless.rules", "--rules-only", "--json")
+    told = {rule["name"]: rule for rule in rulewright("diff", "my_game", *less).data["rules"]}
+    assert told["climb"]["how"] == ["offers `rest` no more"]
+    assert "        must take one of play_card" in told["climb"]["after"]
+    assert told["out_of_breath"]["how"] == ["waits for `rest` no more"]
+    assert told["out_of_breath"]["after"] == [
+        "rule out_of_breath",
+        "    after you play_card",
+        "        lower your climbed by 0",
+    ]
