@@ -7,6 +7,7 @@ never shows a traceback: it is written to a file, and its path is told.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -89,9 +90,18 @@ def _prepare_streams() -> None:
             reconfigure(errors="replace")
 
 
+OUR_WORDS = (
+    (re.compile(r"^Option (`[^`]+`) requires an argument\.?$"), r"\1 needs a value behind it"),
+    (re.compile(r"^Got unexpected extra arguments? \((.*)\)$"), r"too many words: `\1`"),
+)
+"""What the library of the command line says, and how we say it."""
+
+
 def _misused(fault: click.ClickException) -> None:
     """What is wrong with the words of the command line, and how the command is used."""
     message = fault.format_message().replace("'", "`")
+    for theirs, ours in OUR_WORDS:
+        message = theirs.sub(ours, message)
     _say(f"error: {message[:1].lower() + message[1:].rstrip('.')}")
     ctx = getattr(fault, "ctx", None)
     if ctx is not None:

@@ -110,8 +110,8 @@ class People:
                 raise Left("quit")
             if not word:
                 return
-            self.screen.say(
-                "Nothing is shown before you press Enter alone; `quit` leaves the game."
+            self.screen.wrapped(
+                "Nothing is shown before you press Enter alone; `quit` leaves the game.", 0, 2
             )
         if typed is None:
             raise Left("end")
@@ -151,7 +151,7 @@ class People:
         self.screen.say(self.drawing(seat, texts=first))
         if first:
             self.screen.say()
-            self.screen.say("`help` lists what you can type; `?` explains what is asked.")
+            self.screen.wrapped("`help` lists what you can type; `?` explains what is asked.", 0, 2)
 
     def drawing(self, seat: int, texts: bool) -> str:
         """The table as this person sees it."""
@@ -185,7 +185,9 @@ class People:
         """The option that was meant; None if something else was, or nothing that is offered."""
         text = typed.strip()
         if not text:
-            self.screen.say("Type the number of an option or some letters of it; `help` says more.")
+            self.screen.wrapped(
+                "Type the number of an option or some letters of it; `help` says more.", 0, 2
+            )
             return None
         command, _, rest = text.partition(" ")
         command = command.lower()
@@ -244,7 +246,7 @@ class People:
             )
             chosen = list(match(rest, said, names, titles).found)
             if not chosen:
-                self.screen.say(f"No option is called `{rest}`.")
+                self.screen.wrapped(f"No option is called `{rest}`.", 0, 2)
                 return
         else:
             self.screen.say(labels.question(plan, state))
@@ -269,7 +271,9 @@ class People:
             self.screen.wrapped(f"{words.capital(message)}: {helps}", 0, 2)
             return
         if not made:
-            self.screen.say("Name a move: `why MOVE`, such as the name of what you miss here.")
+            self.screen.wrapped(
+                "Name a move: `why MOVE`, such as the name of what you miss here.", 0, 2
+            )
         for one in made:
             for margin, line in because.lines(self.session.plan, one)[: None if move else 1]:
                 self.screen.wrapped(line, margin, margin + 2)
@@ -319,15 +323,17 @@ class People:
             if self.session.file is None:
                 self.screen.say("Name a file: `save FILE`.")
             else:
-                self.screen.say(f"The game is saved after every decision: {self.session.file.path}")
+                self.screen.wrapped(
+                    f"The game is saved after every decision: {self.session.file.path}", 0, 2
+                )
             return
         try:
             savefile.write_whole(Path(rest), self.session.saved())
         except (OSError, ValueError) as fault:
             why = getattr(fault, "strerror", None) or "this is no name for a file"
-            self.screen.say(f"The game is not saved: {why}: {rest}")
+            self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)
             return
-        self.screen.say(f"Saved: {rest}")
+        self.screen.wrapped(f"Saved: {rest}", 0, 2)
 
 
 def refusal(text: str, fits: Match, said: list[str], names: list[str]) -> str:

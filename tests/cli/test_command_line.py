@@ -53,6 +53,7 @@ def test_the_version(rulewright):
             "error: no such option `--breif`. Did you mean `--brief`",
         ),
         (("sim", "deities", "-n", "many"), "`many` is not a whole number"),
+        (("sim", "deities", "dues"), "error: too many words: `dues`"),
         (("sim", "deities", "-n", "0"), "0 is not a number from 1 to 10,000,000"),
         (("sim", "deities", "--seed", "-1"), "-1 is not a number from 0 to"),
         (("sim", "deities", "--option", "turn_limit"), "`turn_limit` is not written as NAME=VALUE"),
@@ -66,6 +67,12 @@ def test_a_slip_is_told_with_the_nearest_word_and_the_usage(rulewright, words, t
     assert told in said.err.partition("\n")[0]
     assert "  usage: rulewright" in said.err
     assert "--help` says more" in said.err
+
+
+def test_an_option_without_its_value_is_told_in_our_words(rulewright):
+    said = rulewright("play", "deities", "--seed")
+    assert said.code == exits.USAGE
+    assert said.err.startswith("error: `--seed` needs a value behind it\n")
 
 
 @pytest.mark.parametrize("command", ["check", "sim", "list", "schema"])

@@ -221,3 +221,15 @@ def test_an_option_is_told_in_the_words_of_its_deed(tmp_path):
         ["Become 2 points better", "Become 3 points better"],
         ["Become 4 points better", "No"],
     ]
+
+
+def test_a_label_that_names_its_rule_itself_is_not_told_with_it_twice(tmp_path):
+    rules = """
+    game main "Evening"
+        have each player
+            may "Evening: go to bed"
+                gain 1 hits
+        have players win
+    """
+    plan = plan_of(tmp_path, rules)
+    assert told(plan, [0, 1])[0] == "Blue: Evening: go to bed."
