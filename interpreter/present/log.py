@@ -86,7 +86,7 @@ class Chronicle:
 
     def _title(self, item: tuple[Any, ...]) -> str:
         """What is taken from a menu: in the words for the story, if they need nothing filled in."""
-        func = self.plan.program.funcs.get(item[2]) if item[1] != "pass" else None
+        func = self.plan.program.funcs.get(item[2]) if item[1] == "action" else None
         if func is not None and func.says and "{" not in func.says:
             return str(func.says)
         return labels.menu_title(self.plan, item)
