@@ -12,16 +12,16 @@ import select
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import because, crash, games, output
-from interpreter.cli.savefile import SaveFile, beside, write_whole
+from interpreter.cli.decided import Decided, again
+from interpreter.cli.savefile import SaveFile
 from interpreter.cli.screen import Screen
-from interpreter.cli.session import Session, Step
+from interpreter.cli.session import Session
 from interpreter.diagnostics import Report
-from interpreter.run import handles, replay, save_reader, saves
+from interpreter.run import handles, replay, saves
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
@@ -168,13 +168,13 @@ class Reloading:
             self._decided = Decided.of(session)
         decided = self._decided
         save, total = decided.save, len(decided.save.decisions)
-        again, made = _again(session, plan, self.laid.pinned(), decided)
+        fresh, made = again(session, plan, self.laid.pinned(), decided)
         fewer = len(decided.steps) < total
         before = decided.plan if fewer else session.plan
         parts = _parted(save, before, plan, self.laid) if total <= MOST_COMPARED else None
         if made.done < total and decided.kept_in is None and session.file is not None:
             decided.keep(session.file.path)
-        session.become(again)
+        session.become(fresh)
         decided.fit(session)
         _write_down(session)
         if made.done == total and parts is None:
@@ -205,76 +205,10 @@ class Reloading:
         return load_folder(self.laid.folder, report, self.options, overlays, for_play=True)
 
 
-@dataclass(slots=True)
-class Decided:
-    """A game as people have decided it. Edits play it again and again, each of them from its
-    beginning, until somebody decides something more: what one edit takes away another gives back.
-    """
-
-    plan: Plan
-    save: saves.Save
-    forced: list[bool]
-    steps: list[Step]  # those that fitted last
-    kept_in: Path | None = None  # where all of it lies, since some of it did not fit
-
-    @classmethod
-    def of(cls, session: Session) -> Decided:
-        """What has been decided up to now."""
-        save = save_reader.read_save(session.saved().encode(), "the game so far", Report())
-        assert save is not None
-        forced = [step.forced for step in session.steps]
-        return cls(session.plan, save, forced, list(session.steps))
-
-    def stands(self, session: Session) -> bool:
-        """Whether no person has decided anything since, or taken anything back."""
-        fitted, more = session.steps[: len(self.steps)], session.steps[len(self.steps) :]
-        if len(fitted) < len(self.steps) or (fitted and fitted[-1] is not self.steps[-1]):
-            return False
-        return all(step.forced or session.seats[step.seat] == "random" for step in more)
-
-    def fit(self, session: Session) -> None:
-        """So much fits now."""
-        self.steps = list(session.steps)
-
-    def keep(self, path: Path) -> None:
-        """Put all of it into a file beside that of the game, which goes on with less."""
-        try:
-            self.kept_in = beside(path)
-            write_whole(self.kept_in, self.save.source.text)
-        except OSError as fault:
-            self.kept_in = None
-            output.message(f"warning: not kept: {fault.strerror}: {fault.filename}")
-
-    def forget(self) -> None:
-        """The game's own file has all of it again."""
-        assert self.kept_in is not None
-        self.kept_in.unlink(missing_ok=True)
-        self.kept_in = None
-
-
 def tell_runaway(stop: Runaway, screen: Screen) -> None:
     """Rules go on without end: where, and what to do."""
     screen.wrapped(f"error: {stop}", 0, 2)
     screen.say("  help: nobody decided anything for a very long time there; give it an end")
-
-
-def _again(
-    session: Session, plan: Plan, variants: tuple[saves.Pinned, ...], decided: Decided
-) -> tuple[Session, replay.Replayed]:
-    """All decisions played again with another plan, as far as they fit."""
-    save, forced = decided.save, decided.forced
-    state = replay.start(plan, save, log=True)
-    fresh = Session.begin(plan, session.seats, session.seed, session.options, state, variants)
-    made = replay.replay(
-        plan,
-        save,
-        Report(),
-        lambda: fresh.state,
-        lambda index: fresh.take(index, forced[len(fresh.steps)]),
-        verify=False,
-    )
-    fresh.pinned = save.pinned if made.same_rules else made.done
-    return fresh, made
 
 
 def _write_down(session: Session) -> None:
