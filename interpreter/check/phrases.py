@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check import (
     adjectives,
     attributes,
@@ -58,7 +60,8 @@ def sum_of(scope: Scope, node: Node) -> E:
         zone = made.counted_in[0]
         amount = E("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
         part = E("mul", (part, amount), NUMBER, node.span)
-    return made.loop("sum", part.type if part.type.halves else NUMBER, part)
+    total = made.loop("sum", part.type if part.type.halves else NUMBER, part)
+    return replace(total, span=node.span)
 
 
 def worth_of(scope: Scope, node: Node) -> E:

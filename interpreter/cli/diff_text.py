@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from interpreter.study.divergence import Diverged
     from interpreter.study.trace import Line
 
+HEADED = ("area", "faction")  # what is called by its first line, such as `each player has`
 SIDE_BY_SIDE = 78  # columns that two rules side by side need
 ALIKE = 2  # tests that take another course for the same reason, and are shown
 MOST_TOGETHER = 4  # changes that cause something only together, and are shown
+TEXTS = ("title", "text")  # of a component, in words of their own
 AROUND = 2  # unchanged lines that are shown beside a change
 
 Row = tuple[str, str, bool]  # what stood there, what stands there, whether it is the same
@@ -75,7 +77,10 @@ def _number(number: Number) -> str:
 def _rule(rule: Rule) -> None:
     title = f' "{rule.title}"' if rule.title else ""
     place = f"{rule.place.source.path}:{rule.place.line}"
-    output.wrapped(f"{rule.sort} {rule.name}{title}: {', '.join(rule.how)} ({place})", 2)
+    what = f"{rule.sort} {rule.name}{title}"
+    if rule.sort in HEADED and (rule.after or rule.before):
+        what = (rule.after or rule.before)[0]
+    output.wrapped(f"{what}: {', '.join(rule.how)} ({place})", 2)
     if not rule.before or not rule.after:
         for line in rule.after or rule.before:
             _code(("+ " if rule.after else "- ") + line)
@@ -174,6 +179,8 @@ def _component(component: Component) -> None:
             output.wrapped(f"{part.name}: {part.after}", 6)
         else:
             was, now = part.before or "nothing", part.after or "nothing"
+            if part.name in TEXTS:
+                was, now = f'"{was}"' if part.before else was, f'"{now}"' if part.after else now
             output.wrapped(f"{part.name}: {was}, now {now}", 6)
 
 

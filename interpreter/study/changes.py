@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.options import said, worded
+from interpreter.check.overlaid_values import UNSAID
 from interpreter.check.overlay_causes import read_laid_on
 from interpreter.check.overlays import Change
 from interpreter.check.rule_heads import RULES
@@ -281,9 +282,10 @@ def _pieces(text: str, margin: int, column: int) -> list[str]:
 
 def _dedented(span: Span) -> list[str]:
     """The text of a declaration without the indentation that it has inside an overlay."""
-    column = span.source.place(span.start)[1] - 1
-    lines = [" " * column + span.text.split("\n")[0], *span.text.split("\n")[1:]]
-    return [line[min(column, len(line) - len(line.lstrip())) :].rstrip() for line in lines]
+    begun = span.source.line(span.line)
+    margin = len(begun) - len(begun.lstrip())
+    first, *more = span.text.split("\n")
+    return [first, *(line[min(margin, len(line) - len(line.lstrip())) :].rstrip() for line in more)]
 
 
 # ------------------------------------------------------------------------------ components
@@ -339,7 +341,8 @@ def _parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Part, .
     for key in keys:
         if key in _NOT_SHOWN or before.get(key) == after.get(key):
             continue
-        one, two = _worded(before.get(key)), _worded(after.get(key))
+        unsaid = UNSAID.get(key) if before and after else None
+        one, two = _worded(before.get(key, unsaid)), _worded(after.get(key, unsaid))
         if key == "rules":
             one, two = one.strip("\n"), two.strip("\n")
         if one != two:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.present import labels
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
 from interpreter.run.machine import Runaway
@@ -83,6 +84,13 @@ class _Game:
             return ""
         actor = handles.seat_name(self.state.actor)
         return f"{actor} at {handles.question_handle(self.plan, self.state.site)}"
+
+    def question(self) -> str:
+        """The same in words."""
+        if self.state.over:
+            return "the end of the game"
+        actor = handles.seat_name(self.state.actor).replace("_", " ").capitalize()
+        return f"{actor} is asked: {labels.question(self.plan, self.state)}"
 
     def option(self, decision: Decision) -> int | None:
         """The place of a decision among what is offered; None if it is not."""
@@ -177,11 +185,14 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
     for number in range(len(save.decisions) + 1):
         (facts, was), (others, now) = old.news(), new.news()
         if facts != others or old.asked() != new.asked():
+            asked, other = old.question(), new.question()
+            if asked == other:  # in the same words
+                asked, other = old.asked(), new.asked()
             return Diverged(
                 number,
                 _step(save, number),
-                _first(was, now) or old.asked() or "the end of the game",
-                _first(now, was) or new.asked() or "the end of the game",
+                _first(was, now) or asked,
+                _first(now, was) or other,
                 first_line(
                     old.traced(save),
                     new.traced(save),
@@ -192,10 +203,10 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
         if number == len(save.decisions):
             return None
         decision = save.decisions[number]
-        one, other = old.option(decision), new.option(decision)
+        one, another = old.option(decision), new.option(decision)
         if one is None:
             return None  # the save does not fit the game itself
-        if other is None:
+        if another is None:
             options = handles.option_handles(new.plan, new.state)
             return Diverged(
                 number + 1,
@@ -205,7 +216,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
                 new.refusal(save, decision) or _of_question(new),
             )
         old.take(decision, one)
-        new.take(decision, other)
+        new.take(decision, another)
     return None
 
 

@@ -400,3 +400,47 @@ def test_menus_that_offer_more_and_less_are_told(rulewright, my_game, tmp_path):
         "    after you play_card",
         "        lower your climbed by 0",
     ]
+
+
+WORDS = """\
+variant "Words" for my_game 1
+    set copies of stride to 1
+    change component card umbrella
+        text: "Nothing."
+        copies: 2
+    add each player has
+        songs: 0 to 9
+        tired: yes or no
+    add rule singing
+        after you rest, if you are not tired
+            mark you as tired
+            gain 1 songs
+            raise your climbed by your songs
+"""
+
+
+def test_what_is_new_keeps_its_layout_and_what_nobody_said_its_value(rulewright, my_game, tmp_path):
+    (tmp_path / "words.rules").write_text(WORDS)
+    cards = my_game / "components" / "cards.yaml"
+    cards.write_text(cards.read_text().replace("weather: rain\n  copies: 2\n", "weather: rain\n"))
+    said = rulewright("diff", "my_game", "--variant", "words.rules", "--rules-only").out
+    assert "each player has: new (words.rules:6)\n" in said
+    assert "      + each player has\n      +     songs: 0 to 9\n" in said
+    assert 'text: "' in said and ', now "Nothing."\n' in said
+    told = rulewright("diff", "my_game", "--variant", "words.rules", "--rules-only", "--json").data
+    copies = {
+        one["name"]: (part["before"], part["after"])
+        for one in told["components"]
+        for part in one["parts"]
+        if part["name"] == "copies"
+    }
+    assert copies == {"stride": ("6", "1"), "umbrella": ("1", "2")}
+
+
+def test_a_sum_is_told_in_all_its_words(rulewright, my_game, tmp_path):
+    (tmp_path / "more.rules").write_text(
+        'variant "More" for my_game 1\n    set height to 14\n\ntest "A sum"\n'
+        "    given 2 players: ann, ben\n    expect sum of steps of cards is 3\n"
+    )
+    said = rulewright("test", "my_game", "--variant", "more.rules").out
+    assert "`sum of steps of cards` is " in said
