@@ -119,7 +119,7 @@ def has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: s
     )
     if not subject.type.known:
         return subject
-    count = amount(scope, subject, names, place, node.span)
+    count = amount(_of(scope, subject), subject, names, place, node.span)
     if not count.type.known:
         return count
     if op == "gt" and count.op == "count":
@@ -180,7 +180,8 @@ def has_more(scope: Scope, node: Node) -> E:
     if not subject.type.known:
         return subject
     named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they))
-    mine = amount(scope if named else scope.with_it(subject), subject, names, place, span)
+    there = scope if named else scope.with_it(subject)
+    mine = amount(_of(there, subject), subject, names, place, span)
     op = "gt" if more.type == "MORE" else "lt"
 
     def theirs(other: E) -> E:
@@ -198,6 +199,15 @@ def has_more(scope: Scope, node: Node) -> E:
     made = sources.fresh(scope, others, PLAYER, span)
     test = E(op, (mine, theirs(made.candidate())), YES_NO, span)
     return made.loop("all" if compared.kind == "every_other" else "any_of", YES_NO, test)
+
+
+def _of(scope: Scope, subject: E) -> Scope:
+    """A scope in which `their` means the player of whom it is asked what they have."""
+    if subject.type.base != "player" or (scope.you is not None and _same(scope.you, subject)):
+        return scope
+    inner = scope.inner()
+    inner.they = subject
+    return inner
 
 
 def _same(a: E, b: E) -> bool:

@@ -1,7 +1,8 @@
-"""Choices among what the player who chooses does not see: cards of somebody else's hand, a deck.
+"""What a player who chooses cannot see: cards of somebody else's hand, what lies in a deck.
 
 Whoever offered such cards one by one would tell what they are, or let a player choose between
-backs that look the same. So they are picked by chance, or revealed before.
+backs that look the same. And where an option is offered only if a hidden card is of a certain sort,
+the list of options tells it.
 """
 
 from __future__ import annotations
@@ -10,76 +11,123 @@ import re
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Family, Func, S
+from interpreter.ir.program import E, Family, S
 from interpreter.ir.walking import inner_blocks
 
 CHOICES = ("choose", "choose_matching")
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
+SHOWN = ("attr", "field", "field_raw", "is_design")  # what is asked of one component
 
 
 def look(ctx: Context) -> None:
-    """Report each choice among components that lie where the player who chooses cannot see them."""
+    """Report choices, and conditions for choices, about what the player who chooses cannot see."""
     for func in ctx.program.funcs.values():
-        _block(ctx, func, func.body, set(), {})
+        _Reader(ctx).block(func.body)
 
 
-def _block(
-    ctx: Context, func: Func, body: list[S], revealed: set[str], named: dict[str, E]
-) -> None:
-    """One block; `revealed` are the kinds of which something has been laid open before, `named` is
-    what local names stand for."""
-    for s in body:
-        if s.op == "let":
-            named[s.data] = s.args[0]
-        if s.op in ("reveal", "show"):
-            revealed.add(s.data)
-        elif s.op in CHOICES:
-            sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)
-            for source in sources:
-                _asked(ctx, s, source, revealed, named)
-        for block in inner_blocks(s):
-            _block(ctx, func, block, revealed, named)
+class _Reader:
+    """One rule, read from its first sentence on."""
 
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.revealed: set[str] = set()  # kinds of which something has been laid open before
+        self.named: dict[str, E] = {}  # what local names stand for
 
-def _asked(ctx: Context, s: S, source: E, revealed: set[str], named: dict[str, E]) -> None:
-    if source.op != "items" or not isinstance(source.data[1], Family):
-        return
-    family = source.data[1]
-    if family.shape != "list":
-        return  # a space is chosen by its place
-    kinds = [ctx.program.kinds[name] for name in family.kinds]
-    if all(kind.alike or len(kind.designs) < 2 for kind in kinds) or revealed & {*family.kinds}:
-        return
-    if family.seen == "owner" and family.holder == "player" and source.args:
-        if _meant(source.args[0], named) == _meant(s.args[0], named):
+    def block(self, body: list[S]) -> None:
+        """The sentences of a block, and those inside them."""
+        for s in body:
+            if s.op == "let":
+                self.named[s.data] = s.args[0]
+            if s.op in ("reveal", "show"):
+                self.revealed.add(s.data)
+            elif s.op in CHOICES:
+                sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)
+                for source in sources:
+                    self._chosen(s, source)
+                for test, _ in s.data.tests:
+                    self._condition(test, s.args[0])
+            elif s.op == "requires":
+                self._condition(s.args[0], None)
+            for inner in inner_blocks(s):
+                self.block(inner)
+
+    def _chosen(self, s: S, source: E) -> None:
+        if source.op != "items" or not isinstance(source.data[1], Family):
             return
-        label = "only its owner sees what lies there"
-    elif family.seen == "nobody":
-        label = "nobody sees what lies there"
-    else:
-        return
-    found = CHOSEN.match(s.span.text)
-    name, where = found.groups() if found else ("", "")
-    ctx.report.add(
-        "chosen-unseen",
-        Span(s.span.source, s.span.start, s.span.start + found.end()) if found else s.span,
-        f"who chooses does not see these {kinds[0].plural}",
-        label,
-        helps=(
-            f"by chance: `pick {name} from {where}`, and below it `at random`"
-            if found
-            else "by chance: `pick` them, `at random`",
-            f"or open for all: `reveal each {kinds[0].name} in {where}` on the line before"
-            if found and where.split()[-1].endswith(family.name) and " in " not in where
-            else "or `reveal` them before",
-        ),
-    )
+        family = source.data[1]
+        label = self._unseen(family, source.args, s.args[0])
+        if not label or family.shape != "list":  # a space is chosen by its place
+            return
+        kind = self.ctx.program.kinds[family.kinds[0]]
+        found = CHOSEN.match(s.span.text)
+        name, where = found.groups() if found else ("", "")
+        self.ctx.report.add(
+            "chosen-unseen",
+            Span(s.span.source, s.span.start, s.span.start + found.end()) if found else s.span,
+            f"who chooses does not see these {kind.plural}",
+            label,
+            helps=(
+                f"by chance: `pick {name} from {where}`, and below it `at random`"
+                if found
+                else "by chance: `pick` them, `at random`",
+                f"or open for all: `reveal each {kind.name} in {where}` on the line before"
+                if found and where.split()[-1].endswith(family.name) and " in " not in where
+                else "or `reveal` them before",
+            ),
+        )
+
+    def _condition(self, test: E, chooser: E | None) -> None:
+        """A condition on which it hangs what is offered."""
+        for part in test.walk():
+            read = _read(part)
+            if read is None:
+                continue
+            family: Family = read.data[1] if isinstance(read.data, tuple) else read.data
+            owner = read.args[1:] if read.op == "in_zone" else read.args
+            label = self._unseen(family, owner, chooser)
+            if label:
+                kind = self.ctx.program.kinds[family.kinds[0]]
+                self.ctx.report.add(
+                    "asks-unseen",
+                    part.span,
+                    f"this would tell of hidden {kind.plural}",
+                    label,
+                    helps=("ask after the choice, with `if`", "or `reveal` them before"),
+                )
+                return
+
+    def _unseen(self, family: Family, owner: tuple[E, ...], chooser: E | None) -> str:
+        """Why a player does not see what lies in a zone; empty if they do."""
+        kinds = [self.ctx.program.kinds[name] for name in family.kinds]
+        if all(kind.alike or len(kind.designs) < 2 for kind in kinds):
+            return ""
+        if self.revealed & {*family.kinds}:
+            return ""
+        if family.seen == "nobody":
+            return "nobody sees what lies there"
+        if family.seen == "owner" and family.holder == "player" and owner:
+            who = ("local", "you") if chooser is None else self._meant(chooser)
+            if self._meant(owner[0]) != who:
+                return "only its owner sees what lies there"
+        return ""
+
+    def _meant(self, player: E) -> tuple[str, object]:
+        """Which player is meant, whatever they are called here."""
+        for _ in range(len(self.named)):
+            if player.op != "local" or player.data not in self.named:
+                break
+            player = self.named[player.data]
+        return player.op, player.data
 
 
-def _meant(player: E, named: dict[str, E]) -> tuple[str, object]:
-    """Which player is meant, whatever they are called here."""
-    for _ in range(len(named)):
-        if player.op != "local" or player.data not in named:
-            break
-        player = named[player.data]
-    return player.op, player.data
+def _read(part: E) -> E | None:
+    """The zone whose components an expression looks at; None if it only counts them, or none."""
+    first = part.args[0] if part.args else None
+    if first is not None and first.op == "items" and len(part.args) > 1:
+        return first if any(test.op != "num" for test in part.args[1:]) else None
+    if first is not None and first.op in ("top", "slot_item") and part.op in SHOWN:
+        return first
+    if part.op == "in_zone" and first is not None:
+        named = first.op == "num" or (first.op == "local" and not str(first.data).startswith("_"))
+        return part if named else None
+    return None
