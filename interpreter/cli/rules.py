@@ -195,7 +195,7 @@ def _show_options(made: Rulebook) -> None:
 def possible(one: Option) -> str:
     """The values that an option may have."""
     if not one.values:
-        return f"{one.least} to {one.most}"
+        return one.span
     listed = [str(value) for value in one.values]
     return " or ".join([", ".join(listed[:-1]), listed[-1]]) if listed[1:] else listed[0]
 

@@ -91,6 +91,13 @@ class Option:
     path: str
     line: int
     set_by: str = ""
+    seats: bool = False
+
+    @property
+    def span(self) -> str:
+        """From where to where it goes, if it is a number."""
+        most = "the number of players" if self.seats else self.most
+        return f"{self.least} to {most}"
 
 
 @dataclass(slots=True)
@@ -327,6 +334,7 @@ def _option(setting: Setting, told: dict[str, Any] | None, set_by: str) -> Optio
         setting.span.source.path,
         setting.span.line,
         set_by,
+        setting.seats,
     )
 
 

@@ -173,9 +173,7 @@ def _options(options: list[Option], cited: object = None) -> Iterable[str]:
     yield '<h2 id="options">Options</h2>'
     yield "<table><tr><th>Option</th><th>Now</th><th>Possible</th><th>What it means</th></tr>"
     for one in options:
-        possible = (
-            f"{one.least} to {one.most}" if not one.values else ", ".join(map(str, one.values))
-        )
+        possible = one.span if not one.values else ", ".join(map(str, one.values))
         by = f" (by {one.set_by})" if one.set_by else ""
         cites = cited(one.cites) if callable(cited) else ""
         where = "" if one.offered else " Only house rules change it."

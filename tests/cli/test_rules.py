@@ -156,3 +156,8 @@ def test_a_page_and_data_at_once_are_refused(rulewright):
     said = rulewright("rules", GAME, "--html", "--json")
     assert said.code == 2
     assert said.err == "error: --html and --json cannot be given together\n"
+
+
+def test_an_option_that_is_a_seat_goes_to_the_number_of_players(rulewright):
+    said = rulewright("rules", "deus_ex_machina", "--options")
+    assert "youngest=0  (0 to the number of players)" in said.out
