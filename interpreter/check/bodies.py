@@ -5,9 +5,10 @@ Takes trees whose headings are read; fills the statements of the program's rules
 
 from __future__ import annotations
 
-from interpreter.check import bearers, clauses, references, spans, statements
+from interpreter.check import bearers, clauses, spans, statements
 from interpreter.check.context import Context
 from interpreter.check.headings import CardNodes
+from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type
@@ -65,9 +66,7 @@ def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
                     visit(part.text)
                 else:
                     for other in by_name:
-                        if ctx.funcs[other].sort == "relation" and references.same_verb(
-                            part.text, other
-                        ):
+                        if ctx.funcs[other].sort == "relation" and same_verb(part.text, other):
                             visit(other)
         done[name] = 2
         ordered.append(node)

@@ -20,6 +20,7 @@ from interpreter.check import (
     sources,
     spans,
 )
+from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -276,7 +277,7 @@ def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:
     """`player owns card`: a declared relation, either verb form."""
     ctx = scope.ctx
     for func in ctx.funcs.values():
-        if func.sort == "relation" and references.same_verb(verb.text, func.name):
+        if func.sort == "relation" and same_verb(verb.text, func.name):
             ctx.used.add(func.name)
             a = expressions.as_kind(scope, first, func.params[0][1])
             b = expressions.as_kind(scope, second, func.params[1][1])

@@ -27,6 +27,7 @@ from interpreter.check.deed_headings import arguments
 from interpreter.check.deed_parts import Deed, expect, take_apart
 from interpreter.check.drawing import draw, pass_on, refill, shuffle
 from interpreter.check.moving import discard, move, remove
+from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
 from interpreter.check.shifting import close_up, push, reopen, rotate, swap
 from interpreter.check.spans import time_span, track
@@ -102,7 +103,7 @@ def _said_otherwise(scope: Scope, parts: Deed, node: Node, legal: list[str]) -> 
     """Who does something, before it: `winner wins`; or how the game ends."""
     words = node.span.text.partition("\n")[0].split()
     ended = words[:2] == ["game", "ends"]
-    verb = next((v for v in legal if len(words) > 1 and references.same_verb(words[1], v)), "")
+    verb = next((v for v in legal if len(words) > 1 and same_verb(words[1], v)), "")
     found = None if ended or not verb else references.lookup(scope, parts.verb)
     kind = found.type if found is not None else None
     if kind is not None and kind.base == "set" and kind.item is not None:

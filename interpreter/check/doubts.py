@@ -12,7 +12,7 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.references import same_verb
+from interpreter.check.rule_heads import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.marks import begins_anew

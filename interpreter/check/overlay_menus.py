@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from interpreter.check.overlay_misses import unhit
-from interpreter.check.references import same_verb
-from interpreter.check.rule_heads import name_of, sort_of
+from interpreter.check.rule_heads import name_of, same_verb, sort_of
 from interpreter.diagnostics import Label, Report
 from interpreter.syntax.tree import Node, Part, Word
 

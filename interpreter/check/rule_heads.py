@@ -1,4 +1,4 @@
-"""What a declaration is called, and of which sort it is, as its tree says.
+"""What a declaration is called, of which sort it is, and in which forms its verb stands.
 
 Takes trees; must not know the names of any game.
 """
@@ -21,3 +21,16 @@ def sort_of(node: Node) -> str:
     """The word before the name of a declaration: `action`, `turn`, `setting`, ..."""
     first = node.parts[0] if node.parts else None
     return first.words()[0].text if node.kind == "flow" and isinstance(first, Node) else node.kind
+
+
+def same_verb(given: str, name: str) -> bool:
+    """Whether two words are one verb: `own`/`owns`, `draw_card`/`draws_card`, `do`/`does`."""
+    if given == name:
+        return True
+    a, _, rest_a = given.partition("_")
+    b, _, rest_b = name.partition("_")
+    if rest_a != rest_b:
+        return False
+    if len(a) < len(b):
+        a, b = b, a
+    return a in (b + "s", b + "es") or (b.endswith("y") and a == b[:-1] + "ies")

@@ -17,11 +17,11 @@ from interpreter.check import (
     deeds,
     events,
     expressions,
-    references,
     spans,
     statements,
 )
 from interpreter.check.context import Context
+from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Answer, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type
@@ -218,10 +218,10 @@ def _once(scope: Scope, word: Word, func: Func) -> None:
 def _event_target(ctx: Context, act: Node) -> Func | str | None:
     word = act.words()[0]
     for func in ctx.funcs.values():
-        if func.sort in ("procedure", "action") and references.same_verb(word.text, func.name):
+        if func.sort in ("procedure", "action") and same_verb(word.text, func.name):
             return func  # to wait for a deed is no use of it
     for verb in deeds.VERBS:
-        if references.same_verb(word.text, verb):
+        if same_verb(word.text, verb):
             return verb
     legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]
     legal += events.PLACES  # the deeds of the language that can be waited for
