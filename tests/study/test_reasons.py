@@ -562,6 +562,61 @@ def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: 
         assert len(not_on_the_table(fees, condition)) == 1  # so it would be found
 
 
+LIMITS = """\
+each player has
+    gold: 0 to 9
+
+game limits "Limits"
+    repeat until any players where its gold is 9
+        have each player play player_turn
+
+turn player_turn "A turn"
+    menu "What now?"
+        must take 2 of save_up, wave
+        may take one of boast
+        may pass "Wait"
+
+action save_up "Save up"
+    gain 1 gold
+
+action wave "Wave"
+    gain 0 gold
+
+action boast "Boast"
+    gain 0 gold
+"""
+
+
+def test_what_was_taken_is_told_where_no_more_may_be_taken(tmp_path: Path) -> None:
+    """With the line of the menu that says so; of a line with one action nothing is to be said."""
+    (tmp_path / "limits/rules").mkdir(parents=True)
+    yaml = GAME_YAML.replace("hiding", "limits")
+    (tmp_path / "limits/game.yaml").write_text(yaml, encoding="utf-8")
+    (tmp_path / "limits/rules/limits.rules").write_text(LIMITS, encoding="utf-8")
+    plan = plan_of(str(tmp_path / "limits"))
+
+    def after(*options: int) -> Position:
+        place = opened(plan, 2, 1)
+        for option in options:
+            S = place.state
+            taken = (*place.taken, (S.actor, S.site, option))
+            place = reached(plan, S, option, taken=taken)
+        return place
+
+    place = after(0, 1)
+    said, condition = why(place, "wave")
+    assert said == (
+        "Wave is not possible: only 2 of these may be taken in `What now?`. "
+        "You took `Save up` and `Wave`."
+    )
+    assert LIMITS.splitlines()[condition.span.line - 1].strip() == "must take 2 of save_up, wave"
+    said, condition = why(after(2), "boast")
+    assert said == "Boast is not possible: this may be taken only once in `What now?`."
+    assert LIMITS.splitlines()[condition.span.line - 1].strip() == "may take one of boast"
+    unknown = Position(place.plan, place.state, place.listed)  # what was taken is not known
+    assert why(unknown, "wave")[0].endswith("only 2 of these may be taken in `What now?`.")
+
+
 HIDING = """\
 kind card plural cards
     printed rank: 1 to 5
