@@ -188,7 +188,7 @@ class Session:
         self.state.log = log
         del self.steps[number:]
         self.pinned = min(self.pinned, number)
-        self.chronicle.back_to(log)
+        self.chronicle.back_to(log, step.seat)
         if self.file is not None:
             self.file.add(saves.as_line({"back": number}))
 

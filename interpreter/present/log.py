@@ -125,8 +125,9 @@ class Chronicle:
         self._asked = None
         self._doer = seat
 
-    def back_to(self, log: list[Any]) -> None:
+    def back_to(self, log: list[Any], seat: int) -> None:
         """Forget a story that was taken back: everything after these entries of the state's log.
+        `seat` is who had decided.
 
         What readers have been told stays told; a line says that something was taken back.
         """
@@ -138,16 +139,20 @@ class Chronicle:
                 fresh._doer = entry[1]
             elif entry[0] == "choose":
                 fresh._doer = entry[1]
+                if self.plan.program.sites[entry[2]].secret:
+                    fresh._secret.add(entry[1])
+                else:
+                    fresh._secret.clear()
         self._at, self._teller = len(log), fresh._teller
         for told in self.lines.values():
             told[:] = [replace(one, entry=-1) if one.entry >= len(log) else one for one in told]
         self.turns, self._doer = fresh.turns, fresh._doer
         self._asked = None
         self._unseen.clear()
-        self._secret.clear()
+        self._secret = fresh._secret
         for said in self._open.values():
             said.clear()
-        self._write("undo", self._doer, "takes back the last decision")
+        self._write("undo", seat, "takes back the last decision")
 
     def _alike(self, entry: tuple[Any, ...]) -> Any:
         """Entries of one key that follow each other are told in one line."""

@@ -233,3 +233,27 @@ def test_a_label_that_names_its_rule_itself_is_not_told_with_it_twice(tmp_path):
     """
     plan = plan_of(tmp_path, rules)
     assert told(plan, [0, 1])[0] == "Blue: Evening: go to bed."
+
+
+def test_who_takes_back_is_who_had_decided_and_what_is_secret_stays_so(tmp_path):
+    plan = plan_of(tmp_path, DUEL)
+    state = plan.start(2, 1, log=True)
+    story = Chronicle(plan, (None,))
+    for index in (0, 0, 2):
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    before, log = state.clone(), list(state.log)
+    story.choice(state, 0)
+    plan.choose(state, 0)
+    story.follow(state)
+    assert before.actor == 1
+    before.log = list(log)
+    story.back_to(before.log, before.actor)
+    assert story.lines[None][-1].text == "Green takes back the last decision."
+    told_before = len(story.lines[None])
+    story.choice(before, 1)
+    plan.choose(before, 1)
+    story.follow(before)
+    short = " ".join(digest.sentences(story.lines[None][told_before:], 0))
+    assert "Blue's riddle: 3" in short and "Green's riddle: 2" in short
