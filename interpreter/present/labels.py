@@ -63,7 +63,8 @@ def question(plan: Plan, state: Any) -> str:
     what = f" to {verb}" if verb else ""
     times = aims.times_left(plan, state)
     more = f" ({times} to go)" if times > 1 else ""
-    return f"{title}: choose {_wanted(plan, state, site)}{what}{more}"
+    asked = f"choose {_wanted(plan, state, site)}{what}"
+    return f"{title}{more}" if asked == title.lower() else f"{title}: {asked}{more}"
 
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:

@@ -77,6 +77,14 @@ def test_what_is_put_away_is_asked_for_with_how_often(tmp_path):
     ]
 
 
+def test_a_rule_whose_title_is_the_question_asks_it_once(tmp_path):
+    plan = plan_of(tmp_path, SMALL.replace("game main", 'game main "Choose a card"'))
+    state = plan.start(2, 1)
+    for _ in range(2):
+        plan.choose(state, 0)
+    assert labels.question(plan, state) == "Choose a card"
+
+
 def test_two_copies_of_a_card_are_told_apart_by_what_makes_them_different(tmp_path):
     rules = """
     game main
