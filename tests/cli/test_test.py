@@ -185,3 +185,26 @@ def test_citations_of_which_nothing_is_reached(rulewright, my_game):
     assert "HT-2      Climbing (cited by nothing)" in said.out
     said = rulewright("test", "my_game", "--coverage", "--simulate", "3")
     assert "HT-1      Resting (cited by rules only)" in said.out
+
+
+def test_house_rules_can_leave_fewer_numbers_of_players(rulewright, tmp_path):
+    """A setting that goes to the number of players asks for so many; a test with fewer is told."""
+    file = tmp_path / "old_ones_first.rules"
+    file.write_text(
+        """variant "Old ones first" for deus_ex_machina 1
+    set youngest to 3
+
+test "Two are too few"
+    given 2 players: ann, ben
+    expect ann's glory is 0
+
+test "Three are enough"
+    given 3 players: ann, ben, cleo, before opening
+    expect first_player is ann
+"""
+    )
+    said = rulewright("test", str(file))
+    assert said.code == 1
+    told = said.out + said.err
+    assert "this game is played by 3 to 4" in told and "^ `youngest` is 3" in told
+    assert "1 of 2 tests failed" in told and "Three are enough" not in told
