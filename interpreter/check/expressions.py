@@ -18,6 +18,7 @@ from interpreter.check import (
 )
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, fits
 from interpreter.syntax.tree import Node, Word
@@ -92,8 +93,24 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
         found.span,
         f"this is {kind.words()}, not {want.words()}",
         f"expected {want.words()}",
+        notes=_members(scope, want),
+        helps=(f"did you mean `{meant}`?",) if (meant := _yes_or_no(found, want)) else (),
+        fix=(found.span, meant) if meant else None,
     )
     return scope.ctx.bad(found.span)
+
+
+def _members(scope: Scope, want: Type) -> tuple[str, ...]:
+    """What a value of a list can be."""
+    values = scope.ctx.program.values.get(want.of) if want.base == "value" else None
+    return (f"it can be: {listed(values.members)}",) if values is not None else ()
+
+
+def _yes_or_no(found: E, want: Type) -> str:
+    """What 1 and 0 stand for where it is yes or no."""
+    if want.base != "yesno" or found.op != "num":
+        return ""
+    return {"1": "yes", "0": "no"}.get(found.span.text, "")
 
 
 def _text(scope: Scope, node: Node) -> E:

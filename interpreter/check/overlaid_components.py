@@ -322,6 +322,9 @@ def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: N
     )
     if text:
         example = f'"{value.span.text}"'
+    meant = overlaid_values.meant(name, wanted, value)
+    if meant:
+        text, example = True, meant
     values = overlaid_values
     fitting = values.COMMON[name] if wanted is None else values.said(ctx, wanted)
     ctx.report.add(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.check.context import Context
+from interpreter.diagnostics.suggest import digits
 from interpreter.ir.types import Type
 from interpreter.syntax.tree import Node
 
@@ -58,6 +59,24 @@ def value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
         members = values[wanted.item.of].members if wanted.item.base == "value" else names
         return (names,) if names and all(name in members for name in names) else None
     return None
+
+
+def meant(name: str, wanted: Type | None, value: Node) -> str:
+    """What a value stands for that is written as elsewhere: `true`, `six`, a number in quotes."""
+    text = value.span.text
+    if (wanted is not None and wanted.base == "yesno") or (
+        wanted is None and name == "for_each_player"
+    ):
+        return {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"}.get(
+            text, ""
+        )
+    counted = wanted is not None and wanted.base == "number"
+    number = text.strip('"') if value.kind == "given_text" else digits(text) or ""
+    if not number.isdigit() or (not counted and (wanted is not None or name != "copies")):
+        return ""
+    if wanted is None:
+        return number if 1 <= int(number) <= MOST_COPIES else ""
+    return number if _number(wanted, number) is not None else ""
 
 
 def _number(wanted: Type, text: str) -> tuple[Any] | None:

@@ -73,7 +73,7 @@ def unhit(
     helps: tuple[str, ...] = (),
 ) -> None:
     """An overlay names something that the game does not have."""
-    guess = nearest(word.text, names)
+    guess = nearest(word.text, names) or (names[0] if len(names) == 1 else None)
     report.add(
         "unhit",
         word.span,

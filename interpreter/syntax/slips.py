@@ -5,9 +5,10 @@ Takes what the parser saw and what it could have taken; gives diagnostics. Must 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import standing_slips
 from interpreter.syntax.marks import Spans, without_comment
@@ -96,6 +97,17 @@ def unexpected(
             "`and` does not fit here",
             "expected the end of the line",
             helps=("a second sentence stands on a line of its own",),
+            fix=_second_line(slip),
+        )
+        return
+    if slip.word == ")" and slip.mended(at, end, ""):
+        report.add(
+            "unexpected-word",
+            spans(at, end),
+            "this bracket closes nothing",
+            "",
+            helps=("leave it out",),
+            fix=(spans(at, end), ""),
         )
         return
     report.add(
@@ -106,6 +118,19 @@ def unexpected(
         helps=(f"did you mean `{guess}`?",) if guess else slip.form_help(),
         fix=(spans(at, end), guess) if guess else None,
     )
+
+
+def _second_line(slip: Slip) -> tuple[Span, str] | None:
+    """`gain 1 might and 1 cunning` as two lines, if what stands behind `and` is a sentence, or is
+    one with the verb of the first."""
+    pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))]
+    behind = re.match(r" *", slip.text[slip.end :])
+    end = slip.end + (behind.end() if behind else 0)
+    for verb in ("", slip.head[0] + " "):
+        word = f"\n{pad}{verb}"
+        if slip.at and slip.text[slip.at - 1] == " " and slip.mended(slip.at - 1, end, word):
+            return slip.spans(slip.at - 1, end), word
+    return None
 
 
 # Words that stand between two others: one of them in the wrong place is put for another one.
@@ -213,6 +238,7 @@ def _stopped_or_stepped(slip: Slip) -> bool:
         "this sentence is not finished",
         f"expected {_expected(slip.accepts)}",
         helps=slip.form_help(),
+        fix=(slip.spans(code_end, code_end), ":") if slip.accepts == {"COLON"} else None,
     )
     return True
 
@@ -232,12 +258,17 @@ def _block_missing(slip: Slip) -> bool:
     stop = slip.text.find("\n", start)
     line = slip.text[start : stop if stop >= 0 else len(slip.text)]
     code = without_comment(line).rstrip()
+    replaced = re.match(r" +replace +(?:procedure|action|turn|round|phase) +(\w+)$", code)
+    nothing = f"if nothing is to be done, write `stop {replaced[1]}` there" if replaced else ""
     slip.report.add(
         "missing-block",
         slip.spans(start + len(code) - len(code.lstrip()), start + len(code)),
         "an indented block is missing below this line",
         "",
-        helps=("write what belongs to it on the next line, four spaces further in",),
+        helps=(
+            "write what belongs to it on the next line, four spaces further in",
+            *([nothing] if nothing else []),
+        ),
     )
     return True
 
@@ -251,6 +282,9 @@ def _colon_missing(slip: Slip) -> bool:
         f"a `:` is missing before `{slip.word}`",
         "expected `:` here",
         helps=form_help(slip.head[0]),
+        fix=(slip.spans(slip.at - 1, slip.at), ": ")
+        if slip.text[slip.at - 1] == " " and slip.mended(slip.at - 1, slip.at, ": ")
+        else None,
     )
     return True
 

@@ -33,6 +33,7 @@ def recognise(slip: Slip) -> bool:
         or _costs_of(slip)
         or _are_so(slip)
         or _in_a_block(slip)
+        or _compared_twice(slip)
     )
 
 
@@ -133,6 +134,31 @@ def _in_a_block(slip: Slip) -> bool:
         helps=(f"write it on a line of its own, indented below `{who}`",),
     )
     return True
+
+
+def _compared_twice(slip: Slip) -> bool:
+    """`your score is at least 1 and at most 3`: what is compared is said again."""
+    found = re.search(
+        rf"\b(?:requires|if|while|until|where) +(.+? (?:is|are)) +(?:{_HOW}) +\S+ and +({_HOW})",
+        slip.line,
+    )
+    if found is None:
+        return False
+    at = slip.start + found.start(2)
+    if not slip.mended(at, at, found[1] + " "):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(at, slip.start + found.end(2)),
+        "it is not said what is compared",
+        "",
+        helps=(f"say it again: `and {found[1]} {found[2]}`",),
+        fix=(slip.spans(at, at), found[1] + " "),
+    )
+    return True
+
+
+_HOW = "at least|at most|more than|less than"
 
 
 def _read(slip: Slip) -> str:
