@@ -71,7 +71,7 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
         high = start if high_value is None else high_value
         if low_value is None:
             low, high = 0, max(1000, start)
-        if not low <= start <= high:
+        if not low <= start <= high and name.text not in chosen:
             assert first is not None
             ctx.report.add(
                 "setting-range",

@@ -210,6 +210,8 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
     """Any other problem in the game that it has only with the overlay."""
     words = set(_WORD.findall(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
+    bounds = (c for c in overlaid.changes if c.sort in ("range", "limit"))
+    blamed = blamed or next((c for c in bounds if f"`{c.name}`" in d.message), None)
     place = blamed.word.span if blamed is not None else overlaid.laid[-1].heading()
     label = d.label.text or "here"
     return replace(

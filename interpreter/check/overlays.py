@@ -11,8 +11,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.check import overlay_menus
-from interpreter.check.overlay_misses import no_such_rule, players_are_not_set, unhit
+from interpreter.check import overlay_bounds, overlay_menus
+from interpreter.check.overlay_misses import (
+    no_such_rule,
+    players_are_not_set,
+    so_already,
+    unhit,
+)
 from interpreter.check.overlay_order import in_order, perhaps_of_another
 from interpreter.check.overlay_steps import inserted
 from interpreter.check.rule_heads import RULES, name_of, sort_of
@@ -287,6 +292,8 @@ def _change(made: Overlays, overlay: Overlay, node: Node, report: Report) -> Non
         made.conditions.append(node)
     elif kind == "set_setting":
         _set_setting(made, overlay, node, report)
+    elif kind == "set_bounds" or _is_limit(made, node):
+        _set_bounds(made, overlay, node, report)
     elif kind in OF_COMPONENTS:
         word = node.words()[1] if kind != "set_printed" else node.words()[-1]
         change = Change(overlay, node, "component", word)
@@ -294,6 +301,30 @@ def _change(made: Overlays, overlay: Overlay, node: Node, report: Report) -> Non
         made.changes.append(change)
     else:
         _change_rule(made, overlay, node, report)
+
+
+def _is_limit(made: Overlays, node: Node) -> bool:
+    """Whether a change is about the room in a zone: `set limit of hand to 5`."""
+    if node.kind != "set_printed" or node.words()[0].text != "limit":
+        return False
+    name, value = node.words()[1].text, node.parts[-1]
+    number = isinstance(value, Node) and value.kind == "number"
+    return number and name not in made.called and overlay_bounds.zones_called(made.nodes, name)
+
+
+def _set_bounds(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
+    limit = node.kind == "set_printed"
+    find = overlay_bounds.roomy if limit else overlay_bounds.bounded
+    found = find(made.nodes, node, report)
+    if found is None:
+        return
+    at, whole, old, new = found
+    made.nodes[at] = whole
+    word = node.words()[1 if limit else 0]
+    sort = "limit" if limit else "range"
+    if overlay_bounds.said(old, word.text) == overlay_bounds.said(new, word.text):
+        so_already(word.span, f"the {sort} of `{word.text}`", "this", report)
+    made.changes.append(Change(overlay, node, sort, word, old, new))
 
 
 def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.check import game
+from interpreter.check import game, overlay_bounds
 from interpreter.check.context import Context
 from interpreter.check.options import said, worded
 from interpreter.check.overlaid_values import UNSAID
@@ -134,11 +134,20 @@ def _numbers(base: Context, laid: Context) -> list[Number]:
             found.append(
                 Number(name, setting.title, str(worded(old)), str(worded(setting)), said(setting))
             )
+    assert laid.overlaid is not None
+    for change in laid.overlaid.changes:
+        lines = [one for one in (change.old, change.new) if one is not None]
+        if change.sort in ("range", "limit") and len(lines) == 2:
+            what = "Range of" if change.sort == "range" else "Room in"
+            was, then = (overlay_bounds.said(one, change.name) for one in lines)
+            title = f"{what} {change.name.replace('_', ' ')}"
+            found.append(Number(change.name, title, was, then))
     return found
 
 
 # ------------------------------------------------------------------------------ rules
 
+_NUMBERS = ("setting", "range", "limit")
 HOW = {
     "replace": "replaced",
     "replace_rule": "replaced",
@@ -155,7 +164,7 @@ def _rules(laid: Context) -> list[Rule]:
     assert laid.overlaid is not None
     by_name: dict[str, list[Change]] = {}
     for change in [*laid.overlaid.changes, *laid.overlaid.follows]:
-        if (change.old is not None or change.new is not None) and change.sort != "setting":
+        if (change.old is not None or change.new is not None) and change.sort not in _NUMBERS:
             by_name.setdefault(change.name, []).append(change)
     found = []
     for name, changes in by_name.items():

@@ -444,3 +444,33 @@ def test_a_sum_is_told_in_all_its_words(rulewright, my_game, tmp_path):
     )
     said = rulewright("test", "my_game", "--variant", "more.rules").out
     assert "`sum of steps of cards` is " in said
+
+
+def test_ranges_and_limits_are_told_and_what_lies_outside_is_a_fault(rulewright, my_game, tmp_path):
+    house = tmp_path / "wide.rules"
+    house.write_text(
+        'variant "Wide" for my_game 1\n    set steps from 1 to 9\n    set steps of leap to 9\n'
+        "    set climbed of player from 0 to 200\n    set limit of hand to 4\n"
+    )
+    words = ("diff", "my_game", "--variant", "wide.rules", "--rules-only")
+    told = rulewright(*words, "--json").data["numbers"]
+    assert [(one["name"], one["before"], one["after"]) for one in told] == [
+        ("steps", "1 to 5", "1 to 9"),
+        ("climbed", "0 to 100", "0 to 200"),
+        ("hand", "no limit", "4"),
+    ]
+    assert "  Range of steps: 1 to 5, now 1 to 9 (steps)\n" in rulewright(*words).out
+    played = rulewright("sim", "my_game", "-n", "3", "--variant", "wide.rules", "--json")
+    assert played.code == exits.FINE
+
+    house.write_text('variant "Narrow" for my_game 1\n    set steps from 2 to 3\n')
+    said = rulewright("check", "my_game", "--variant", "wide.rules").out
+    assert " --> wide.rules:2:9\n" in said
+    assert said.count("error[") == 2  # too small here, too large there
+
+    house.write_text(
+        'variant "Short" for my_game 1\n    set height from 1 to 9\n    set height to 5\n'
+    )
+    assert rulewright("check", "my_game", "--variant", "wide.rules").code == exits.FINE
+    house.write_text('variant "Short" for my_game 1\n    set height from 1 to 9\n')
+    assert " --> wide.rules:2:9\n" in rulewright("check", "my_game", "--variant", "wide.rules").out
