@@ -6,9 +6,8 @@ Takes deeds and events; gives rules. Must not know what cards say.
 
 from __future__ import annotations
 
-from interpreter.check import adjectives, expressions, references, selections
+from interpreter.check import adjectives, deed_parts, expressions, references, selections
 from interpreter.check.context import Context
-from interpreter.check.deed_parts import Deed
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, E, Func, Kind, S
@@ -70,7 +69,7 @@ def rules(ctx: Context) -> list[Func]:
     return [rule_of(ctx, k) for k in ctx.program.kinds.values() if k.carries is not None]
 
 
-def meant(scope: Scope, parts: Deed) -> list[Func] | None:
+def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
     """The rules that a ban or a question is about: of the kind it names, else of all kinds; None
     after a diagnostic."""
     first = parts.first

@@ -5,9 +5,8 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import attributes, expressions, sources
+from interpreter.check import attributes, deed_parts, expressions, sources
 from interpreter.check.deed_forms import FORMS
-from interpreter.check.deed_parts import Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Field, S
@@ -15,17 +14,17 @@ from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 from interpreter.syntax.tree import Node, Word
 
 
-def roll(scope: Scope, parts: Deed) -> list[S]:
+def roll(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """roll free_dice · roll die · roll all dice in the box"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
-    found = things(scope, parts, None)
+    found = deed_parts.things(scope, parts, None)
     if found is None:
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
         made = sources.zone_source(scope, single, parts.span)
-        found, single = Things(made, None, None, True), None
+        found, single = deed_parts.Things(made, None, None, True), None
     item = found.item
     field_ = None
     if item.base == "piece":
@@ -67,12 +66,12 @@ def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
     return S("roll_odds", (thing,), span, (field_, odds))
 
 
-def set_(scope: Scope, parts: Deed) -> list[S]:
+def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """set your score to 3 · set bringer to you"""
-    if not expect(scope, parts, {"to"}):
+    if not deed_parts.expect(scope, parts, {"to"}):
         return []
     target = expressions.value(scope, parts.first)
-    given = need(scope, parts, "to")
+    given = deed_parts.need(scope, parts, "to")
     if given is None or not target.type.known:
         return []
     if target.op == "local":
@@ -93,7 +92,7 @@ def _set_amount(scope: Scope, target: E, amount: E, span: Span) -> list[S]:
     return [S("set", (*amounts.args, made), span, amounts.data)]
 
 
-def _fixed(scope: Scope, target: E, parts: Deed) -> list[S]:
+def _fixed(scope: Scope, target: E, parts: deed_parts.Deed) -> list[S]:
     scope.ctx.report.add(
         "cannot-change",
         target.span,
@@ -111,21 +110,21 @@ def _fixed(scope: Scope, target: E, parts: Deed) -> list[S]:
     return []
 
 
-def raise_(scope: Scope, parts: Deed) -> list[S]:
+def raise_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """raise your power by 2"""
     return _step(scope, parts, "add")
 
 
-def lower(scope: Scope, parts: Deed) -> list[S]:
+def lower(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """lower your power by 2"""
     return _step(scope, parts, "sub")
 
 
-def _step(scope: Scope, parts: Deed, op: str) -> list[S]:
-    if not expect(scope, parts, {"by"}):
+def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
+    if not deed_parts.expect(scope, parts, {"by"}):
         return []
     target = expressions.value(scope, parts.first)
-    given = need(scope, parts, "by")
+    given = deed_parts.need(scope, parts, "by")
     if given is None or not target.type.known:
         return []
     if target.type.base != "number":
@@ -160,18 +159,18 @@ def _step(scope: Scope, parts: Deed, op: str) -> list[S]:
     ]
 
 
-def gain(scope: Scope, parts: Deed) -> list[S]:
+def gain(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """gain 2 glory · gain 3 pyramid cards"""
     return _gain(scope, parts, "add")
 
 
-def lose(scope: Scope, parts: Deed) -> list[S]:
+def lose(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """lose 1 glory"""
     return _gain(scope, parts, "sub")
 
 
-def _gain(scope: Scope, parts: Deed, op: str) -> list[S]:
-    if not expect(scope, parts, set()):
+def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
+    if not deed_parts.expect(scope, parts, set()):
         return []
     ctx = scope.ctx
     words = list(parts.names)
@@ -239,9 +238,9 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
         )
 
 
-def exchange(scope: Scope, parts: Deed) -> list[S]:
+def exchange(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """join pyramid cards · split pyramid cards"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     ctx = scope.ctx
     tokens: list[Node | Word] = ([parts.first] if parts.first is not None else []) + list(
@@ -264,11 +263,11 @@ def exchange(scope: Scope, parts: Deed) -> list[S]:
     return [S("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))]
 
 
-def reveal(scope: Scope, parts: Deed) -> list[S]:
+def reveal(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """reveal card"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
-    found = things(scope, parts, None)
+    found = deed_parts.things(scope, parts, None)
     if found is None:
         return []
     if found.single is not None:
@@ -297,11 +296,11 @@ def reveal(scope: Scope, parts: Deed) -> list[S]:
     ]
 
 
-def mark(scope: Scope, parts: Deed) -> list[S]:
+def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """mark card as used"""
-    if not expect(scope, parts, {"as"}):
+    if not deed_parts.expect(scope, parts, {"as"}):
         return []
-    given = need(scope, parts, "as")
+    given = deed_parts.need(scope, parts, "as")
     subject = expressions.value(scope, parts.first)
     if given is None or not subject.type.known:
         return []
@@ -344,26 +343,26 @@ def mark(scope: Scope, parts: Deed) -> list[S]:
     return []
 
 
-def win(scope: Scope, parts: Deed) -> list[S]:
+def win(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """have winners win"""
-    if not expect(scope, parts, set(), things=False):
+    if not deed_parts.expect(scope, parts, set(), things=False):
         return []
     return [S("win", (scope.player(parts.span),), parts.span)]
 
 
-def show(scope: Scope, parts: Deed) -> list[S]:
+def show(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """show card to rival: a look for one player only"""
-    if not expect(scope, parts, {"to"}):
+    if not deed_parts.expect(scope, parts, {"to"}):
         return []
-    given = need(scope, parts, "to")
-    found = things(scope, parts, None)
+    given = deed_parts.need(scope, parts, "to")
+    found = deed_parts.things(scope, parts, None)
     if given is None or found is None:
         return []
     viewer = expressions.value(scope, given, PLAYER)
     single = found.single
     if single is not None and single.type.base == "zone":
         made = sources.zone_source(scope, single, parts.span)
-        found, single = Things(made, None, None, True), None
+        found, single = deed_parts.Things(made, None, None, True), None
     item = found.item
     if not viewer.type.known or not item.known:
         return []

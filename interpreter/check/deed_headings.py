@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import expressions
+from interpreter.check import deed_parts, expressions
 from interpreter.check.context import Context
-from interpreter.check.deed_parts import Deed
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
@@ -14,7 +13,7 @@ from interpreter.ir.types import Type, piece_type
 from interpreter.syntax.tree import Node, Word
 
 
-def arguments(scope: Scope, parts: Deed, func: Func) -> list[E] | None:
+def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
     """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
     heading = scope.ctx.nodes[func.name]
     if func.name in scope.ctx.unclear:

@@ -7,29 +7,24 @@ it is written in; the messages quote that line.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias
 
-from interpreter.check import attributes, carrying_out, expressions, references
-from interpreter.check.changing import (
-    exchange,
-    gain,
-    lose,
-    lower,
-    mark,
-    raise_,
-    reveal,
-    roll,
-    set_,
-    show,
-    win,
+from interpreter.check import (
+    attributes,
+    carrying_out,
+    changing,
+    deed_headings,
+    deed_parts,
+    drawing,
+    expressions,
+    moving,
+    references,
+    shifting,
 )
 from interpreter.check.context import Context
-from interpreter.check.deed_headings import arguments
-from interpreter.check.deed_parts import Deed, expect, take_apart
-from interpreter.check.drawing import draw, pass_on, refill, shuffle
-from interpreter.check.moving import discard, move, remove
 from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
-from interpreter.check.shifting import close_up, push, reopen, rotate, swap
 from interpreter.check.spans import time_span, track
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
@@ -41,11 +36,11 @@ from interpreter.syntax.wordings import SENTENCES
 
 def deed(scope: Scope, node: Node) -> list[S]:
     """The statements of a deed."""
-    parts = take_apart(node)
+    parts = deed_parts.take_apart(node)
     if scope.pure and parts.verb.text in ("set", "raise", "lower") and parts.first is not None:
         word = parts.first.words()[0] if parts.first.kind == "name" else None
         if word is not None and word.text in scope.locals:
-            return VERBS[parts.verb.text](scope, parts)
+            return verbs()[parts.verb.text](scope, parts)
     if scope.pure:
         scope.ctx.report.add(
             "not-pure",
@@ -58,7 +53,7 @@ def deed(scope: Scope, node: Node) -> list[S]:
     func = scope.ctx.funcs.get(parts.verb.text)
     if func is not None and func.sort in ("procedure", "action"):
         return declared(scope, parts, func)
-    builtin = VERBS.get(parts.verb.text)
+    builtin = verbs().get(parts.verb.text)
     if builtin is not None:
         made = builtin(scope, parts)
         actor = scope.they or scope.you
@@ -80,7 +75,7 @@ def deed(scope: Scope, node: Node) -> list[S]:
         )
         return []
     legal = [
-        *VERBS,
+        *verbs(),
         *(f.name for f in scope.ctx.funcs.values() if f.sort in ("procedure", "action")),
     ]
     if _said_otherwise(scope, parts, node, legal):
@@ -99,7 +94,7 @@ def deed(scope: Scope, node: Node) -> list[S]:
     return []
 
 
-def _said_otherwise(scope: Scope, parts: Deed, node: Node, legal: list[str]) -> bool:
+def _said_otherwise(scope: Scope, parts: deed_parts.Deed, node: Node, legal: list[str]) -> bool:
     """Who does something, before it: `winner wins`; or how the game ends."""
     words = node.span.text.partition("\n")[0].split()
     ended = words[:2] == ["game", "ends"]
@@ -128,9 +123,9 @@ def _sort(func: Func) -> str:
     return {"define": "a question", "relation": "a relation"}.get(func.sort, f"a {func.sort}")
 
 
-def declared(scope: Scope, parts: Deed, func: Func) -> list[S]:
+def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[S]:
     """A call of a procedure or an action."""
-    args = arguments(scope, parts, func)
+    args = deed_headings.arguments(scope, parts, func)
     if args is None:
         return []
     scope.ctx.used.add(func.name)
@@ -146,10 +141,10 @@ def can(scope: Scope, node: Node) -> E:
     if isinstance(part, Word):
         part = Node("deed", (part,), part.span)
     assert isinstance(part, Node)
-    parts = take_apart(part)
+    parts = deed_parts.take_apart(part)
     func = scope.ctx.funcs.get(parts.verb.text)
     if parts.verb.text == carrying_out.VERB:
-        if not expect(scope, parts, set()):
+        if not deed_parts.expect(scope, parts, set()):
             return scope.ctx.bad(node.span)
         meant = carrying_out.meant(scope, parts)
         func = meant[0] if meant else None
@@ -158,7 +153,7 @@ def can(scope: Scope, node: Node) -> E:
     if func is None or func.sort not in ("procedure", "action", carrying_out.SORT):
         no_deed_of_game(scope.ctx, parts.verb, "asked for here")
         return scope.ctx.bad(parts.verb.span)
-    args = arguments(scope, parts, func)
+    args = deed_headings.arguments(scope, parts, func)
     if args is None:
         return scope.ctx.bad(node.span)
     return E(
@@ -202,7 +197,7 @@ def deeds_named(ctx: Context, word: Word, asked: str) -> list[Func]:
 
 def no_deed_of_game(ctx: Context, word: Word, asked: str) -> None:
     """Report a deed that the game does not declare, where only such a one can be named."""
-    if word.text in VERBS and word.text not in ctx.funcs:
+    if word.text in verbs() and word.text not in ctx.funcs:
         ctx.report.add(
             "deed-of-language",
             word.span,
@@ -215,9 +210,9 @@ def no_deed_of_game(ctx: Context, word: Word, asked: str) -> None:
     ctx.unknown("unknown-deed", word.span, word.text, "action", legal)
 
 
-def carry_out(scope: Scope, parts: Deed) -> list[S]:
+def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """carry_out card"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     card = expressions.value(scope, parts.first)
     if not card.type.known:
@@ -235,9 +230,9 @@ def carry_out(scope: Scope, parts: Deed) -> list[S]:
     return [S("call", (scope.player(parts.span), card), parts.span, rule.name)]
 
 
-def play(scope: Scope, parts: Deed) -> list[S]:
+def play(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """play regular_turn"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     word = (
         parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
@@ -271,40 +266,43 @@ def play(scope: Scope, parts: Deed) -> list[S]:
     return [S("call", (you,), parts.span, word.text)]
 
 
-Verb = Callable[[Scope, Deed], list[S]]
+Verb: TypeAlias = "Callable[[Scope, deed_parts.Deed], list[S]]"
 
 
-VERBS: dict[str, Verb] = {
-    "move": move,
-    "place": move,
-    "put": move,
-    "return": move,
-    "take": move,
-    "draw": draw,
-    "deal": draw,
-    "shuffle": shuffle,
-    "roll": roll,
-    "toss": roll,
-    "set": set_,
-    "raise": raise_,
-    "lower": lower,
-    "gain": gain,
-    "lose": lose,
-    "join": exchange,
-    "split": exchange,
-    "push": push,
-    "rotate": rotate,
-    "swap": swap,
-    "reveal": reveal,
-    "mark": mark,
-    "win": win,
-    "carry_out": carry_out,
-    "play": play,
-    "discard": discard,
-    "remove": remove,
-    "close_up": close_up,
-    "refill": refill,
-    "reopen": reopen,
-    "pass": pass_on,
-    "show": show,
-}
+@cache
+def verbs() -> dict[str, Verb]:
+    """The deeds of the language, by their words: asked for when all modules are there."""
+    return {
+        "move": moving.move,
+        "place": moving.move,
+        "put": moving.move,
+        "return": moving.move,
+        "take": moving.move,
+        "draw": drawing.draw,
+        "deal": drawing.draw,
+        "shuffle": drawing.shuffle,
+        "roll": changing.roll,
+        "toss": changing.roll,
+        "set": changing.set_,
+        "raise": changing.raise_,
+        "lower": changing.lower,
+        "gain": changing.gain,
+        "lose": changing.lose,
+        "join": changing.exchange,
+        "split": changing.exchange,
+        "push": shifting.push,
+        "rotate": shifting.rotate,
+        "swap": shifting.swap,
+        "reveal": changing.reveal,
+        "mark": changing.mark,
+        "win": changing.win,
+        "carry_out": carry_out,
+        "play": play,
+        "discard": moving.discard,
+        "remove": moving.remove,
+        "close_up": shifting.close_up,
+        "refill": drawing.refill,
+        "reopen": shifting.reopen,
+        "pass": drawing.pass_on,
+        "show": changing.show,
+    }

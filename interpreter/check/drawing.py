@@ -5,23 +5,21 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, lying, which_ones
+from interpreter.check import deed_parts, expressions, lying, shifting, which_ones
 from interpreter.check.deed_forms import FORMS
-from interpreter.check.deed_parts import Deed, expect, need, no_place, targets
 from interpreter.check.scope import Scope
-from interpreter.check.shifting import row
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
 from interpreter.syntax.tree import Node
 
 
-def draw(scope: Scope, parts: Deed) -> list[S]:
+def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """draw 2 spells from spell_deck to your hand"""
-    if not expect(scope, parts, {"from", "to", "into", "in"}):
+    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in"}):
         return []
-    source_node, target_node = need(scope, parts, "from"), None
+    source_node, target_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
-        target_node = need(scope, parts, "to", "into", "in")
+        target_node = deed_parts.need(scope, parts, "to", "into", "in")
     if source_node is None or target_node is None:
         return []
     source = _pile(scope, source_node, "cards are drawn from a pile", "use `move` for other zones")
@@ -81,7 +79,7 @@ def draw(scope: Scope, parts: Deed) -> list[S]:
         )
         return []
     kind = family.kinds[0]
-    target, each = targets(scope, kind, target_node)
+    target, each = deed_parts.targets(scope, kind, target_node)
     if target is None:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
@@ -109,9 +107,9 @@ def _pile(scope: Scope, node: Node, message: str, help_: str) -> E | None:
     return zone
 
 
-def shuffle(scope: Scope, parts: Deed) -> list[S]:
+def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """shuffle deck"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     zone = expressions.value(scope, parts.first)
     if not zone.type.known:
@@ -124,12 +122,12 @@ def shuffle(scope: Scope, parts: Deed) -> list[S]:
     return [S("shuffle", zone.args, parts.span, zone.data)]
 
 
-def refill(scope: Scope, parts: Deed) -> list[S]:
+def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
-    if not expect(scope, parts, {"from"}):
+    if not deed_parts.expect(scope, parts, {"from"}):
         return []
-    source_node = need(scope, parts, "from")
-    zone = row(scope, parts.first, "refill")
+    source_node = deed_parts.need(scope, parts, "from")
+    zone = shifting.row(scope, parts.first, "refill")
     if zone is None or source_node is None:
         return []
     source = _pile(
@@ -139,7 +137,7 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
         return []
     kind = source.data.kinds[0]
     if kind not in zone.data.kinds:
-        no_place(scope, kind, zone, parts.span)
+        deed_parts.no_place(scope, kind, zone, parts.span)
         return []
     item = Type("space", f"zone:{zone.data.key}")
     slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
@@ -156,11 +154,11 @@ def refill(scope: Scope, parts: Deed) -> list[S]:
     return [S("for", (empty,), parts.span, var, [draw_one])]
 
 
-def pass_on(scope: Scope, parts: Deed) -> list[S]:
+def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
-    if not expect(scope, parts, {"to"}):
+    if not deed_parts.expect(scope, parts, {"to"}):
         return []
-    given = need(scope, parts, "to")
+    given = deed_parts.need(scope, parts, "to")
     word = (
         parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
     )

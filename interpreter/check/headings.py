@@ -57,7 +57,7 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
         params = [_param(ctx, p) for p in node.nodes("param")]
     if sort == "relation":
         word = words[0]
-    if word.text in deeds.VERBS:
+    if word.text in deeds.verbs():
         ctx.report.add(
             "deed-taken",
             word.span,

@@ -5,17 +5,8 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import expressions, places, sources, which_ones
+from interpreter.check import deed_parts, expressions, places, sources, which_ones
 from interpreter.check.deed_forms import FORMS
-from interpreter.check.deed_parts import (
-    Deed,
-    Things,
-    expect,
-    need,
-    no_place,
-    targets,
-    things,
-)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, S
@@ -23,15 +14,15 @@ from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax.tree import Node
 
 
-def move(scope: Scope, parts: Deed) -> list[S]:
+def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """move 2 cards from deck to your hand · place a cube on card"""
-    if not expect(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
+    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
         return []
-    target_node = need(scope, parts, "to", "in", "on", "into", "onto")
+    target_node = deed_parts.need(scope, parts, "to", "in", "on", "into", "onto")
     if target_node is None:
         return []
     source_node = parts.preps.get("from")
-    found = things(scope, parts, source_node)
+    found = deed_parts.things(scope, parts, source_node)
     if found is None:
         return []
     if found.single is not None:
@@ -51,7 +42,7 @@ def move(scope: Scope, parts: Deed) -> list[S]:
         )
         return []
     kind = item.of
-    target, each = targets(scope, kind, target_node)
+    target, each = deed_parts.targets(scope, kind, target_node)
     if target is None or not which_ones.told(scope, parts, found, source_node):
         return []
     alike = scope.ctx.program.kinds[kind].alike
@@ -63,8 +54,8 @@ def move(scope: Scope, parts: Deed) -> list[S]:
 
 def _moves(
     scope: Scope,
-    parts: Deed,
-    found: Things,
+    parts: deed_parts.Deed,
+    found: deed_parts.Things,
     kind: str,
     target: E,
     source_node: Node | None,
@@ -84,7 +75,12 @@ def _moves(
 
 
 def _move_alike(
-    scope: Scope, parts: Deed, found: Things, kind: str, target: E, source_node: Node | None
+    scope: Scope,
+    parts: deed_parts.Deed,
+    found: deed_parts.Things,
+    kind: str,
+    target: E,
+    source_node: Node | None,
 ) -> list[S]:
     span = parts.span
     if found.single is not None:
@@ -101,7 +97,7 @@ def _move_alike(
         zones = places.zones_for(scope, thing, kind, span) if thing.type.known else None
         if not zones:
             if thing.type.known:
-                no_place(scope, kind, thing, source_node.span)
+                deed_parts.no_place(scope, kind, thing, source_node.span)
             return []
         return [one_alike(found.single, zones[0], target, span)]
     made = found.made
@@ -150,12 +146,12 @@ def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
     )
 
 
-def discard(scope: Scope, parts: Deed) -> list[S]:
+def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """discard card"""
-    if not expect(scope, parts, {"from", "to"}):
+    if not deed_parts.expect(scope, parts, {"from", "to"}):
         return []
     source_node = parts.preps.get("from")
-    found = things(scope, parts, source_node)
+    found = deed_parts.things(scope, parts, source_node)
     if found is None or not which_ones.told(scope, parts, found, source_node):
         return []
     single = found.single
@@ -178,12 +174,12 @@ def discard(scope: Scope, parts: Deed) -> list[S]:
     return _moves(scope, parts, found, item.of, target, None, False)
 
 
-def remove(scope: Scope, parts: Deed) -> list[S]:
+def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """remove card (back to the box)"""
-    if not expect(scope, parts, {"from"}):
+    if not deed_parts.expect(scope, parts, {"from"}):
         return []
     source_node = parts.preps.get("from")
-    found = things(scope, parts, source_node)
+    found = deed_parts.things(scope, parts, source_node)
     if found is None or not which_ones.told(scope, parts, found, source_node):
         return []
     if found.single is not None and found.single.type.base == "zone":

@@ -5,25 +5,24 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import closings, expressions, sources, which_ones
+from interpreter.check import closings, deed_parts, expressions, sources, which_ones
 from interpreter.check.deed_forms import FORMS
-from interpreter.check.deed_parts import Deed, Things, expect, need, things
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax.tree import Node
 
 
-def push(scope: Scope, parts: Deed) -> list[S]:
+def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """push 2 pyramid dice from free_dice into lane"""
-    if not expect(scope, parts, {"from", "into", "onto"}):
+    if not deed_parts.expect(scope, parts, {"from", "into", "onto"}):
         return []
-    source_node, lane_node = need(scope, parts, "from"), None
+    source_node, lane_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
-        lane_node = need(scope, parts, "into", "onto")
+        lane_node = deed_parts.need(scope, parts, "into", "onto")
     if source_node is None or lane_node is None:
         return []
-    found = things(scope, parts, source_node)
+    found = deed_parts.things(scope, parts, source_node)
     lane = expressions.value(scope, lane_node, Type("lane"))
     if found is None or not lane.type.known:
         return []
@@ -32,7 +31,7 @@ def push(scope: Scope, parts: Deed) -> list[S]:
     if found.made is None:
         assert found.single is not None
         made = sources.as_source(scope, found.single, parts.span)
-        found = Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
+        found = deed_parts.Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
@@ -49,12 +48,12 @@ def push(scope: Scope, parts: Deed) -> list[S]:
     return [S("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]
 
 
-def rotate(scope: Scope, parts: Deed) -> list[S]:
+def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """rotate lane by 1"""
-    if not expect(scope, parts, {"by"}):
+    if not deed_parts.expect(scope, parts, {"by"}):
         return []
     lane = expressions.value(scope, parts.first)
-    given = need(scope, parts, "by")
+    given = deed_parts.need(scope, parts, "by")
     if given is None or not lane.type.known:
         return []
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
@@ -74,11 +73,11 @@ def rotate(scope: Scope, parts: Deed) -> list[S]:
     ]
 
 
-def swap(scope: Scope, parts: Deed) -> list[S]:
+def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """swap die with other_die"""
-    if not expect(scope, parts, {"with"}):
+    if not deed_parts.expect(scope, parts, {"with"}):
         return []
-    given = need(scope, parts, "with")
+    given = deed_parts.need(scope, parts, "with")
     if given is None:
         return []
     a = expressions.value(scope, parts.first)
@@ -127,9 +126,9 @@ def row(scope: Scope, node: Node | None, verb: str) -> E | None:
     return zone
 
 
-def close_up(scope: Scope, parts: Deed) -> list[S]:
+def close_up(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """close_up market"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     zone = row(scope, parts.first, "close_up")
     if zone is None:
@@ -137,9 +136,9 @@ def close_up(scope: Scope, parts: Deed) -> list[S]:
     return [S("close_up", zone.args, parts.span, zone.data)]
 
 
-def reopen(scope: Scope, parts: Deed) -> list[S]:
+def reopen(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
-    if not expect(scope, parts, set()):
+    if not deed_parts.expect(scope, parts, set()):
         return []
     place = expressions.value(scope, parts.first)
     return [S("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

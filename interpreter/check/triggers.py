@@ -220,7 +220,7 @@ def _event_target(ctx: Context, act: Node) -> Func | str | None:
     for func in ctx.funcs.values():
         if func.sort in ("procedure", "action") and same_verb(word.text, func.name):
             return func  # to wait for a deed is no use of it
-    for verb in deeds.VERBS:
+    for verb in deeds.verbs():
         if same_verb(word.text, verb):
             return verb
     legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.check import places
-from interpreter.check.deed_parts import Deed, Things
+from interpreter.check import deed_parts, places
 from interpreter.check.scope import Scope
 from interpreter.check.sources import Chosen
 from interpreter.ir.program import E, Family
 from interpreter.syntax.tree import Node
 
 
-def told(scope: Scope, parts: Deed, found: Things, source: Node | None) -> bool:
+def told(
+    scope: Scope, parts: deed_parts.Deed, found: deed_parts.Things, source: Node | None
+) -> bool:
     """Whether it is clear which things are meant; one diagnostic if it is not."""
     made = found.made
     if made is None or found.amount is None or made.item.base != "piece":
