@@ -174,9 +174,9 @@ def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -
                 tally.add(outcomes, seconds)
                 decisions += sum(one.decisions for one in outcomes)
                 speed = decisions / tally.cpu_seconds if tally.cpu_seconds else 0
-                progress.show(
-                    f"{tally.games:,} of {series.games:,} games, {speed:,.0f} decisions a second"
-                )
+                of = f"{tally.games:,} of {series.games:,} games"
+                if tally.games < series.games:
+                    progress.show(f"{of}, {speed:,.0f} decisions a second")
         except KeyboardInterrupt:
             return False
         finally:
