@@ -24,6 +24,7 @@ from interpreter.study.moves import Unseen
 from interpreter.study.prices import Prices, sources_of
 
 UP_TO = ("lt", "le", "gt", "ge")
+COUNTED = ("zone_size", "count", "size")
 EXACTLY = {True: ("eq",), False: ("ne",)}  # by what the comparison should be
 
 
@@ -148,6 +149,8 @@ class Judging(Prices):
                 op = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[op]
             left, right = (self.conditions.value(arg, state, env) for arg in part.args)
             if op in EXACTLY[want]:
+                if any(arg.op in COUNTED for arg in part.args):
+                    return "", 0  # a place that is not empty lacks nothing that a player could have
                 found.append((abs(left - right), ""))  # whichever side would have to change
                 continue
             gap = {
