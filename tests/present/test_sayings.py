@@ -27,7 +27,7 @@ turn day
     choose count from 0 to 3, price from 0 to 1
         says "{count} plums:"
         says "for nothing" if price is 0
-        says "for {price times count} of your {your gold} gold" if price is 1 and count is more than 0
+        says "for {price times count} of your {your gold} gold" if price times count is more than 0
         says ", and {first rich players} envies you" if any rich players
         says "."
     lose (price times count) gold
