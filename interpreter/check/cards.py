@@ -15,6 +15,7 @@ from interpreter.ir.program import Design, Kind
 from interpreter.ir.types import Type
 from interpreter.load import json_schema
 from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.syntax.parser import RESERVED
 
 _MOST_COPIES = 200  # as the schema of component files has it; told there
 
@@ -121,6 +122,14 @@ def _design(
         source,
         document.span((*path, "id")),
     )
+    if design.id in RESERVED:
+        ctx.report.add(
+            "reserved-word",
+            design.span,
+            f"`{design.id}` is a word of the language, not a name",
+            "no rule could name it",
+            helps=("choose another word, or two words joined by `_`",),
+        )
     if design.id != kind.name:  # the only design of a kind may carry its name
         ctx.declare(design.id, "component", design, design.span)
     kind.designs.append(design)

@@ -29,6 +29,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
     _played_by_nobody(ctx)
     unseen.look(ctx)
     circles.look(ctx)
+    _letters(ctx, files)
     if report.errors:
         return
     _ends(ctx)
@@ -38,6 +39,29 @@ def complete(ctx: Context, files: GameFiles) -> None:
     _citations(ctx)
     _options(ctx, files)
     foregone.look(ctx)
+
+
+def _letters(ctx: Context, files: GameFiles) -> None:
+    """Values of one list that game.yaml draws by the same letter."""
+    for values in ctx.program.values.values():
+        told = ctx.program.words.get(values.name) or {}
+        drawn: dict[str, str] = {}
+        for member in values.members:
+            about = told.get(member)
+            letter = str(about.get("letter") or "") if isinstance(about, dict) else ""
+            other = drawn.setdefault(letter, member)
+            if not letter or other == member:
+                continue
+            path = ("words", values.name, member, "letter")
+            before = ("words", values.name, other, "letter")
+            ctx.report.add(
+                "repeated-value",
+                files.game.span(path),
+                f"`{letter}` stands for `{other}` and for `{member}`",
+                "the second one",
+                others=(Label(files.game.span(before), "the first one"),),
+                helps=("give each value of a list a letter of its own",),
+            )
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:

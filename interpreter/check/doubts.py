@@ -43,6 +43,8 @@ class Doubts:
         """`unread` are files of the game that could not be read at all."""
         self.report = report
         self.names: set[str] = set()
+        self.unnamed: set[str] = set()
+        """How the names of kinds begin that have lost their plural."""
         self.of_table = False
         """Whether more than the name of one rule is in doubt."""
         self.nameless = False
@@ -51,6 +53,7 @@ class Doubts:
         """Whether a zone or a board could not be declared."""
         self.anything = False
         """Whether it cannot be said which names are in doubt."""
+        _once_reserved(report)
         rules = {source.path: source for source in sources}
         for d in report.errors:
             source = rules.get(d.label.span.source.path)
@@ -112,6 +115,8 @@ class Doubts:
             return d.label.span.text in self.names
         if self.nameless and d.slug in _RULES:
             return True
+        if _is_unknown(d) and d.label.span.text[:2] in self.unnamed:
+            return True
         if d.slug == "no-card-rules":
             return "carries" in self.names
         return self.no_places and d.slug in _OF_PLACES
@@ -126,6 +131,8 @@ class Doubts:
                 kept.append(d)
             if d.severity != "error":
                 continue
+            if d.slug == "same-plural":
+                self.unnamed.add(span.text[:2])
             self.no_places = self.no_places or d.slug in _UNPLACED
             if d.slug == "unknown-kind" and not span.source.path.endswith(".rules"):
                 self.names |= set(re.findall(r"\bid: *(\w+)", span.source.text))
@@ -169,6 +176,23 @@ class Doubts:
             kept.append(d)
         self.report.found[self.before :] = kept
         tell_once(self.report)
+
+
+def _once_reserved(report: Report) -> None:
+    """A word of the language that names something is told there, and not where it is used."""
+    told = {d.label.span.text for d in report.found if d.slug == "reserved-word"}
+    seen: set[str] = set()
+    kept: list[Diagnostic] = []
+    for d in report.found:
+        word = d.label.span.text
+        if d.slug == "reserved-word":
+            if word in seen:
+                continue
+            seen.add(word)
+        elif word in told and d.slug in IN_ITS_PLACE:
+            continue
+        kept.append(d)
+    report.found[:] = kept
 
 
 def _declaration(span: Span) -> tuple[int, int]:

@@ -78,7 +78,7 @@ def bind(
     ]
     kind = ""
     if words:
-        made = _thing(scope, words, func, bound, tests)
+        made = _thing(scope, words, func, bound, tests, verb)
         if made is None:
             return None
         kind = made
@@ -88,7 +88,9 @@ def bind(
     return kind, bound.parts
 
 
-def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E]) -> str | None:
+def _thing(
+    scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E], verb: str
+) -> str | None:
     ctx = scope.ctx
     words = selections.spell_out(scope, words)
     kind = ctx.kind_named(words[-1].text)
@@ -102,6 +104,18 @@ def _thing(scope: Scope, words: list[Word], func: Func, bound: Bound, tests: lis
             return kind
         legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
         last = words[-1]
+        kinds = found.data.kinds if found is not None and found.op == "zone" else ()
+        plurals = [ctx.program.kinds[one].plural for one in kinds]
+        helps = (f"name what lies there: `{verb} {plurals[0]}`",) if plurals else ()
+        if plurals:
+            ctx.report.add(
+                "unknown-kind",
+                last.span,
+                f"`{last.text}` is a place, not a component",
+                "",
+                helps=helps,
+            )
+            return None
         ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
         return None
     ctx.used.add(kind)

@@ -101,11 +101,15 @@ def _start(
     if value.kind == "number" and kind.base not in ("number", "unknown"):
         _wrong_start(ctx, value.span, f"`{titles.first_text(value)}`", kind)
         return usual
-    number = ctx.constant(value)
+    text = titles.first_text(value) if value.kind == "number" else ""
+    if kind.halves and text.endswith("½"):
+        number: int | None = int(text.rstrip("½") or 0) * 2 + 1
+    else:
+        number = ctx.constant(value)
+        if number is not None and kind.halves:
+            number *= 2
     if number is None:
         return usual
-    if kind.halves:
-        number *= 2
     if kind.base == "number" and (
         (kind.low is not None and number < kind.low)
         or (kind.high is not None and number > kind.high)
@@ -113,11 +117,19 @@ def _start(
         ctx.report.add(
             "start-range",
             value.span,
-            f"it cannot start at {number}",
-            f"it goes from {kind.low} to {kind.high}",
+            f"it cannot start at {text or number}",
+            f"it goes from {_bare(kind, kind.low)} to {_bare(kind, kind.high)}",
             helps=("choose a number of the range, or widen the range",),
         )
     return number
+
+
+def _bare(kind: Type, number: int | None) -> str:
+    """An end of a range as it is written, which may be in halves."""
+    if number is None or not kind.halves:
+        return str(number)
+    whole = str(number // 2) if number > 1 or not number % 2 else ""
+    return whole + ("½" if number % 2 else "")
 
 
 def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:

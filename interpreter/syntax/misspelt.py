@@ -291,7 +291,12 @@ def _no_name(word: str, before: str, span: Span, report: Report) -> None:
     helps: tuple[str, ...] = ()
     fix = None
     label = "a name is expected here"
-    if setting and word in ("on", "off"):
+    if word == "all" and re.search(r"\bset .+ to $", before):
+        field = before.strip().removeprefix("set ").removesuffix(" to")
+        helps = (
+            f"give them a name in the line above: let found be all ...; then set {field} to found",
+        )
+    elif setting and word in ("on", "off"):
         meant = "yes" if word == "on" else "no"
         label, helps, fix = "expected `yes` or `no`", (f"did you mean `{meant}`?",), (span, meant)
     elif whose and word in ("is", "are", "has"):
