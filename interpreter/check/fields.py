@@ -103,25 +103,24 @@ def _start(
         return usual
     text = titles.first_text(value) if value.kind == "number" else ""
     if kind.halves and text.endswith("½"):
-        number: int | None = int(text.rstrip("½") or 0) * 2 + 1
+        begins = int(text.rstrip("½") or 0) * 2 + 1
     else:
-        number = ctx.constant(value)
-        if number is not None and kind.halves:
-            number *= 2
-    if number is None:
-        return usual
+        constant = ctx.constant(value)
+        if constant is None:
+            return usual
+        begins = constant * 2 if kind.halves else constant
     if kind.base == "number" and (
-        (kind.low is not None and number < kind.low)
-        or (kind.high is not None and number > kind.high)
+        (kind.low is not None and begins < kind.low)
+        or (kind.high is not None and begins > kind.high)
     ):
         ctx.report.add(
             "start-range",
             value.span,
-            f"it cannot start at {text or number}",
+            f"it cannot start at {text or begins}",
             f"it goes from {_bare(kind, kind.low)} to {_bare(kind, kind.high)}",
             helps=("choose a number of the range, or widen the range",),
         )
-    return number
+    return begins
 
 
 def _bare(kind: Type, number: int | None) -> str:
