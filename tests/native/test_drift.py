@@ -179,6 +179,28 @@ def test_what_waits_is_done_in_its_order_with_what_is_so_by_then():
     assert pair.f_player_wealth[0] == 26
 
 
+def test_conditions_at_the_top_are_asked_before_what_comes_before_in_both():
+    """Who has 1 point may do what asks for 1, though it is taken beforehand; then no more."""
+    pair = go(
+        """
+        gain 1 points
+        if can (boast 4)
+            boast 4
+        if can (boast 5)
+            boast 5
+        """,
+        """
+        procedure boast count: number
+            requires your points is at least 1 else "too little to boast of"
+            raise your wealth by count
+        rule modesty
+            before any player boast count
+                lower their points by 1
+        """,
+    )
+    assert (pair.f_player_points[0], pair.f_player_wealth[0]) == (0, 4)
+
+
 def test_questions_leave_nothing_behind_whichever_is_asked_first():
     """`and` and `or` ask no further than they must, in both; a part that is not asked costs
     nothing."""

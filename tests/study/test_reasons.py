@@ -559,6 +559,9 @@ def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: 
     ):
         said, condition = why(fees, *move)
         assert said.endswith(values), said
+        made = Reasons(fees, fees.state.actor).explain(Move("", tuple(map(Said, move))))
+        data = because.as_data(fees.plan, made, move[0])["conditions"][0]["values"]
+        assert data == [{"what": "your gold", "value": "0", "now": "1"}]
         assert not_on_the_table(fees, condition) == []
         condition.values = [replace(one, now="") for one in condition.values]
         assert len(not_on_the_table(fees, condition)) == 1  # so it would be found
