@@ -80,6 +80,17 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
                 "",
                 helps=(f"choose a number from {low} to {high}, or widen the range",),
             )
+        elif seats and start > ctx.program.least:
+            assert first is not None
+            ctx.report.add(
+                "setting-range",
+                first.span,
+                f"the setting `{name.text}` is {start}, and {ctx.program.least} may play",
+                "more than the fewest players",
+                helps=(
+                    f"begin with a number up to {ctx.program.least}; options may set it higher",
+                ),
+            )
     elif value.kind == "setting_yes_no":
         start = int(titles.first_text(value) == "yes")
     else:
