@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing import active_children, get_context
 from pathlib import Path
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -109,11 +110,6 @@ def batches(
         player.do_without_better()
 
 
-def _play(player: Player, numbers: range) -> Batch:
-    done, cpu, _ = timed(player, numbers)
-    return done, cpu
-
-
 class _Chunks:
     """The numbers of games that are still to be dealt, `size` at a time."""
 
@@ -121,7 +117,7 @@ class _Chunks:
         self.at, self.last, self.size = first, last, size
 
     def next(self, most: int = 0) -> range | None:
-        """The next ones, `most` at most if that is given; None if all are dealt."""
+        """The next ones, no more than `most` if that is given; None if all are dealt."""
         if self.at >= self.last:
             return None
         size = min(self.size, most) if most else self.size
@@ -146,14 +142,18 @@ def _shared_out(
         jobs, context, initializer=_begin, initargs=(series, plan.hash_of_rules, ended)
     )
     waiting: set[Future[Batch]] = set()
+    pace = Pace()
     try:
         with _uninterrupted():
             waiting |= {executor.submit(_play_here, range(0)) for _ in range(jobs)}
         while not stop() and not any(one.done() for one in waiting):
-            numbers = chunks.next(0 if player.used == NATIVE else 1)
+            numbers = chunks.next(pace.size if player.used == NATIVE else 1)
             if numbers is None:
                 return
-            yield _play(player, numbers)
+            games, cpu, clock = timed(player, numbers)
+            pace.after(len(numbers), clock)
+            yield games, cpu
+        here = any(one.done() for one in waiting)
         while not stop():
             while len(waiting) < jobs * _AHEAD and (chunk := chunks.next()) is not None:
                 waiting.add(executor.submit(_play_here, chunk))
@@ -164,15 +164,16 @@ def _shared_out(
                 yield one.result()
         ended.set()
         begun = {one for one in waiting if not one.cancel()}
-        for one in wait(begun, _LAST_GAMES).done:
+        for one in wait(begun, _LAST_GAMES if here else 0).done:
             yield one.result()
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
         ours = [child for child in active_children() if child.pid not in others]
         for child in ours:
             child.terminate()
+        last = monotonic() + _ENDING
         for child in ours:
-            child.join(_ENDING)
+            child.join(max(0.0, last - monotonic()))
             child.kill()
             child.join()
 
@@ -202,7 +203,7 @@ def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _ended_early)
-    _here["ended"] = ended
+    _here["ended"], _here["pace"] = ended, Pace()
     plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
     _here["player"] = player_of(plan, series) if plan is not None and same else None
@@ -221,14 +222,16 @@ def _play_here(numbers: range) -> Batch:
     player: Player | None = _here["player"]
     if player is None:
         raise RulesChanged
-    if player.used == NATIVE:
-        return ([], 0.0) if _here["ended"].is_set() else _play(player, numbers)
+    pace: Pace = _here["pace"]
     done: list[Outcome] = []
     seconds = 0.0
-    for number in numbers:
-        if _here["ended"].is_set():
-            break
-        one, cpu = _play(player, range(number, number + 1))
-        done += one
+    at = numbers.start
+    while at < numbers.stop and not _here["ended"].is_set():
+        many = pace.size if player.used == NATIVE else 1
+        some = range(at, min(at + many, numbers.stop))
+        games, cpu, clock = timed(player, some)
+        pace.after(len(some), clock)
+        done += games
         seconds += cpu
+        at = some.stop
     return done, seconds
