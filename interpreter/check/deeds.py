@@ -97,6 +97,18 @@ def deed(scope: Scope, node: Node) -> list[S]:
 def _said_otherwise(scope: Scope, parts: deed_parts.Deed, node: Node, legal: list[str]) -> bool:
     """Who does something, before it: `winner wins`; or how the game ends."""
     words = node.span.text.partition("\n")[0].split()
+    if words in (["nothing"], ["skip"]) and scope.func is not None:
+        scope.ctx.report.add(
+            "unknown-deed",
+            parts.verb.span,
+            f"there is no deed called `{words[0]}`",
+            "",
+            helps=(
+                f"a rule that does nothing ends at once: `stop {scope.func.name}`",
+                "what is not said is not done",
+            ),
+        )
+        return True
     ended = words[:2] == ["game", "ends"]
     verb = next((v for v in legal if len(words) > 1 and same_verb(words[1], v)), "")
     found = None if ended or not verb else references.lookup(scope, parts.verb)

@@ -73,7 +73,7 @@ def unhit(
     helps: tuple[str, ...] = (),
 ) -> None:
     """An overlay names something that the game does not have."""
-    guess = nearest(word.text, names) or (names[0] if len(names) == 1 else None)
+    guess = nearest(word.text, names) or _only_one(word.text, names)
     report.add(
         "unhit",
         word.span,
@@ -83,6 +83,11 @@ def unhit(
         helps=(f"did you mean `{guess}`?",) if guess else helps,
         fix=(word.span, guess) if guess else None,
     )
+
+
+def _only_one(word: str, names: Sequence[str]) -> str | None:
+    """The only name there is, if it begins like the one that was written."""
+    return names[0] if len(names) == 1 and names[0][:3] == word[:3] else None
 
 
 def _article(noun: str) -> str:

@@ -79,6 +79,8 @@ def unexpected(
         instead = [w for w in slip.legal if slip.mended(at, end, w)]
         guess = instead[0] if len(instead) == 1 else None
     left_out = None if guess or between else _left_out(slip)
+    if between and not guess and "COMMA" in accepts and slip.mended(at - 1, at, ", "):
+        left_out = ","
     if left_out:
         comma = left_out == ","
         report.add(

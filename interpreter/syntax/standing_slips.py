@@ -34,6 +34,8 @@ def recognise(slip: Slip) -> bool:
         or _are_so(slip)
         or _in_a_block(slip)
         or _compared_twice(slip)
+        or _who_does_it(slip)
+        or _has_more_than(slip)
     )
 
 
@@ -158,6 +160,51 @@ def _compared_twice(slip: Slip) -> bool:
     return True
 
 
+def _who_does_it(slip: Slip) -> bool:
+    """`they gain 1 glory`: you act unasked, and others are told to."""
+    found, start = _found(slip, _ACTS)
+    if found is None:
+        return False
+    who, verb = found[1], found[2]
+    end = start + len(found[0])
+    told = re.sub(r"s$", "", verb) if not verb.endswith("ss") else verb
+    written = told if who == "you" else f"have them {told}"
+    if not slip.mended(start, end, written):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        f"`{who}` does not fit here",
+        "whoever acts is not named: it is you" if who == "you" else "",
+        helps=(f"did you mean `{written}`?",),
+        fix=(slip.spans(start, end), written),
+    )
+    return True
+
+
+def _has_more_than(slip: Slip) -> bool:
+    """`your hand has more than 4 cards`: what somebody has is counted by `at least`."""
+    found = re.search(r"\b(has|have) +(more|less|fewer) +than +(\d+)\b", slip.line)
+    if found is None:
+        return False
+    start = slip.start + found.start()
+    number = int(found[3]) + (1 if found[2] == "more" else -1)
+    meant = f"{found[1]} {'at least' if found[2] == 'more' else 'at most'} {number}"
+    end = slip.start + found.end()
+    if number < 0 or not slip.mended(start, end, meant):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        f"`{found[0]}` is said in other words",
+        "with `at least`, `at most` or a number",
+        helps=(f"did you mean `{meant}`?",),
+        fix=(slip.spans(start, end), meant),
+    )
+    return True
+
+
+_ACTS = re.compile(r"(you|they) +((?!are\b|is\b|may\b|must\b|have\b|has\b)[a-z_]+)\b")
 _HOW = "at least|at most|more than|less than"
 
 
