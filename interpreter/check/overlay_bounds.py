@@ -69,7 +69,7 @@ def bounded(
         report.add(
             "overlay-unfit",
             word.span,
-            f"`{word.text}` does not go from one number to another",
+            f"`{word.text}` is no number",
             "",
             others=(Label(line.node.span, "it stands here"),),
             helps=("replace the rule or the component that says what it is",),

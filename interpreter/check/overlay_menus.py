@@ -90,7 +90,7 @@ def without(rule: Node, words: Collection[Word], report: Report) -> Node | None:
             report.add(
                 "overlay-unfit",
                 last.span,
-                f"a menu of `{sort_of(rule)} {name_of(rule).text}` offers nothing any more",
+                f"`{sort_of(rule)} {name_of(rule).text}` has an empty menu now",
                 "removed here",
                 others=(Label(menu.span, "this menu"),),
                 helps=(f"change `{sort_of(rule)} {name_of(rule).text}`, too",),

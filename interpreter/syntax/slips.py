@@ -155,6 +155,9 @@ def _left_out(slip: Slip) -> str | None:
         found.append(",")
     if slip.token.type == "STRING" and "else" in found:
         return "else"  # no value is a text
+    if len(found) > 1:  # the one with which such a sentence is mostly written
+        usual = {word for line in slip.form_help() for word in line.split()}
+        found = [word for word in found if word in usual] or found
     return found[0] if len(found) == 1 else None
 
 
