@@ -68,18 +68,21 @@ TITLE = re.compile(r"(?m)^( *(?:- )?(?:title|author): )[^>|\n]+$")
 
 
 def with_texts(files):
-    """The same game with a payload in every text that a person reads; values in a text stay."""
+    """The same game with a payload in every text that a person reads. Values in a text stay, and
+    `says` gets none that are not there: what stands in its braces is checked."""
     payloads = cycle(PAYLOADS)
 
     def payload(found):
         values = re.findall(r"\{[^{}]*\}", found[0])
         text = next(payloads)
-        return f'"{re.sub(r"[{}]", "", text) + " ".join(values) if values else text}"'
+        if found[1] or values:
+            text = re.sub(r"[{}]", "", text) + " ".join(values)
+        return f'{found[1] or ""}"{text}"'
 
     changed = {}
     for path, text in files.items():
         if path.endswith(".rules"):
-            changed[path] = re.sub(r'"[^"\n]+"', payload, text)
+            changed[path] = re.sub(r'(says )?"[^"\n]+"', payload, text)
         else:
             changed[path] = TITLE.sub(lambda m: m.group(1) + quoted(next(payloads)), text)
     return changed
@@ -122,7 +125,7 @@ def harmless(source):
 def test_hostile_texts_are_played_without_effect(tmp_path):
     for payload in PAYLOADS:
         rules = f"""
-procedure go "{payload}" says "{payload}"
+procedure go "{payload}" says "{re.sub('[{}]', '', payload)}"
     choose card from deck
         requires score is 0 else "{payload}"
     choose one "{payload}"

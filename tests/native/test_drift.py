@@ -18,7 +18,7 @@ TABLE = """
         printed rank: 0 to 9
 
     the table has
-        zone deck: pile of cards, seen by nobody, refilled from discards
+        zone deck: pile of cards, seen by all, refilled from discards
         zone discards: pile of cards, seen by all
         zone shelf: row of 4 cards, seen by all
         chief: player or none
