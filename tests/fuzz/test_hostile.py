@@ -125,8 +125,8 @@ ENDLESS_RULES = {
     + f"procedure go\n    gain (p0 of 3) points\n{CHOOSE}",
     "a number in a circle": "define f of n: number\n    answer n times n\n"
     "procedure go\n    gain (f of (f of (f of (f of 99999999)))) points\n" + CHOOSE,
-    "an answer to itself": "rule again\n    after you gain_it, if your points is more than 0\n        gain_it\n"
-    f"procedure gain_it\n    gain 1 points\nprocedure go\n    gain_it\n{CHOOSE}",
+    "an answer to itself": "rule again\n    after you gain_it, if your points is more than 0\n"
+    f"        gain_it\nprocedure gain_it\n    gain 1 points\nprocedure go\n    gain_it\n{CHOOSE}",
     "a choice in a long look-ahead": "action try_it\n"
     + "".join(f"    choose card{i} from deck\n" for i in range(8))
     + "    requires your points is 3 and card1 is card2\n    gain 1 points\n"

@@ -125,7 +125,7 @@ def harmless(source):
 def test_hostile_texts_are_played_without_effect(tmp_path):
     for payload in PAYLOADS:
         rules = f"""
-procedure go "{payload}" says "{re.sub('[{}]', '', payload)}"
+procedure go "{payload}" says "{re.sub("[{}]", "", payload)}"
     choose card from deck
         requires score is 0 else "{payload}"
     choose one "{payload}"
