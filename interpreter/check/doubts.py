@@ -24,6 +24,8 @@ _ALONE = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
 )
 """Headings that declare one name only, in their first line."""
+_BESIDE_NAMES = IN_ITS_PLACE - {"reserved-word"}
+"""Faults that leave the name of what a line declares as it was meant."""
 _UNPLACED = frozenset(["unknown-kind", "unknown-type", "unknown-zone"])
 _RULES = frozenset(["unknown-deed", "unknown-action", "unknown-flow", "unknown-question"])
 _OF_PLACES = frozenset(
@@ -58,7 +60,7 @@ class Doubts:
         for d in report.errors:
             source = rules.get(d.label.span.source.path)
             if source is not None:
-                self._cannot_be_read(source, d.label.span.start, d.slug in IN_ITS_PLACE)
+                self._cannot_be_read(source, d.label.span.start, d.slug in _BESIDE_NAMES)
             else:
                 self._unread(d.label.span.source)
         for source in unread:
@@ -73,7 +75,7 @@ class Doubts:
         self.of_table = self.of_table or source.path.endswith(".rules")
 
     def _cannot_be_read(self, source: Source, at: int, alone: bool) -> None:
-        """`alone` is whether the lines beside the fault could be read."""
+        """`alone` is whether the lines beside the fault could be read, and the name in its own."""
         text = source.text
         parts = [(a, b) for a, b in chunks(text) if b > at]
         first, end = parts[0]
@@ -83,7 +85,8 @@ class Doubts:
             end = b
         head = (_WORD.findall(text[first:end]) or [""])[0]
         lines = faulty_part(text[first:end], at - first) if alone else None
-        if lines is not None and head in ("each", "table", "the", "faction"):
+        named = lines is not None and bool(text[first + lines[0] : at].strip())
+        if lines is not None and named and head in ("each", "table", "the", "faction"):
             words = _WORD.findall(text[first + lines[0] : first + lines[1]])
             self.names |= set(words)
             self.no_places |= words[0] in ("zone", "board")
