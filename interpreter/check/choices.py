@@ -89,7 +89,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
         )
         made = sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
     else:
-        made = selections.chosen(scope, source_node)
+        made = sources.of_one_kind(scope, selections.chosen(scope, source_node), source_node)
         if made.item.known and made.counted_in:
             pass
     tests: list[tuple[E, str]] = []
@@ -323,7 +323,7 @@ def pick(scope: Scope, node: Node) -> list[S]:
     every = isinstance(parts[0], Word) and parts[0].type == "PICK_ALL"
     word = parts[1]
     assert isinstance(word, Word)
-    made = selections.chosen(scope, parts[2])
+    made = sources.of_one_kind(scope, selections.chosen(scope, parts[2]), parts[2])
     inner = scope.with_it(made.candidate())
     if made.noun:
         inner.locals.setdefault(made.noun, (made.var, made.item, node.span))

@@ -118,7 +118,7 @@ def _too_much(scope: Scope, node: Node, asked: list[tuple[Word, Node]]) -> bool:
 def _source(scope: Scope, node: Node) -> sources.Chosen:
     """What one of the things is chosen from; numbers below zero are left out."""
     if node.kind != "number_range":
-        return selections.chosen(scope, node)
+        return sources.of_one_kind(scope, selections.chosen(scope, node), node)
     low, high = (expressions.number(scope, part) for part in node.parts)
     span = node.span
     if low.op != "num":

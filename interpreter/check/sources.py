@@ -11,6 +11,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
+from interpreter.syntax.tree import Part
 
 
 @dataclass(slots=True)
@@ -118,6 +119,29 @@ def zone_source(scope: Scope, zone: E, span: Span) -> Chosen:
     if zone.op == "zone" and zone.data.shape == "counts":
         made.counted_in = [zone]
     return made
+
+
+def of_one_kind(scope: Scope, made: Chosen, node: Part) -> Chosen:
+    """The same; of a zone that holds several kinds, `node` must name one, or nobody knows what can
+    be asked of it."""
+    family = made.source.data[1] if made.source.op == "items" else None
+    if not isinstance(family, Family) or len(family.kinds) < 2 or not made.item.known:
+        return made
+    if any(
+        scope.ctx.kind_named(word) in family.kinds
+        for word in (node.span.text if node else "").split()
+    ):
+        return made
+    plurals = [scope.ctx.program.kinds[name].plural for name in family.kinds]
+    scope.ctx.report.add(
+        "which-kind",
+        made.span,
+        f"what lies in `{family.name}` is of several kinds",
+        f"{' and '.join(plurals)} lie there",
+        helps=(f"say which are meant: `{plurals[0]} in {made.span.text}`",),
+    )
+    bad = scope.ctx.bad(made.span)
+    return fresh(scope, E("list", (), set_of(bad.type), made.span), bad.type, made.span)
 
 
 def items(scope: Scope, zone: E) -> E:

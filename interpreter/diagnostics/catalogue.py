@@ -197,6 +197,7 @@ R433 error done-too-soon | something happens before all have chosen
 R434 error chosen-unseen | who chooses does not see what is chosen from
 R435 error same-choice | what one chooses is in the way of what another does
 R436 error asks-unseen | what is offered would tell what is hidden
+R437 error which-kind | it is not said which kind of component is meant
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used
