@@ -12,10 +12,12 @@ import re
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family, S
-from interpreter.ir.walking import inner_blocks
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import inner_blocks, walk
 
 CHOICES = ("choose", "choose_matching")
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
+MOST_DEEP = 4  # definitions that ask for one another
 SHOWN = ("attr", "field", "field_raw", "is_design")  # what is asked of one component
 
 
@@ -76,9 +78,13 @@ class _Reader:
             ),
         )
 
-    def _condition(self, test: E, chooser: E | None) -> None:
-        """A condition on which it hangs what is offered."""
+    def _condition(
+        self, test: E, chooser: E | None, deep: int = 0, place: Span | None = None
+    ) -> None:
+        """A condition on which it hangs what is offered; it is told at `place`."""
         for part in test.walk():
+            if part.op == "call" and deep < MOST_DEEP:
+                self._definition(part, chooser, deep)
             read = _read(part)
             if read is None:
                 continue
@@ -89,12 +95,32 @@ class _Reader:
                 kind = self.ctx.program.kinds[family.kinds[0]]
                 self.ctx.report.add(
                     "asks-unseen",
-                    part.span,
+                    place or part.span,
                     f"this would tell of hidden {kind.plural}",
                     label,
                     helps=("ask after the choice, with `if`", "or `reveal` them before"),
                 )
                 return
+
+    def _definition(self, call: E, chooser: E | None, deep: int) -> None:
+        """What a definition that is asked for looks at, with what it is told."""
+        func = self.ctx.program.funcs.get(call.data)
+        if func is None or func.sort not in ("define", "relation"):
+            return
+        inner = _Reader(self.ctx)
+        inner.revealed = self.revealed
+        told = zip(("you", *(name for name, _ in func.params)), call.args, strict=False)
+        inner.named = {name: self._known(value) for name, value in told}
+        who = E("local", (), PLAYER, call.span, "you") if chooser is None else chooser
+        found = len(self.ctx.report.found)
+        for s in walk(func.body):
+            for value in s.args if len(self.ctx.report.found) == found else ():
+                inner._condition(value, self._known(who), deep + 1, call.span)
+
+    def _known(self, value: E) -> E:
+        """What is handed on, under no local name."""
+        op, data = self._meant(value)
+        return E("handed", (), value.type, value.span, (op, data))
 
     def _unseen(self, family: Family, owner: tuple[E, ...], chooser: E | None) -> str:
         """Why a player does not see what lies in a zone; empty if they do."""
@@ -117,7 +143,7 @@ class _Reader:
             if player.op != "local" or player.data not in self.named:
                 break
             player = self.named[player.data]
-        return player.op, player.data
+        return player.data if player.op == "handed" else (player.op, player.data)
 
 
 def _read(part: E) -> E | None:

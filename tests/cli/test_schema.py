@@ -52,7 +52,7 @@ def test_that_of_a_game_accepts_all_components_of_the_game(old_kingdom, componen
         old_kingdom.validate(data)
 
 
-CARD = {"id": "a", "source": "common", "symbol": "reeds", "size": "single"}
+CARD = {"id": "extra", "source": "common", "symbol": "reeds", "size": "single"}
 FAULTS = [
     ({"cardz": [CARD]}, "a kind that there is not"),
     ({"cards": [CARD | {"symbl": "reeds"}]}, "an unknown line"),
@@ -64,9 +64,12 @@ FAULTS = [
     ({"cards": [CARD | {"copies": 0}]}, "no copies"),
     ({"cards": [CARD | {"rules": "x"}]}, "rules on what carries none"),
     ({"cards": CARD}, "no list"),
-    ({"eclipses": [{"id": "a", "source": "common", "cost": {"gold": 1}}]}, "an unknown amount"),
-    ({"eclipses": [{"id": "a", "source": "common", "cost": {"reeds": -1}}]}, "less than nothing"),
-    ({"eclipses": [{"id": "a", "source": "common", "cost": {"reeds": "1"}}]}, "a text"),
+    ({"eclipses": [{"id": "extra", "source": "common", "cost": {"gold": 1}}]}, "an unknown amount"),
+    (
+        {"eclipses": [{"id": "extra", "source": "common", "cost": {"reeds": -1}}]},
+        "less than nothing",
+    ),
+    ({"eclipses": [{"id": "extra", "source": "common", "cost": {"reeds": "1"}}]}, "a text"),
 ]
 
 
@@ -85,8 +88,8 @@ def test_schema_and_check_refuse_the_same(old_kingdom, rulewright, tmp_path, dat
 GOOD = [
     {"cards": [CARD]},
     {"cards": [CARD | {"title": "A", "text": "B", "copies": 3, "for_each_player": True}]},
-    {"eclipses": [{"id": "a", "source": "rulebook DOK-01", "cost": {}}]},
-    {"eclipses": [{"id": "a", "source": "reconstructed"}]},
+    {"eclipses": [{"id": "extra", "source": "rulebook DOK-01", "cost": {}}]},
+    {"eclipses": [{"id": "extra", "source": "reconstructed"}]},
     {"cards": []},
 ]
 

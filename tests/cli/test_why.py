@@ -216,7 +216,7 @@ def test_what_was_taken_back_has_no_rule_any_more(play):
     said = play("2_3\nundo\nlog --rules 3\nquit\n")
     lines = said.out.splitlines()
     at = lines.index("  Blue puts Blocker on row 2, column 3.")
-    assert lines[at + 1] == "  Takes back the last decision."
+    assert lines[at + 1] == "  Blue takes back the last decision."
 
 
 def test_a_replay_tells_the_rule_behind_each_event(saved, rulewright, fits):

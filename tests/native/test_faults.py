@@ -20,7 +20,7 @@ TABLE = """
     kind card plural cards
         printed rank: 0 to 9
     the table has
-        zone deck: pile of cards, seen by nobody
+        zone deck: pile of cards, seen by all
         total: number
     each player has
         zone hand: set of cards, seen by owner
