@@ -11,6 +11,7 @@ from interpreter.check import (
     adjectives,
     attributes,
     bearers,
+    cancelling,
     carrying_out,
     conditions,
     deed_headings,
@@ -153,6 +154,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         func.params += [("_from", NUMBER), ("_to", NUMBER)]
     if node.kind == "instead":
         _asks_itself(ctx, targets, tests)
+        cancelling.look(ctx, targets, body, card)
     joined = bearers.joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     hook = Hook(func.name, who, bearers.carried(ctx, card, node), card, node.span, joined)

@@ -213,6 +213,8 @@ G512 warning unused-cost | a change of costs changes nothing
 G513 warning sets-off-itself | a trigger sets off what it waits for
 G514 warning never-marked | what is asked for never becomes so
 G515 warning asks-itself | a rule asks for what it stands in for
+G516 warning asked-blindly | who is asked does not see what it is about
+G517 warning owner-asked | the owner of a card is asked in place of another
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

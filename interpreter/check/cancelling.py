@@ -1,0 +1,53 @@
+"""Rules that stand in for what is printed on a card: what is easily forgotten in cancelling it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.check.context import Context
+from interpreter.ir.program import Func, S
+from interpreter.ir.walking import expressions, walk
+
+ASKS = ("choose", "options", "menu")
+
+
+def look(ctx: Context, targets: Sequence[Func], body: list[S], card: str) -> None:
+    """Warn of somebody who is asked about a card that they do not see, and of a card's owner who is
+    taken for the player whose deed it is; `body` is what is done instead."""
+    for target in targets:
+        if target.sort == "carry_out":
+            _unseen(ctx, target, body)
+            if card:
+                _owner_asked(ctx, target, body)
+
+
+def _unseen(ctx: Context, target: Func, body: list[S]) -> None:
+    name = target.name.split()[-1]
+    hidden = [f for f in ctx.program.families if name in f.kinds and f.seen != "all"]
+    for s in walk(body) if hidden else ():
+        if s.op == "reveal" and s.data == name:
+            return
+        if s.op in ASKS:
+            ctx.report.add(
+                "asked-blindly",
+                s.span,
+                f"who is asked does not see which {name} it is",
+                "asked here",
+                helps=(f"write `reveal {name}` on a line before",),
+            )
+            return
+
+
+def _owner_asked(ctx: Context, target: Func, body: list[S]) -> None:
+    for s in walk(body):
+        for e in expressions(s):
+            of_owner = e.args and e.args[0].op == "local" and e.args[0].data == "you"
+            if e.op == "can" and e.data == target.name and of_owner:
+                ctx.report.add(
+                    "owner-asked",
+                    e.span,
+                    "on a card this asks what its owner could do",
+                    "not who does it",
+                    helps=(f"write `have them`, and below it `requires {e.span.text}`",),
+                )
+                return
