@@ -323,7 +323,9 @@ class Play:
         self.forced = False
         answer = self.script[self.at] if self.at < len(self.script) else None
         human = session.seats[state.actor] == "human"
-        if answer is not None:
+        only = len(state.options) == 1 and session.plan.sites[state.site].sort != "menu"
+        # As on the screen, a script need not say what alone is possible.
+        if answer is not None and not (human and only and not self.meant(answer)):
             mine = answer.seat in ("", handles.seat_name(state.actor))
             if human or (answer.seat and mine):
                 self.at += 1
@@ -333,11 +335,22 @@ class Play:
         assert self.people is not None
         if self.watching and not self.screen.terminal and self.script:
             raise Left("script")
-        if len(state.options) == 1 and session.plan.sites[state.site].sort != "menu":
+        if only:
             self.forced = True
             self.people.only_one()
             return 0
         return self.people.decide()
+
+    def meant(self, answer: Answer) -> tuple[int, ...]:
+        """The options that a line of a script may mean."""
+        plan, state = self.session.plan, self.session.state
+        names = labels.option_handles(plan, state)
+        # A name comes before a number: `1` in a script is what an option says, if one does.
+        whole = tuple(n for n, name in enumerate(names) if name == answer.text)
+        said = labels.option_labels(plan, state, state.actor)
+        titles = labels.option_titles(plan, state, state.actor)
+        fits = match(answer.text, said, names, titles)
+        return whole or (() if fits.by_text else fits.found)
 
     def scripted(self, answer: Answer, mine: bool) -> int:
         """The option that a line of a script means; an illegal one ends everything."""
@@ -353,13 +366,8 @@ class Play:
                 f"{actor.capitalize()} is asked: {asked}",
             )
         else:
-            said = labels.option_labels(plan, state, state.actor)
             names = labels.option_handles(plan, state)
-            # A name comes before a number: `1` in a script is what an option says, if one does.
-            whole = tuple(n for n, name in enumerate(names) if name == answer.text)
-            titles = labels.option_titles(plan, state, state.actor)
-            fits = match(answer.text, said, names, titles)
-            found = whole or (() if fits.by_text else fits.found)
+            found = self.meant(answer)
             if len(found) == 1:
                 return found[0]
             shown = answer.text if len(answer.text) <= 30 else answer.text[:27] + "..."

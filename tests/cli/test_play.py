@@ -245,6 +245,18 @@ def test_a_script_answers_for_the_person(play, tmp_path):
     assert "The script ends here; the game is not over." in said.out
 
 
+@pytest.mark.parametrize("answers", ["13\n", "green\n13\n"])
+def test_a_script_need_not_say_what_alone_is_possible(rulewright, answers):
+    Path("turn.txt").write_text(answers, encoding="utf-8")
+    said = rulewright(
+        *("play", "go_fish", "--seats", "human,random", "--seed", "3"),
+        *("--script", "turn.txt", "--save", "turn.save"),
+    )
+    assert (said.code, said.err) == (0, "")
+    kept = Path("turn.save").read_text(encoding="utf-8")
+    assert [word in kept for word in ('"take":"green"', '"take":"13"')] == [True, True]
+
+
 def test_an_illegal_answer_in_a_script_is_told_with_its_line(play):
     Path("turn.txt").write_text("1_1\n# again\n1_1\n", encoding="utf-8")
     said = play(*TWO, "--script", "turn.txt")
