@@ -333,12 +333,12 @@ class Play:
         if not human:
             return random_choice(session.seed, state.actor, len(session.steps), len(state.options))
         assert self.people is not None
-        if self.watching and not self.screen.terminal and self.script:
-            raise Left("script")
         if only:
             self.forced = True
             self.people.only_one()
             return 0
+        if self.watching and not self.screen.terminal and self.script:
+            raise Left("script")
         return self.people.decide()
 
     def meant(self, answer: Answer) -> tuple[int, ...]:
