@@ -95,18 +95,64 @@ def roomy(
     nodes: Sequence[Node], change: Node, report: Report
 ) -> tuple[int, Node, Node, Node] | None:
     """`set limit of hand to 5`: the same for the zone; None if there is none of this name, which
-    may be a component, or if a problem was told."""
+    may be a component, or if a problem was told: a row of 4 is as long as it is."""
     _, name = change.words()[:2]
     value = change.parts[-1]
     assert isinstance(value, Node)
     hits = [line for line in _lines(nodes, ("zone", "board")) if line.names[0].text == name.text]
     if not hits:
         return None
-    [line, *_] = hits
+    line = next((one for one in hits if not _has_spaces(one.node)), None)
+    if line is None:
+        _fixed_room(hits[0], name, value, report)
+        return None
     facts = [p for p in line.node.parts if not (isinstance(p, Node) and p.kind == "limit")]
     limit = Node("limit", (Node("number", value.parts, value.span),), value.span)
     new = Node(line.node.kind, (*facts, limit), line.node.span)
     return line.at, _with(nodes[line.at], line.node, [new]), line.node, new
+
+
+def _has_spaces(line: Node) -> bool:
+    """Whether a zone or a board has a fixed number of spaces, each for one component."""
+    shape = line.parts[1]
+    assert isinstance(shape, Node)
+    return line.kind == "board" or shape.kind == "slot" or _length(shape) > 0
+
+
+def _length(shape: Node) -> int:
+    """How many spaces a row has; 0 if it has no fixed number."""
+    number = shape.parts[0] if shape.kind == "row" else None
+    return int(number.text) if isinstance(number, Word) else 0
+
+
+def _fixed_room(line: _Line, name: Word, value: Node, report: Report) -> None:
+    shape = line.node.parts[1]
+    assert isinstance(shape, Node)
+    room = 1 if shape.kind == "slot" else _length(shape)
+    nouns = shape.node("nouns")
+    whose = {"table": "", "player": "your "}.get(line.of, f"{line.of}'s ")
+    wanted = int(value.span.text.rstrip("½") or 0)
+    help = "leave it out"
+    if line.node.kind == "board":
+        kept = f"number of {nouns.span.text} on {name.text}" if nouns is not None else ""
+        help = f"ask for room where one is put there: requires {kept} is less than {wanted}"
+        if not kept:
+            help = "to hold more or fewer is for the zones of its spaces, not for the board"
+    elif wanted < room:
+        kept = f"number of {whose}{name.text}"
+        help = f"ask for room where one is put there: requires {kept} is less than {wanted}"
+    elif wanted > room:
+        assert nouns is not None
+        more = f", `row of {wanted} {nouns.span.text}`," if shape.kind == "row" else ""
+        help = f"for more, add a zone{more} and replace the rules that use `{name.text}`"
+    report.add(
+        "overlay-unfit",
+        name.span,
+        f"the room in `{name.text}` is fixed: `{shape.span.text}`",
+        "it has the spaces that it has",
+        others=(Label(shape.span, "it stands here"),),
+        helps=(help,),
+    )
 
 
 def zones_called(nodes: Sequence[Node], name: str) -> bool:

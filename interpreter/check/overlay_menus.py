@@ -6,7 +6,7 @@ no menu and waited for by no rule; whoever does it by name is told by the checke
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from interpreter.check.overlay_misses import unhit
 from interpreter.check.rule_heads import name_of, same_verb, sort_of
@@ -18,21 +18,30 @@ _EMPTY_WITHOUT = {"menu_items": "menu_item", "events": "event"}
 
 
 def offered(rule: Node, change: Node, report: Report) -> Node | None:
-    """`offer pray beside hire in turn player_turn`: the rule with more in the line of its menu that
-    offers the other action; None and a problem if there is none."""
+    """`offer pray beside hire in turn player_turn`: the rule with more in each of its menus that
+    offers the other action, in the line that does; a menu that offers it already is left as it
+    is. None and a problem if there is no such menu, or if all of them are left as they are."""
     *new, beside, _ = change.words()
-    lines = [node for node in rule.walk() if isinstance(node, Node) and node.kind == "menu_items"]
-    hits = [line for line in lines if beside.text in _names(line)]
+    menus = [_lines(menu) for menu in _menus(rule)]
+    hits = [lines for lines in menus if any(beside.text in _names(line) for line in lines)]
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
     if not hits:
-        every = [name for line in lines for name in _names(line)]
+        every = [name for lines in menus for line in lines for name in _names(line)]
         unhit(beside, "action", every, report, message=(
             f"{where} offers no `{beside.text}`" if every else f"{where} has no menu"
         ))  # fmt: skip
         return None
+    longer: dict[Node, Node] = {}
     for word in new:
-        first = next((one for one in hits[0].nodes("menu_item") if _name(one) == word.text), None)
-        if first is not None:
+        first: Node | None = None
+        lacking = []
+        for lines in hits:
+            items = [i for line in lines for i in longer.get(line, line).nodes("menu_item")]
+            there = next((item for item in items if _name(item) == word.text), None)
+            first = first or there
+            if there is None:
+                lacking.append(next(line for line in lines if beside.text in _names(line)))
+        if first is not None and not lacking:
             report.add(
                 "overlay-unfit",
                 word.span,
@@ -42,8 +51,11 @@ def offered(rule: Node, change: Node, report: Report) -> Node | None:
                 helps=("leave it out",),
             )
             return None
-    more = [Node("menu_item", (word,), word.span) for word in new]
-    return _with(rule, hits[0], Node("menu_items", (*hits[0].parts, *more), hits[0].span))
+        more = Node("menu_item", (word,), word.span)
+        for line in lacking:
+            parts = longer.get(line, line).parts
+            longer[line] = Node("menu_items", (*parts, more), line.span)
+    return _with(rule, longer)
 
 
 def _names(line: Node) -> list[str]:
@@ -54,11 +66,11 @@ def _name(item: Node) -> str:
     return item.words()[0].text
 
 
-def _with(tree: Node, old: Node, new: Node) -> Node:
-    """A tree with another one in place of one of its parts."""
-    if tree is old:
-        return new
-    parts = tuple(_with(part, old, new) if isinstance(part, Node) else part for part in tree.parts)
+def _with(tree: Node, others: Mapping[Node, Node]) -> Node:
+    """A tree with other ones in place of some of its parts."""
+    if tree.kind == "menu_items":
+        return others.get(tree, tree)
+    parts = tuple(_with(part, others) if isinstance(part, Node) else part for part in tree.parts)
     return Node(tree.kind, parts, tree.span)
 
 
@@ -83,9 +95,9 @@ def without(rule: Node, words: Collection[Word], report: Report) -> Node | None:
     if nothing is left of it. A menu that offers nothing at all any more is a problem."""
     names = {word.text for word in words}
     for menu in _menus(rule):
-        lines = [line for line in menu.parts if isinstance(line, Node) and line.kind in _TAKING]
-        left = [name for line in lines for name in _names(_items(line)) if name not in names]
-        last = next((w for w in words for line in lines if w.text in _names(_items(line))), None)
+        lines = _lines(menu)
+        left = [name for line in lines for name in _names(line) if name not in names]
+        last = next((w for w in words for line in lines if w.text in _names(line)), None)
         if last is not None and not left:
             report.add(
                 "overlay-unfit",
@@ -101,6 +113,11 @@ def without(rule: Node, words: Collection[Word], report: Report) -> Node | None:
 
 def _menus(rule: Node) -> Iterator[Node]:
     return (node for node in rule.walk() if isinstance(node, Node) and node.kind == "menu")
+
+
+def _lines(menu: Node) -> list[Node]:
+    """What each line of a menu offers."""
+    return [_items(line) for line in menu.parts if isinstance(line, Node) and line.kind in _TAKING]
 
 
 def _items(line: Node) -> Node:

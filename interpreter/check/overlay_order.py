@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
 """Changes after which nothing is left of what was there before."""
 
+_MORE = ("extend", "extend_rule", "insert", "offer", "tighten")
+"""Changes that add to a rule: any number of them take effect together."""
 
 SUFFIX = ".rules"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -146,8 +148,8 @@ def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Rep
         for key, span in _keys(change):
             clash = None
             for earlier in _touching(touched, key):
-                if change.node.kind == earlier.node.kind == "offer":
-                    continue  # a menu has room for both
+                if change.node.kind in _MORE and earlier.node.kind in _MORE:
+                    continue
                 same = earlier.overlay is change.overlay
                 if same and change.node.kind not in _LAST_WORD and change.sort != "component":
                     continue

@@ -239,8 +239,9 @@ def _written(node: Node, margin: int) -> list[str]:
         if not own:
             continue
         lines += _pieces(_own_words(node, at, own[0].span.start), margin, column)
+        deeper = source.place(own[0].span.start)[1] - 1 - column
         for part in parts:
-            lines += _written(part, margin + STEP)
+            lines += _written(part, margin + deeper)
         at = own[-1].span.end
     return lines + _pieces(source.text[at : node.span.end], margin, column)
 

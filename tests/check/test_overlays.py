@@ -131,6 +131,59 @@ def test_two_overlays_that_change_the_same_are_told():
     assert "warning[O903 overlaid-twice]: two overlays change `glory_target`" in text
 
 
+MENUS = Source(
+    "menus.rules",
+    """\
+variant "Two menus" for house_rules 1
+    replace turn hero_turn
+        menu "Before"
+            may take any of gather_points, visit_olympus
+            may pass "Go on"
+        menu "After"
+            must take one of gather_points, visit_olympus
+            may take any of play_intervention
+            may pass "Stay at home"
+""",
+)
+PRAY = ("add action pray", "    gain 1 glory")
+
+
+def test_what_is_offered_reaches_every_menu_that_offers_the_other_action():
+    """A menu that offers it already is left as it is."""
+    one = overlay(
+        "comes after menus", *PRAY, "offer pray beside play_intervention in turn hero_turn"
+    )
+    rest = "offer pray beside visit_olympus in turn hero_turn"
+    both = overlay("comes after menus", *PRAY, rest)
+    more = overlay("comes after menus, house", rest, name="more")
+    for overlays, times in (((one,), [0, 1]), ((both,), [1, 1]), ((one, more), [1, 1])):
+        plan = played_with(MENUS, *overlays)
+        names = [[i[2] for i in site.items] for site in plan.sites if site.sort == "menu"]
+        assert [menu.count("pray") for menu in names] == times, names
+
+
+def test_changes_that_add_to_a_rule_take_effect_together_and_nothing_is_told():
+    sorts = (
+        ("before send_hero in action visit_olympus", "    gain 1 might"),
+        ("after draw in action visit_olympus", "    gain 1 might"),
+        ("before action visit_olympus", "    gain 1 might"),
+        ("require action visit_olympus", "    requires your glory is at most 90"),
+    )
+    pairs = [(one, two) for one in sorts for two in sorts]
+    step = ("before turn hero_turn", "    gain 1 might")
+    offer = (*PRAY, "offer pray beside visit_olympus in turn hero_turn")
+    for one, two in [*pairs, (step, offer), (offer, step)]:
+        report = Report()
+        overlays = overlay(*one, name="one"), overlay(*two, name="two")
+        assert check_game(laid(*overlays), report) is not None
+        assert not report.found, said(report)
+    for one in sorts:
+        report = Report()
+        anew = overlay("replace action visit_olympus", "    send_hero", name="anew")
+        read_game(laid(overlay(*one), anew), report)
+        assert [d.slug for d in report.found].count("overlaid-twice") == 1, said(report)
+
+
 def test_an_overlay_among_the_rules_and_a_rule_among_overlays_are_told():
     report = Report()
     files = files_of(STEM)

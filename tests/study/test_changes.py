@@ -124,3 +124,27 @@ def test_numbers_of_players_settings_and_cards():
     assert parts["bribery"] == {"price": ("2", "1")}
     assert parts["ruin_plans"] == {"copies": ("5", "7")}
     assert parts["lucky_day"]["copies"] == ("2", "")
+
+
+def test_a_block_deep_in_a_statement_is_written_as_deep_as_it_stands():
+    lines = (
+        "action pray",
+        "    choose card from your hand",
+        "        if none",
+        "            gain 1 might",
+        "            stop pray",
+        "    discard card",
+        '    choose one "Thanks"',
+        '        option "Glory"',
+        "            gain 1 glory",
+        '        option "Might": gain 1 might',
+        "    if your might is more than 1",
+        "            and your glory is more than 2",
+        "        lose 1 might",
+        "    otherwise",
+        "        lose 1 glory",
+    )
+    offer = "offer pray beside visit_olympus in turn hero_turn"
+    found = changes(f"add {lines[0]}", *lines[1:], offer)
+    [pray] = [one for one in found.rules if one.name == "pray"]
+    assert pray.after == lines
