@@ -171,6 +171,14 @@ def _ends(ctx: Context) -> None:
         )
 
 
+def _use_of(ctx: Context, func: Func) -> str:
+    """What to do with a rule that is never used; house rules have a word to offer an action."""
+    source = func.span.source
+    if func.sort == "action" and ctx.overlaid is not None and ctx.overlaid.wrote(source):
+        return f"offer it: `offer {func.name} beside ... in turn ...`, or remove it"
+    return "remove it, or use it"
+
+
 def _unused(ctx: Context) -> None:
     program, report = ctx.program, ctx.report
     for func in list(ctx.funcs.values()):
@@ -184,7 +192,7 @@ def _unused(ctx: Context) -> None:
             func.span,
             f"`{func.name}` is never {what}",
             "",
-            helps=("remove it, or use it",),
+            helps=(_use_of(ctx, func),),
         )
     for setting in program.settings.values():
         if setting.name not in ctx.used:

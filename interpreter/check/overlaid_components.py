@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.check import overlaid_values, overlay_misses
+from interpreter.check import overlaid_values, overlay_misses, overlay_order
 from interpreter.check.context import Context
 from interpreter.check.overlays import Change
 from interpreter.diagnostics import Label, Span
@@ -46,6 +46,7 @@ def lay_on(
     added: list[_Entry] = []
     gone: dict[str, Change] = {}
     for change in changes:
+        before = len(ctx.report.found)
         entries = [entry for one in (*made, added) for entry in one]
         kind = _kind(ctx, change)
         if change.node.kind == "add_component":
@@ -54,8 +55,8 @@ def lay_on(
             continue
         found = _hit(ctx, change, entries, gone)
         if found is None:
-            continue
-        if change.node.kind == "remove_component":
+            _perhaps_of_another(ctx, change, before)
+        elif change.node.kind == "remove_component":
             gone[change.name] = change
             _loses(ctx, found, change)
             for one in (*made, added):
@@ -171,6 +172,15 @@ def _hit(
     ]
     overlay_misses.unhit(change.word, kind or "component", names, ctx.report)
     return None
+
+
+def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
+    """The component that is missed may be in an overlay that is not laid on."""
+    if ctx.overlaid is not None:
+        laid = [one.name for one in ctx.overlaid.laid]
+        overlay_order.perhaps_of_another(
+            change.overlay, laid, ctx.overlaid.others, ctx.report, first
+        )
 
 
 def _kind_of(ctx: Context, change: Change) -> str | None:

@@ -199,7 +199,13 @@ def _in_a_component(d: Diagnostic, span: Span, overlaid: Overlays) -> tuple[str,
     entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
     key = re.search(r"(\w+): *$", before.rpartition("\n")[2])
     sort = overlaid.called.get(entries[-1], "") if entries else ""
-    if span.source.path.endswith(".rules") or not sort.startswith("component") or key is None:
+    if span.source.path.endswith(".rules") or not sort.startswith("component"):
+        return ()
+    rules = re.findall(r"^ *(?:- +)?(\w+):", before, re.MULTILINE)[-1:] == ["rules"]
+    if key is None and rules:
+        other = f"`change {sort} {entries[-1]}` with other `rules:`"
+        return (f"change its rules, too: {other}, or `remove {sort} {entries[-1]}`",)
+    if key is None:
         return ()
     value = "none" if any("`none`" in note for note in d.notes) else "..."
     other = f"`set {key[1]} of {entries[-1]} to {value}`"

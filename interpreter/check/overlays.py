@@ -84,6 +84,8 @@ class Overlays:
     called: dict[str, str] = field(default_factory=dict)
     """What names of the game without overlays are: `define`, `component card`, ..."""
     laid: list[Overlay] = field(default_factory=list)
+    others: tuple[str, ...] = ()
+    """The names of overlays that could be laid on, too."""
     changes: list[Change] = field(default_factory=list)
     settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
     components: list[Change] = field(default_factory=list)
@@ -96,6 +98,11 @@ class Overlays:
     def wrote(self, source: Source) -> bool:
         """Whether a file is one of these overlays."""
         return any(overlay.source is source for overlay in self.laid)
+
+    def gone(self, name: str, sort: str) -> Change | None:
+        """The change that removed a rule of this name and sort, if one did."""
+        removals = (c for c in reversed(self.changes) if c.node.kind == "remove")
+        return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
 
     def values(self) -> dict[str, object]:
         """The values of settings, as options give them."""
@@ -125,6 +132,7 @@ def lay_on(
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
     made.laid = in_order(fitting, others, report)
+    made.others = tuple(others)
     names = {one.name for one in made.laid}
     for overlay in made.laid:
         before = len(report.found)

@@ -245,7 +245,7 @@ class TestReader:
         return None if step is None else Line("allows", node.span, step)
 
     def _line_refuses(self, node: Node) -> Line | None:
-        step = test_steps.step(self, node.parts[0])
+        step = test_steps.step(self, node.parts[0], refused=True)
         because = node.parts[1]
         if step is None:
             return None

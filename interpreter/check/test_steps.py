@@ -10,9 +10,10 @@ from typing import Protocol
 from interpreter.check import expressions, given, references, test_names
 from interpreter.check.carrying_out import SORT
 from interpreter.check.context import Context
+from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
-from interpreter.ir.program import E
+from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
@@ -27,8 +28,9 @@ class StepReader(given.Reader, Protocol):
         """Whether a word is the name of a player; reported if not."""
 
 
-def step(reader: StepReader, node: Part) -> Step | None:
-    """`red takes build, with answers ...`; None and a problem if it cannot be taken."""
+def step(reader: StepReader, node: Part, refused: bool = False) -> Step | None:
+    """`red takes build, with answers ...`; None and a problem if it cannot be taken. With `refused`
+    it may be an action that house rules removed, which nothing offers."""
     assert isinstance(node, Node)
     words = node.words()
     if not reader.player(words[0]):
@@ -38,7 +40,7 @@ def step(reader: StepReader, node: Part) -> Step | None:
     )
     if node.kind == "takes":
         action = words[1]
-        if not _action(reader, action):
+        if not _action(reader, words[0], action, refused):
             return None
         made.action = action.text
     listed_ = node.node("answers")
@@ -51,12 +53,48 @@ def step(reader: StepReader, node: Part) -> Step | None:
     return made
 
 
-def _action(reader: StepReader, word: Word) -> bool:
-    func = reader.ctx.funcs.get(word.text)
+def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
+    ctx = reader.ctx
+    func = ctx.funcs.get(word.text)
     if func is not None and word.text in reader.offered:
         return True
-    reader.ctx.unknown("unknown-action", word.span, word.text, "action", reader.offered, "actions")
+    if func is not None and func.sort == "action":
+        _in_no_menu(ctx, func, word)
+        return False
+    gone = ctx.overlaid.gone(word.text, "action") if ctx.overlaid is not None else None
+    if func is None and gone is not None:
+        if not refused:
+            _removed(ctx, who, word, gone.word.span)
+        return refused
+    ctx.unknown("unknown-action", word.span, word.text, "action", reader.offered, "actions")
     return False
+
+
+def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
+    """An action of the game that cannot be taken, since it is never offered."""
+    menu = f"write `may take one of {word.text}` into a menu"
+    offer = f"offer it in the house rules: `offer {word.text} beside ... in turn ...`"
+    laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
+    ctx.report.add(
+        "unknown-action",
+        word.span,
+        f"no menu offers `{word.text}`",
+        "so nobody can take it",
+        others=(Label(func.span, "the action"),),
+        helps=(offer, f"or {menu}") if laid else (menu,),
+    )
+
+
+def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
+    """An action that house rules removed cannot be taken; that it is refused can be shown."""
+    ctx.report.add(
+        "unknown-action",
+        word.span,
+        f"house rules removed `{word.text}`",
+        "nothing offers it any more",
+        others=(Label(where, "removed here"),),
+        helps=(f"to show that it is gone: `refuses {who.text} takes {word.text}`",),
+    )
 
 
 def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:

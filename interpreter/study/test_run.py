@@ -57,6 +57,8 @@ class TestRun(Refusals):
         self.S: Any = None
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
         self.cards: list[tuple[set[int], Span]] = []
+        self.left_out: Kept | None = None
+        """A line of the position that is left out to see what it does."""
 
     def run(self) -> None:
         """Everything, from the set-up to the last line."""
@@ -78,8 +80,20 @@ class TestRun(Refusals):
     # -------------------------------------------------------------------------- the position
 
     def _begin(self) -> None:
+        pinned = list(self.rolls), list(self.cards)
+        if self._seated():
+            return
+        if self.test.first_span is not None:
+            self._never_their_turn(self.test.first_span)
+            raise Stopped
+        self.players = self.test.players
+        self.seats = {name: seat for seat, name in enumerate(self.players)}
+        self.rolls[:], self.cards[:] = pinned
+        self.S = self._start(self.test.before == "")
+
+    def _seated(self) -> bool:
+        """Whether the players can sit so that the turn is that of the one who is to have it."""
         count = len(self.test.players)
-        trouble: TooFew | None = None
         pinned = list(self.rolls), list(self.cards)
         for turned in range(count):
             self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
@@ -91,8 +105,8 @@ class TestRun(Refusals):
             try:
                 self.S = self._start(self.test.before == "")
             except TooFew as fault:
-                trouble = fault
-                break
+                self.report.add("too-few", fault.span, fault.words, "")
+                raise Stopped from None
             begins = self.S
             if self.test.before:  # who begins is only known once the set-up is over
                 self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
@@ -100,23 +114,39 @@ class TestRun(Refusals):
                 self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
                 self.S = self._start(False)
             if not begins.over and begins.active == self.seats[self.test.first]:
-                return
-        if trouble is not None:
-            self.report.add("too-few", trouble.span, trouble.words, "")
-            raise Stopped
-        if self.test.first_span is not None:
-            self.report.add(
-                "wrong-turn",
-                self.test.first_span,
-                f"it is never {self.test.first}'s turn after this set-up",
-                "",
-                helps=("say what decides whose turn it is",),
-            )
-            raise Stopped
-        self.players = self.test.players
-        self.seats = {name: seat for seat, name in enumerate(self.players)}
+                return True
         self.rolls[:], self.cards[:] = pinned
-        self.S = self._start(self.test.before == "")
+        return False
+
+    def _never_their_turn(self, span: Span) -> None:
+        """Nobody sits so that it is this player's turn: perhaps since another line says whose."""
+        decides = next((fact for fact in self.test.facts if self._keeps_from(fact)), None)
+        if decides is None:
+            others, help_ = [], "say what decides whose turn it is"
+        else:
+            others = [Label(decides.span, "this decides whose turn it is")]
+            help_ = f"leave out `{decides.span.text}`: `{span.text}` says it"
+        self.report.add(
+            "wrong-turn",
+            span,
+            f"it is never {self.test.first}'s turn after this set-up",
+            "",
+            others=others,
+            helps=(help_,),
+        )
+
+    def _keeps_from(self, fact: Placed | Kept) -> bool:
+        """Whether without this line of the position the turn could be that of the one named."""
+        if not isinstance(fact, Kept):
+            return False
+        before = self.left_out
+        self.left_out = fact
+        try:
+            return self._seated()
+        except Stopped:
+            return False
+        finally:
+            self.left_out = before
 
     def _start(self, through: bool, laid_out: bool = True) -> Any:
         """The game at its first decision; `through`: at the first one after the set-up."""
@@ -147,6 +177,8 @@ class TestRun(Refusals):
     def _arrange(self, S: Any) -> None:
         arranger = Arranger(self.plan, S, self.seats)
         for fact in self.test.facts:
+            if fact is self.left_out:
+                continue
             if isinstance(fact, Kept):
                 self._call(S, fact.rule)
             else:

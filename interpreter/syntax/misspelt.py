@@ -288,10 +288,15 @@ def _no_name(word: str, before: str, span: Span, report: Report) -> None:
     """A keyword that was read as the name of a thing, since its sentence has another form."""
     whose = re.search(r"\b([a-z][a-z0-9_]*)s ([a-z][a-z0-9_]*) $", before)
     setting = re.search(r"^\s+set [a-z0-9_]+ to $", before)
+    text = span.source.text
+    asked = re.match(r" +(?:them|you) +([a-z_][^()\n]*)\)", text[span.end :])
     helps: tuple[str, ...] = ()
     fix = None
     label = "a name is expected here"
-    if word == "all" and re.search(r"\bset .+ to $", before):
+    if word == "have" and asked and re.search(r"\bcan +\($", before):
+        label, helps = "a deed alone is expected here", (f"write `can ({asked[1]})`",)
+        fix = (Span(span.source, span.start, span.end + asked.start(1)), "")
+    elif word == "all" and re.search(r"\bset .+ to $", before):
         field = before.strip().removeprefix("set ").removesuffix(" to")
         helps = (
             f"give them a name in the line above: let found be all ...; then set {field} to found",

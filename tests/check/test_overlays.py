@@ -353,16 +353,22 @@ def test_an_order_names_what_lies_beside_an_overlay_and_need_not_be_laid_on(tmp_
     assert report.found[0].fix is not None and report.found[0].fix[1] == '"2 calm_nights"'
 
 
-def test_what_is_missing_from_an_overlay_that_is_not_laid_on_is_told_once(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [("remove rule far_away", "rule"), ("set copies of far_away to 3", "component")],
+)
+def test_what_is_missing_from_an_overlay_that_is_not_laid_on_is_told_once(
+    tmp_path, monkeypatch, change, what
+):
     monkeypatch.chdir(tmp_path)
-    text = overlay('comes after "2_base"', "remove rule far_away").text
+    text = overlay('comes after "2_base"', change).text
     for name in ("house", "2_base"):
         (tmp_path / f"{name}.rules").write_text(text)
     report = Report()
     read_game(laid(Source("house.rules", text)), report)
     assert [(one.message, one.helps) for one in report.found] == [
         (
-            "the game has no rule called `far_away`",
+            f"the game has no {what} called `far_away`",
             ("it may be in `2_base`, which is not laid on: add `--variant 2_base.rules`",),
         )
     ]

@@ -238,6 +238,47 @@ def test_nobody_has_a_turn_in_a_game_without_turns():
     )
 
 
+STARTER = """
+the table has
+    starter: player
+
+setup opening
+    set starter to the first player
+
+game odd "Odd"
+    play opening
+    repeat 3 times
+        have starter play player_turn
+
+turn player_turn "A turn"
+    menu "What now?"
+        may take one of rest
+        may pass
+
+action rest
+    have starter win
+"""
+
+
+def test_what_decides_whose_turn_it_is_is_shown():
+    test = (
+        'test "Starts"\n    given 2 players: ann, ben\n'
+        "        {}ben takes the turn\n    ben passes\n"
+    )
+    assert said_of(STARTER, test.format("")) == ""
+    assert said_of(STARTER, test.format("starter is ann\n        ")) == (
+        "error[T658 wrong-turn]: it is never ben's turn after this set-up\n"
+        " --> odd.tests:4:9\n"
+        "  |\n"
+        "3 |         starter is ann\n"
+        "  |         -------------- this decides whose turn it is\n"
+        "4 |         ben takes the turn\n"
+        "  |         ^^^^^^^^^^^^^^^^^^\n"
+        "  |\n"
+        "  = help: leave out `starter is ann`: `ben takes the turn` says it"
+    )
+
+
 def test_a_rule_that_never_ends_is_told():
     test = (
         'test "Bids"\n    given 2 players: ann, ben\n        spinning is yes\n'
