@@ -202,6 +202,7 @@ def options(scope: Scope, node: Node) -> list[S]:
         inner = scope.inner()
         body = statements.done(inner, body_node)
         site.items.append(label)
+        site.deeds += (_deed(body),)
         lines.append(MenuLine("option", "one", 1, [], label, body))
     return [S("options", (actor,), node.span, (site, lines))]
 
@@ -218,15 +219,22 @@ def either(scope: Scope, node: Node) -> list[S]:
         body = deeds.deed(inner, Node("deed", part.parts, part.span))
         label = _label(scope, part.span, body)
         site.items.append(label)
+        site.deeds += (_deed(body),)
         lines.append(MenuLine("option", "one", 1, [], label, body))
     return [S("options", (actor,), node.span, (site, lines))]
 
 
+def _deed(body: list[S]) -> str:
+    """The rule that an option does, if it is nothing else."""
+    return str(body[0].data) if [s.op for s in body] == ["call"] else ""
+
+
 def _label(scope: Scope, span: Span, body: list[S]) -> str:
     """A deed as an option, where the rules give no label: in the words of its `says`, if all that
-    it is told stands in the sentence; else as the sentence is written."""
+    it is told stands in the sentence; else by its title, if it is told nothing; else as the
+    sentence is written."""
     label = span.text.replace("_", " ")
-    func = scope.ctx.funcs.get(body[0].data) if [s.op for s in body] == ["call"] else None
+    func = scope.ctx.funcs.get(_deed(body))
     if func is not None and func.says:
         told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True))
         holes = titles.BRACES.findall(func.says)
@@ -234,6 +242,8 @@ def _label(scope: Scope, span: Span, body: list[S]) -> str:
             label = titles.BRACES.sub(
                 lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
             )
+    elif func is not None and func.title and not func.params:
+        label = func.title
     return label[:1].upper() + label[1:]
 
 
@@ -254,6 +264,7 @@ def may(scope: Scope, node: Node) -> list[S]:
         body = statements.block(inner, block_node.parts)
     site = site_of(scope, "option", "options", NUMBER, node, "")
     site.items += [label, "No"]
+    site.deeds = (_deed(body), "")
     lines = [
         MenuLine("option", "one", 1, [], label, body),
         MenuLine("option", "one", 1, [], "No", []),

@@ -209,6 +209,8 @@ class Site:
     title: str
     span: Span
     items: list[Any] = field(default_factory=list)
+    deeds: tuple[str, ...] = ()
+    """Of options, the rule that each one does; nothing for one that is no deed by name."""
     several: bool = False  # one thing of several: none is the end of choosing
     secret: bool = False  # nobody else sees the answer before all have chosen
     said: tuple[tuple[str | Type, ...], ...] = ()

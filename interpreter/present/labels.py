@@ -381,6 +381,8 @@ def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list
             lines.append(f"{made.title}: {one_line(made.text)}")
         func = plan.program.funcs.get(name)
         return lines + (_cited(plan, func) if func is not None else [])
+    if site.sort == "options":
+        return _rule_of(plan, site, option)
     if site.sort != "choose" or site.type.base != "piece" or option < 0:
         return []
     if not handles.sees_piece(plan, state, option, viewer):
@@ -389,6 +391,21 @@ def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list
     lines = [words.capital("; ".join(facts))] if facts else []
     prices = words.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
+
+
+def _rule_of(plan: Plan, site: Any, option: int) -> list[str]:
+    """The rule that an option does: its title and what it cites, or whose house rules it is of."""
+    name = site.deeds[option] if site.deeds else ""
+    func = plan.program.funcs.get(name)
+    if func is None:
+        return []
+    lines = _cited(plan, func)
+    house, _ = plan.program.house_cites.get(func.span.source.path, ("", ()))
+    if house:
+        lines.insert(0, f'{func.title or words.capital(words.spoken(name))}: a rule of "{house}"')
+    elif func.title and func.title != site.items[option]:
+        lines.insert(0, func.title)
+    return lines
 
 
 def _cited(plan: Plan, func: Any) -> list[str]:

@@ -105,3 +105,30 @@ def test_two_copies_of_a_card_are_told_apart_by_what_makes_them_different(tmp_pa
     state.stamp_turn[other] = -1
     state.options = [piece, other]
     assert labels.option_labels(plan, state, state.actor) == ["Sun, arrived this turn", "Sun"]
+
+
+WHISPERS = """\
+variant "Whispers" for deities_of_the_old_kingdom 1
+    before roll in turn regular_turn
+        may whisper
+    add procedure whisper "Swap a Spell with the top one"
+        choose spell from your hand
+        draw 1 spell from spell_deck to your hand
+        move spell to spell_deck
+"""
+
+
+def test_a_deed_that_may_be_done_is_offered_by_its_title_and_shows_its_rule(tmp_path):
+    path = tmp_path / "whispers.rules"
+    path.write_text(WHISPERS, encoding="utf-8")
+    plan = games.plan_of(games.lay("deities", (str(path),)))
+    state = plan.start(2, 1)
+    site = next(s for s in plan.sites if s.sort == "options" and "whisper" in s.deeds)
+    state.site, state.options = site.number, [0, 1]
+    title = "Swap a Spell with the top one"
+    assert labels.option_labels(plan, state, 0) == [title, "No"]
+    assert labels.about_option(plan, state, 0, 0) == [f'{title}: a rule of "Whispers"']
+    assert labels.about_option(plan, state, 1, 0) == []
+    cards = next(s for s in plan.sites if s.deeds == ("draw_cards", "draw_cards"))
+    state.site = cards.number
+    assert labels.about_option(plan, state, 0, 0)[0] == "Draw Domain cards"
