@@ -148,7 +148,7 @@ def _fixed_room(line: _Line, name: Word, value: Node, report: Report) -> None:
     report.add(
         "overlay-unfit",
         name.span,
-        f"the room in `{name.text}` is fixed: `{shape.span.text}`",
+        f"`{name.text}` is fixed: `{shape.span.text}`",
         "it has the spaces that it has",
         others=(Label(shape.span, "it stands here"),),
         helps=(help,),
