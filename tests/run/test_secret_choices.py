@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from interpreter.present.log import Chronicle
+from tests.native.lockstep import GAMES
+from tests.native.small_games import cards
+from tests.native.small_games import plan_of as plan_of_text
+from tests.run.invariants import plan_of as shipped
 from tests.run.test_limits import plan_of
 
 RULES = """
@@ -69,3 +77,45 @@ def test_what_is_offered_does_not_tell_what_others_have_chosen(tmp_path):
     for _ in range(2):
         assert len(state.options) == 3
         plan.choose(state, 1)
+
+
+TWO_CARDS = """
+kind card plural cards
+    printed rank: 0 to 9
+
+each player has
+    zone hand: set of cards, seen by owner
+    low: 0 to 9
+
+game main
+    let first_one be the first player
+    move one to first_one's hand
+    move two to first_one's hand
+    let second_one be left of first_one
+    move five to second_one's hand
+    move nine to second_one's hand
+    have each player, together
+        choose card from their hand
+        choose other_card from their hand
+            requires rank of other_card is more than rank of card
+        set their low to rank of card
+"""
+
+
+def test_each_looks_ahead_with_their_own_hand():
+    """Of two cards the lower is chosen first, since the second must be higher: by everybody."""
+    things = cards(("one", 1), ("two", 1), ("five", 1), ("nine", 1), rank=[1, 2, 5, 9])
+    for most in (2, 4):  # at a table for four only two sit
+        plan = plan_of_text(TWO_CARDS, things, most)
+        state = plan.start(2, 1)
+        while not state.over:
+            assert len(state.options) == 1
+            plan.choose(state, 0)
+        assert state.f_player_low[:2] == [1, 5]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_function_of_a_printed_game_stands_for_two(name):
+    source = shipped(name).printed.source
+    names = re.findall(r"^def (\w+)", source, re.MULTILINE)
+    assert len(names) == len(set(names))

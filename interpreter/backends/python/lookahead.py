@@ -252,6 +252,9 @@ class Lookahead(Statements):
         ordered = sorted(names)
         site = ask.statement.data.site if choice is not None else ask.statement.data[0]
         name = f"rest_{site.number}_{tag}"
+        # One question may stand in several places: what all choose together is there once a seat.
+        copy = self.copies[name] = self.copies.get(name, 0) + 1
+        name = name if copy == 1 else f"{name}_{copy}"
         self.later.append((name, ordered, body))
         return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
@@ -259,6 +262,7 @@ class Lookahead(Statements):
         return block_names(body)
 
     later: list[tuple[str, list[str], list[S]]]
+    copies: dict[str, int]
 
     def print_later(self) -> None:
         """The test functions that the option lists asked for."""

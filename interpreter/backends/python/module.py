@@ -52,6 +52,7 @@ class _Module(Functions):
         super().__init__(made, effects, names, logging)
         self.numbers = {}
         self.later = []
+        self.copies = {}
         for name in made.funcs:
             if effects.may_choose[name]:
                 self.numbers[name] = len(self.numbers)
