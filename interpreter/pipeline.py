@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from interpreter.backends.python import module
 from interpreter.backends.python.explaining import print_explaining
+from interpreter.backends.python.module import print_game
+from interpreter.backends.python.printed import Printed, compiled
 from interpreter.check import folder as folders
 from interpreter.check.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -87,7 +88,7 @@ def check_folder(
 def build(
     program: Program,
     files: GameFiles,
-    printer: Callable[[Program, bool, Woven], module.Printed] = module.print_game,
+    printer: Callable[[Program, bool, Woven], Printed] = print_game,
 ) -> Plan:
     """The plan of a checked program, in the plain print or another one."""
     woven = weave(program)
@@ -122,7 +123,7 @@ def build(
     return plan
 
 
-def _given(program: Program, printed: module.Printed) -> dict[str, Any]:
+def _given(program: Program, printed: Printed) -> dict[str, Any]:
     """What printed rules can name besides one another."""
     space: dict[str, Any] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
@@ -138,19 +139,19 @@ def _given(program: Program, printed: module.Printed) -> dict[str, Any]:
     return space
 
 
-def _compile(printed: module.Printed, space: dict[str, Any]) -> dict[str, Any]:
-    for part in module.compiled(printed):
+def _compile(printed: Printed, space: dict[str, Any]) -> dict[str, Any]:
+    for part in compiled(printed):
         exec(part, space)
     return space
 
 
-def _run(program: Program, printed: module.Printed) -> dict[str, Any]:
+def _run(program: Program, printed: Printed) -> dict[str, Any]:
     return _compile(printed, _given(program, printed))
 
 
-def print_with_log(program: Program, logging: bool, woven: Woven) -> module.Printed:
+def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:
     """The print that keeps a log, whatever is asked for."""
-    return module.print_game(program, logging=True, woven=woven)
+    return print_game(program, logging=True, woven=woven)
 
 
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:

@@ -19,7 +19,7 @@ from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
-from interpreter.backends.python.module import Parts, Printed, rationed
+from interpreter.backends.python.printed import Parts, Printed, rationed
 from interpreter.backends.python.rationing import Rationed
 from interpreter.run.chance import stream_key
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from interpreter.backends.python.explained import Caused, Notes, Question, Reason
-from interpreter.backends.python.module import Printed, _Module
+from interpreter.backends.python.module import _Module
+from interpreter.backends.python.printed import Printed
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
 from interpreter.ir.names import free

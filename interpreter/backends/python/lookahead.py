@@ -7,8 +7,8 @@ since listing options and looking ahead go hand in hand: each asks the other for
 
 from __future__ import annotations
 
+from interpreter.backends.python.deeds import Deeds
 from interpreter.backends.python.sets import joint
-from interpreter.backends.python.statements import Statements
 from interpreter.ir.blocks import Ask
 from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, E, Func, S
@@ -34,7 +34,7 @@ class NeedsCopy(Exception):
     """This look-ahead cannot be written as loops."""
 
 
-class Lookahead(Statements):
+class Lookahead(Deeds):
     """Prints option lists and the tests behind them."""
 
     numbers: dict[str, int]

@@ -1,39 +1,21 @@
 """Puts a whole game together as one Python module: state, movers, rules, tables.
 
 Takes a checked `Program`; gives source text, the place of every line, and the constants it needs.
-Long, since every part of a state has its movers: they are read side by side.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
-from types import CodeType
-from typing import Any
 
 from interpreter.backends.python.constants import constants
-from interpreter.backends.python.functions import Functions
-from interpreter.backends.python.rationing import Rationed, longest, rationed_functions
-from interpreter.diagnostics import Span
+from interpreter.backends.python.movers import Movers
+from interpreter.backends.python.printed import Printed
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
-from interpreter.ir.program import E, Family, Program, S
+from interpreter.ir.program import E, Program, S
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
 from interpreter.ir.woven import Woven
-from interpreter.run.limits import FAR
-
-
-@dataclass(slots=True)
-class Printed:
-    """A game as Python text."""
-
-    source: str
-    spans: list[Span | None]
-    constants: dict[str, Any]
-    woven: Woven
-    numbers: dict[str, int]
 
 
 def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
@@ -41,7 +23,7 @@ def print_game(program: Program, logging: bool, woven: Woven | None = None) -> P
     return _Module(program, logging, woven).run()
 
 
-class _Module(Functions):
+class _Module(Movers):
     def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
         made = woven if woven is not None else weave(program)
         effects = Effects(made)
@@ -63,11 +45,11 @@ class _Module(Functions):
         self._state()
         for kind in self.program.kinds.values():
             if not kind.alike:
-                self._mover(kind.name)
+                self.mover(kind.name)
         for family in self.program.families:
             if family.shape != "counts":
-                self._putter(family)
-        self._refills()
+                self.putter(family)
+        self.refills()
         self._looks()
         self._cards()
         for name, func in self.woven.funcs.items():
@@ -147,163 +129,6 @@ class _Module(Functions):
         self.emit("return T")
         self.depth = 0
         self.emit("")
-
-    def _mover(self, kind: str) -> None:
-        """`take_KIND` lifts a component from where it lies; `box_KIND` puts it into the box."""
-        places = [f for f in self.program.families if kind in f.kinds and f.shape != "counts"]
-        self.emit(f"def take_{kind}(S, c):")
-        self.depth = 1
-        self.emit("z = S.loc[c]")
-        self.emit("if z < 0: return")
-        for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            self.emit(f"if {family.base} <= z < {family.base + total}:")
-            self.depth = 2
-            if family.shape == "list":
-                self.emit(f"S.z_{family.key}[z - {family.base}].remove(c); return")
-            else:
-                self.emit(f"S.z_{family.key}[z - {family.base}] = -1; return")
-            self.depth = 1
-        self.depth = 0
-        self.emit(f"def box_{kind}(S, c):")
-        self.depth = 1
-        self.emit(f"take_{kind}(S, c); S.loc[c] = -1; S.shown[c] = 0")
-        self.depth = 0
-        self.emit(f"def swap_{kind}(S, a, b):")
-        self.depth = 1
-        self.emit("x, y = S.loc[a], S.loc[b]")
-        self.emit("if a == b or x < 0 or y < 0: return")
-        for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            for here, there in (("x", "b"), ("y", "a")):
-                self.emit(f"if {family.base} <= {here} < {family.base + total}:")
-                self.depth = 2
-                if family.shape == "list":
-                    this = "a" if here == "x" else "b"
-                    self.emit(
-                        f"z = S.z_{family.key}[{here} - {family.base}]; "
-                        f"z[z.index({this})] = ~{there}"
-                    )
-                else:
-                    self.emit(f"S.z_{family.key}[{here} - {family.base}] = {there}")
-                self.depth = 1
-        for family in places:
-            if family.shape == "list":
-                total = family.owners
-                for here in ("x", "y"):
-                    self.emit(
-                        f"if {family.base} <= {here} < {family.base + total}: "
-                        f"z = S.z_{family.key}[{here} - {family.base}]; "
-                        "z[:] = [c if c >= 0 else ~c for c in z]"
-                    )
-        self.emit("S.loc[a], S.loc[b] = y, x")
-        self.depth = 0
-        on_board = [f for f in places if f.board or f.holder.startswith("space:")]
-        self.emit(f"def cell_{kind}(S, c):")
-        self.depth = 1
-        self.emit("if c < 0: return -1")
-        self.emit("z = S.loc[c]")
-        for family in on_board:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            per = 1 if family.board or family.shape == "list" else family.slots
-            cell = f"z - {family.base}" if per == 1 else f"(z - {family.base}) // {per}"
-            self.emit(f"if {family.base} <= z < {family.base + total}: return {cell}")
-        self.emit("return -1")
-        self.depth = 0
-        self.emit(f"def position_{kind}(S, c):")
-        self.depth = 1
-        self.emit("if c < 0: return 0")
-        self.emit("z = S.loc[c]")
-        for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            if family.shape == "slots":
-                self.emit(
-                    f"if {family.base} <= z < {family.base + total}: "
-                    f"return (z - {family.base}) % {family.slots} + 1"
-                )
-            else:
-                self.emit(
-                    f"if {family.base} <= z < {family.base + total}: "
-                    f"return S.z_{family.key}[z - {family.base}].index(c) + 1"
-                )
-        self.emit("return 0")
-        self.depth = 0
-        self.emit("")
-
-    def _takes(self, family: Family) -> None:
-        if len(family.kinds) == 1:
-            self.emit(f"take_{family.kinds[0]}(S, c)")
-        else:
-            for kind in family.kinds:
-                made = self.program.kinds[kind]
-                self.emit(f"if {made.first} <= c < {made.last}: take_{kind}(S, c)")
-        if family.seen != "all":
-            self.emit("S.shown[c] = 0")
-        for span in self.woven.spans:
-            if any(span in self.program.kinds[k].stamped for k in family.kinds):
-                self.emit(f"S.stamp_{span}[c] = S.t_{span}")
-
-    def _putter(self, family: Family) -> None:
-        """`put_FAMILY` puts a component into one zone or space, `add_FAMILY` into a free one."""
-        self.emit(f"def put_{family.key}(S, c, i):")
-        self.depth = 1
-        self.emit("if c < 0 or i < 0: return")
-        if family.shape == "list":
-            if family.limit is not None:
-                self.emit(f"if len(S.z_{family.key}[i]) >= {self.e(family.limit)}: return")
-            self._keeps_out(family)
-            self._takes(family)
-            self.emit(f"S.z_{family.key}[i].append(c); S.loc[c] = {family.base} + i")
-        else:
-            total = family.owners * family.slots
-            self.emit(f"if not 0 <= i < {total} or S.z_{family.key}[i] >= 0: return")
-            self._keeps_out(family)
-            self._takes(family)
-            self.emit(f"S.z_{family.key}[i] = c; S.loc[c] = {family.base} + i")
-        self.depth = 0
-        if family.shape == "slots" and family.slots > 1:
-            self.emit(f"def add_{family.key}(S, c, owner):")
-            self.depth = 1
-            self.emit("if owner < 0: return")
-            self.emit(
-                f"for i in range(owner * {family.slots}, owner * {family.slots} + {family.slots}):"
-            )
-            self.depth = 2
-            shut = ""
-            if self.program.closings:
-                shut = f" and not (S.expiry and closed(S, {family.base} + i, CLOSED))"
-            self.emit(f"if S.z_{family.key}[i] < 0{shut}:")
-            self.depth = 3
-            self.emit(f"put_{family.key}(S, c, i); return")
-            self.depth = 0
-        self.emit("")
-
-    def _keeps_out(self, family: Family) -> None:
-        """Nothing enters a place that is closed for a time."""
-        if self.program.closings:
-            self.emit(f"if S.expiry and closed(S, {family.base} + i, CLOSED): return")
-
-    def _refills(self) -> None:
-        for family in self.program.families:
-            if not family.refilled:
-                continue
-            other = next(
-                f
-                for f in self.program.families
-                if f.name == family.refilled and f.holder in (family.holder, "table")
-            )
-            index = "owner" if other.holder == family.holder and family.holder != "table" else "0"
-            self.emit(f"def refill_{family.key}(S, owner):")
-            self.depth = 1
-            self.emit("if S.probe: raise Enough")
-            self.emit(f"for c in tuple(S.z_{other.key}[{index}]): put_{family.key}(S, c, owner)")
-            self.emit(
-                f"shuffle(S, S.z_{family.key}[owner], "
-                f"{('shuffle ' + family.name)!r}, DESIGN_KEY, COPY)"
-            )
-            self.note("'reshuffle'", str(family.number), "owner")
-            self.depth = 0
-            self.emit(f"REFILL_{family.key} = (refill_{family.key},)")
 
     def _looks(self) -> None:
         for kind in self.program.kinds.values():
@@ -401,70 +226,3 @@ def _blocks(body: list[S]) -> Iterator[list[S]]:
         for block in inner_blocks(s):
             if block:
                 yield block
-
-
-@dataclass(slots=True)
-class Parts:
-    """A printed module as syntax trees. Lines of `others` are those of the module; those of a
-    function are counted from its own first line, which stands at `first`."""
-
-    functions: dict[str, ast.FunctionDef]
-    first: dict[str, int]
-    others: list[ast.stmt]
-
-
-def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
-    """The module with the charges that bring every rule to an end. What is `kept` of functions
-    that were read before must not be changed."""
-    texts: dict[str, str] = {}
-    first: dict[str, int] = {}
-    others: list[ast.stmt] = []
-    for line, text in _pieces(printed.source):
-        if text.startswith("def "):
-            name = text[4 : text.index("(")]
-            texts[name], first[name] = text, line
-        else:
-            for one in ast.parse(text).body:
-                others.append(ast.increment_lineno(one, line - 1))
-    lengths = longest(printed.woven.program, printed.constants)
-    made = rationed_functions(texts, lengths, Rationed() if kept is None else kept)
-    return Parts(made, first, others)
-
-
-def _pieces(source: str) -> Iterator[tuple[int, str]]:
-    """What stands at the left edge, with all that belongs to it, and the line it begins in."""
-    begun, lines = 1, source.split("\n")
-    for number, line in enumerate([*lines[1:], "end"], 2):
-        if line and not line[0].isspace():
-            yield begun, "\n".join(lines[begun - 1 : number - 1])
-            begun = number
-
-
-def compiled(printed: Printed) -> Iterator[CodeType]:
-    """The module as code, a part for each file of rules, with the lines of that file: a traceback
-    then names and quotes the rules.
-
-    A rule that an overlay changes holds lines of another file; `run/limits.py` says how they are
-    told apart.
-    """
-    made = rationed(printed)
-    tree: list[ast.stmt] = list(made.others)
-    for name, func in made.functions.items():
-        tree.append(ast.increment_lineno(func, made.first[name] - 1))
-    files = sorted({span.source.path for span in printed.spans if span is not None})
-    yield compile(f"FILES = {tuple(files)!r}", "<rules>", "exec")
-    parts: dict[str, list[ast.stmt]] = {}
-    for one in sorted(tree, key=lambda part: part.lineno):
-        file = ""
-        for node in ast.walk(one):
-            line = getattr(node, "lineno", None)
-            span = printed.spans[line - 1] if line and line <= len(printed.spans) else None
-            if span is not None:
-                file = file or span.source.path
-                far = 0 if span.source.path == file else files.index(span.source.path) + 1
-                number = far * FAR + span.line
-                node.lineno = node.end_lineno = number  # type: ignore[attr-defined]
-        parts.setdefault(file, []).append(one)
-    # Last comes what belongs to no rule: its tables name the functions of the rules.
-    for file, body in sorted(parts.items(), reverse=True):
-        yield compile(ast.Module(body, []), file or "<rules>", "exec")
