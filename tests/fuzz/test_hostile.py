@@ -69,9 +69,7 @@ def made(tmp_path, body="", rules="", table=TABLE, main=MAIN, things=THINGS, **f
 
 
 def outcome(tmp_path, *args, **kwargs):
-    verdict = trial.attempt(made(tmp_path, *args, **kwargs))
-    assert verdict.seconds < 3  # machines differ: those of the mutations take less than 2
-    return verdict
+    return trial.attempt(made(tmp_path, *args, **kwargs))
 
 
 def nest(lines, deed="gain 1 points"):

@@ -3,20 +3,18 @@ compiled; what they take of the machine is bounded."""
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from interpreter.backends.c.native import NoNative, native_plan
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load_folder
+from tests.effort import GOOD_TIME, effort
 from tests.fuzz import test_hostile as hostile
 from tests.native.lockstep import compiler, native
 from tests.native.rough_handling import alike
 
 pytestmark = native
 
-PATIENCE = 4.0  # seconds of one processor for both back ends; each takes less than one
 BODIES = {**hostile.ENDLESS, **hostile.OPTIONS, **hostile.LONG}
 
 
@@ -25,9 +23,9 @@ def attempt(folder) -> set[str]:
     plan = load_folder(folder, Report())
     assert plan is not None
     other = native_plan(plan, compiler())
-    start = time.process_time()
-    found = {alike(plan, other, players, 1) for players in (2, 4)}
-    assert time.process_time() - start < PATIENCE
+    found: set[str] = set()
+    work = effort(lambda: found.update(alike(plan, other, players, 1) for players in (2, 4)))
+    assert work < GOOD_TIME
     return found
 
 
@@ -73,16 +71,17 @@ def test_eighteen_thousand_cards(tmp_path, name):
     assert plan is not None
     other = native_plan(plan, compiler())
     state, twin = plan.start(2, 1), other.start(2, 1)
-    before = time.process_time()
-    for _ in range(3):
-        if not state.over:
-            other.choose(twin, 0)
-    compiled = time.process_time() - before
+
+    def compiled():
+        for _ in range(3):
+            if not state.over:
+                other.choose(twin, 0)
+
+    assert effort(compiled) < GOOD_TIME
     for _ in range(3):
         if not state.over:
             plan.choose(state, 0)
     assert plan.hash(state) == plan.hash(other.take_back(twin))
-    assert compiled < PATIENCE
 
 
 def test_a_state_that_would_fill_the_machine_is_not_compiled(tmp_path):
