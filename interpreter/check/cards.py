@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.check import overlaid_components
 from interpreter.check.component_schema import component_schema
 from interpreter.check.context import Context
-from interpreter.check.overlays import Change
+from interpreter.check.overlay_changes import Change
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Kind
 from interpreter.ir.types import Type

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interpreter.check.overlay_changes import Overlays
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family, Field, Func, Program, S, Values
@@ -18,7 +19,6 @@ from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, valu
 from interpreter.syntax.tree import Node, Word
 
 if TYPE_CHECKING:
-    from interpreter.check.overlays import Overlays
     from interpreter.load.spanned import Spanned
 
 

@@ -19,6 +19,7 @@ from interpreter.check import (
     headings,
     money,
     only_with,
+    overlay_files,
     overlay_misses,
     overlay_order,
     overlays,
@@ -63,7 +64,7 @@ def read_game(
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
     if report.full:
         return None
-    overlays.misplaced(nodes, report)
+    overlay_files.misplaced(nodes, report)
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")

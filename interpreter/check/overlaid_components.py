@@ -7,33 +7,21 @@ the kinds of the rules; whether a whole new component has all it needs is told b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.check import overlaid_values, overlay_misses, overlay_order
+from interpreter.check.component_entries import Entry, document_of, entries_of
 from interpreter.check.context import Context
-from interpreter.check.overlays import Change
+from interpreter.check.overlay_changes import Change
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
-from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.spanned import Block, Spanned
 from interpreter.syntax.tree import Node, Word
 
 _SHORT = 20  # letters of a value that a message repeats
-
-
-@dataclass(slots=True)
-class _Entry:
-    """One component: its data and the places of all that it says, by paths that begin with it."""
-
-    plural: str
-    data: dict[str, Any]
-    spans: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
-    blocks: dict[Path, Block] = field(default_factory=dict)
-    by: Change | None = None
 
 
 def lay_on(
@@ -42,8 +30,8 @@ def lay_on(
     """The component files of a game with all changes made; problems are told of those that miss."""
     if not changes:
         return tuple(documents)
-    made = [list(_entries(document)) for document in documents]
-    added: list[_Entry] = []
+    made = [list(entries_of(document)) for document in documents]
+    added: list[Entry] = []
     gone: dict[str, Change] = {}
     for change in changes:
         before = len(ctx.report.found)
@@ -65,57 +53,11 @@ def lay_on(
             _change(ctx, found, change)
     salt = "".join(change.overlay.source.text for change in changes)
     files = [
-        _document(entries, before, salt) for entries, before in zip(made, documents, strict=True)
+        document_of(entries, before, salt) for entries, before in zip(made, documents, strict=True)
     ]
     for entry in added:
-        files.append(_document([entry], None, salt + entry.data["id"]))
+        files.append(document_of([entry], None, salt + entry.data["id"]))
     return tuple(files)
-
-
-# ------------------------------------------------------------------------------ files as entries
-
-
-def _entries(document: Spanned) -> Iterator[_Entry]:
-    """The components of a file; lists that hold anything else are left as they are."""
-    lists = document.data.items() if isinstance(document.data, dict) else ()
-    for plural, items in lists:
-        for at, item in enumerate(items if isinstance(items, list) else ()):
-            if isinstance(item, dict):
-                base = (plural, at)
-                yield _Entry(
-                    plural,
-                    item,
-                    {path[2:]: one for path, one in document.spans.items() if path[:2] == base},
-                    {path[2:]: one for path, one in document.keys.items() if path[:2] == base},
-                    {path[2:]: one for path, one in document.blocks.items() if path[:2] == base},
-                )
-
-
-def _document(entries: Sequence[_Entry], before: Spanned | None, salt: str) -> Spanned:
-    """A file that holds these components, in the order of its lists."""
-    source = before.source if before is not None else entries[0].spans[()].source
-    data: dict[str, Any] = {}
-    spans: dict[Path, Span] = {}
-    keys: dict[Path, Span] = {}
-    blocks: dict[Path, Block] = {}
-    if before is not None and isinstance(before.data, dict):
-        data = {
-            plural: [] if isinstance(items, list) else items
-            for plural, items in before.data.items()
-        }
-        spans = {path: span for path, span in before.spans.items() if len(path) < 2}
-        keys = {path: span for path, span in before.keys.items() if len(path) < 2}
-    elif before is not None:
-        return before
-    for entry in entries:
-        listed = data.setdefault(entry.plural, [])
-        base = (entry.plural, len(listed))
-        listed.append(entry.data)
-        spans |= {(*base, *path): span for path, span in entry.spans.items()}
-        keys |= {(*base, *path): span for path, span in entry.keys.items()}
-        blocks |= {(*base, *path): block for path, block in entry.blocks.items()}
-    spans.setdefault((), Span(source, 0, 0))
-    return Spanned(data, source, spans, keys, blocks, salt)
 
 
 # ------------------------------------------------------------------------------ what is meant
@@ -135,8 +77,8 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
 
 
 def _hit(
-    ctx: Context, change: Change, entries: Sequence[_Entry], gone: dict[str, Change]
-) -> _Entry | None:
+    ctx: Context, change: Change, entries: Sequence[Entry], gone: dict[str, Change]
+) -> Entry | None:
     """The component that a change is for; None, and a problem if there is none."""
     named = change.node.kind != "set_printed"
     kind = _kind_of(ctx, change) if named else None
@@ -187,11 +129,11 @@ def _kind_of(ctx: Context, change: Change) -> str | None:
     return ctx.kind_named(change.node.words()[0].text)
 
 
-def _new(ctx: Context, kind: Kind, change: Change) -> _Entry:
+def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
     """A component that an overlay adds."""
     node, word = change.node, change.word
     data: dict[str, Any] = {"id": word.text}
-    entry = _Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
+    entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
     title = node.parts[2]
     if isinstance(title, Word):
         data["title"] = title.text.strip('"')
@@ -200,7 +142,7 @@ def _new(ctx: Context, kind: Kind, change: Change) -> _Entry:
     return entry
 
 
-def _loses(ctx: Context, entry: _Entry, change: Change) -> None:
+def _loses(ctx: Context, entry: Entry, change: Change) -> None:
     rules = entry.data.get("rules")
     if isinstance(rules, str) and ctx.overlaid is not None:
         ctx.overlaid.lost.append((change, rules))
@@ -209,7 +151,7 @@ def _loses(ctx: Context, entry: _Entry, change: Change) -> None:
 # ------------------------------------------------------------------------------ lines
 
 
-def _change(ctx: Context, entry: _Entry, change: Change) -> None:
+def _change(ctx: Context, entry: Entry, change: Change) -> None:
     """Put the lines of a change into a component."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     entry.data = dict(entry.data)
@@ -241,7 +183,7 @@ def _change(ctx: Context, entry: _Entry, change: Change) -> None:
         _line(ctx, entry, kind, word, value)
 
 
-def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> None:
+def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: Node) -> None:
     """`cost: 2 reeds`: what a line makes of a component."""
     name = word.text
     if name not in overlaid_values.COMMON and name not in kind.printed:
@@ -283,7 +225,7 @@ def _line(ctx: Context, entry: _Entry, kind: Kind, word: Word, value: Node) -> N
     _put(entry, name, fitting[0], word, value)
 
 
-def _same(ctx: Context, entry: _Entry, name: str, same: bool, value: Node) -> None:
+def _same(ctx: Context, entry: Entry, name: str, same: bool, value: Node) -> None:
     """A line that says what the component says without it."""
     if same and entry.by is None:
         thing = f"`{name}` of `{entry.data['id']}`"
@@ -291,7 +233,7 @@ def _same(ctx: Context, entry: _Entry, name: str, same: bool, value: Node) -> No
         overlay_misses.so_already(value.span, thing, said, ctx.report)
 
 
-def _stand_in(ctx: Context, entry: _Entry, names: Sequence[str]) -> None:
+def _stand_in(ctx: Context, entry: Entry, names: Sequence[str]) -> None:
     """Fitting values for lines of a new component that are wrong: one fault, one message."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     for name in names:
@@ -307,7 +249,7 @@ def _stand_in(ctx: Context, entry: _Entry, names: Sequence[str]) -> None:
             entry.data[name] = False
 
 
-def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: Node) -> None:
+def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: Node) -> None:
     """A value that cannot stand in its line: a misspelt word of it, or something else."""
     members: Sequence[str] = ()
     if wanted is not None:
@@ -349,7 +291,7 @@ def _unfit(ctx: Context, entry: _Entry, name: str, wanted: Type | None, value: N
     )
 
 
-def _put(entry: _Entry, name: str, made: Any, word: Word, value: Node) -> None:
+def _put(entry: Entry, name: str, made: Any, word: Word, value: Node) -> None:
     for places in (entry.spans, entry.keys, entry.blocks):
         for path in [path for path in places if path[:1] == (name,)]:
             del places[path]
@@ -358,7 +300,7 @@ def _put(entry: _Entry, name: str, made: Any, word: Word, value: Node) -> None:
     entry.spans[name,] = value.span
 
 
-def _instead(ctx: Context, entry: _Entry, name: str, value: Node) -> tuple[str, ...]:
+def _instead(ctx: Context, entry: Entry, name: str, value: Node) -> tuple[str, ...]:
     """What to write in place of no copies at all."""
     if name == "copies" and value.span.text == "0":
         kind = ctx.kind_named(entry.plural)
@@ -376,7 +318,7 @@ def _of_amounts(ctx: Context, kind: Kind, name: str) -> list[str]:
 
 
 def _one_of_amounts(
-    ctx: Context, entry: _Entry, word: Word, value: Node, amounts: list[str]
+    ctx: Context, entry: Entry, word: Word, value: Node, amounts: list[str]
 ) -> None:
     several = len(amounts) > 1 and value.kind == "number"
     choices = " or ".join(f"`{one}`" for one in amounts)
@@ -393,7 +335,7 @@ def _one_of_amounts(
     )
 
 
-def _rules(entry: _Entry, node: Node) -> None:
+def _rules(entry: Entry, node: Node) -> None:
     """The rules of a card, as the text that stands in the overlay without its indentation."""
     source, first = node.span.source, node.parts[0]
     assert first is not None

@@ -14,7 +14,7 @@ from dataclasses import replace
 from interpreter.check import game
 from interpreter.check.completeness import says_you
 from interpreter.check.context import Context
-from interpreter.check.overlays import Change, Overlays
+from interpreter.check.overlay_changes import Change, Overlays
 from interpreter.check.rule_heads import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.ir.walking import walk

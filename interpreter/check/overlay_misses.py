@@ -6,16 +6,13 @@ Takes the words that name what is not there, and what there is; gives problems.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from interpreter.check.overlay_changes import Change, Overlays
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import Program
 from interpreter.syntax.tree import Node, Word
-
-if TYPE_CHECKING:
-    from interpreter.check.overlays import Change, Overlays
-    from interpreter.ir.program import Program
 
 
 def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:

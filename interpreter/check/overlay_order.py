@@ -10,15 +10,12 @@ import re
 import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from interpreter.check.overlay_changes import Change, Overlay
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Hook, Program
 from interpreter.syntax.tree import Word
-
-if TYPE_CHECKING:
-    from interpreter.check.overlays import Change, Overlay
 
 _LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
 """Changes after which nothing is left of what was there before."""

@@ -12,7 +12,7 @@ from interpreter.cli import because, savefile
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
-from interpreter.present import digest, labels, words
+from interpreter.present import details, digest, labels, words
 from interpreter.present.answers import Match, match
 from interpreter.present.board import draw, folded
 from interpreter.run import handles
@@ -250,10 +250,10 @@ class People:
                 return
         else:
             self.screen.say(labels.question(plan, state))
-            for line in labels.about_question(plan, state):
+            for line in details.of_question(plan, state):
                 self.screen.wrapped(line, 2, 4)
         for number in chosen:
-            about = labels.about_option(plan, state, number, seat)
+            about = details.of_option(plan, state, number, seat)
             if about or rest or len(chosen) <= 10:
                 self.screen.wrapped(f"{number + 1}  {said[number]}", 2, 5)
             for line in about:

@@ -90,6 +90,7 @@ def play(
     game with people is kept after every decision.
     """
     from interpreter.cli import table
+    from interpreter.cli.record import write_record
     from interpreter.cli.screen import Screen
 
     if resume and load:
@@ -123,9 +124,9 @@ def play(
         code = made.run()
     finally:
         if record:
-            table.write_record(session, Path(record))
+            write_record(session, Path(record))
         if session.file is not None:
             session.file.close()
     if json_:
-        output.as_json(table.outcome(session))
+        output.as_json(session.outcome())
     return code if code else exits.FINE

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
+from interpreter.cli import savefile
 from interpreter.cli.session import Session, Step
 from interpreter.present import words
 from interpreter.run import handles
@@ -258,3 +260,12 @@ def _space(plan: Any, board: str, space: int) -> str:
     if made.sort == "ring":
         return f"space_{name}"
     return name
+
+
+def write_record(session: Session, path: Path) -> None:
+    """The game as a script, or as a game test."""
+    if path.suffix == ".rules":
+        title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
+        savefile.write_whole(path, game_test(session, title))
+    else:
+        savefile.write_whole(path, script(session))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.cli.savefile import SaveFile
+from interpreter.present import standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.plan import Plan
@@ -229,3 +230,23 @@ class Session:
             lines.append(saves.as_line(check))
         # A check may come twice: once by number, once as the last line.
         return "".join(dict.fromkeys(lines))
+
+    def outcome(self) -> dict[str, Any]:
+        """What came of the game, for other programs."""
+        plan, state = self.plan, self.state
+        return {
+            "game": plan.id,
+            "version": plan.version,
+            "rules": plan.hash_of_rules,
+            "variants": [one.file for one in self.variants],
+            "options": dict(self.options),
+            "seats": list(self.seats),
+            "players": list(handles.seat_names(state.n)),
+            "seed": self.seed if abs(self.seed) <= saves.LARGEST else hex(self.seed),
+            "decisions": len(self.steps),
+            "turns": self.chronicle.turns,
+            "over": bool(state.over),
+            "ending": standing.ending(plan, state),
+            "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
+            "hash": plan.hash(state),
+        }

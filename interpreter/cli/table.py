@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from interpreter.cli import exits, output, record, savefile
+from interpreter.cli import exits, output, savefile
 from interpreter.cli.exits import Stop
 from interpreter.cli.person import Left, People, Taken
 from interpreter.cli.reloading import Edited, Reloading, tell_runaway
@@ -22,7 +22,7 @@ from interpreter.cli.session import Session
 from interpreter.cli.watch import Watch
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.present import labels, standing, words
+from interpreter.present import labels, words
 from interpreter.present.answers import match
 from interpreter.run import handles, replay, save_reader, saves
 from interpreter.run.machine import Runaway
@@ -174,9 +174,6 @@ def keep(session: Session, path: Path | None) -> None:
             output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
 
 
-# ------------------------------------------------------------------------------ scripts, records
-
-
 def answers(script: str, session: Session) -> list[Answer]:
     """The answers of a script."""
     report = Report()
@@ -187,36 +184,6 @@ def answers(script: str, session: Session) -> list[Answer]:
         output.problems(report.sorted())
         raise Stop(exits.FILES)
     return found
-
-
-def write_record(session: Session, path: Path) -> None:
-    """The game as a script, or as a game test."""
-    if path.suffix == ".rules":
-        title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
-        savefile.write_whole(path, record.game_test(session, title))
-    else:
-        savefile.write_whole(path, record.script(session))
-
-
-def outcome(session: Session) -> dict[str, Any]:
-    """What came of the game, for other programs."""
-    plan, state = session.plan, session.state
-    return {
-        "game": plan.id,
-        "version": plan.version,
-        "rules": plan.hash_of_rules,
-        "variants": [one.file for one in session.variants],
-        "options": dict(session.options),
-        "seats": list(session.seats),
-        "players": list(handles.seat_names(state.n)),
-        "seed": session.seed if abs(session.seed) <= saves.LARGEST else hex(session.seed),
-        "decisions": len(session.steps),
-        "turns": session.chronicle.turns,
-        "over": bool(state.over),
-        "ending": standing.ending(plan, state),
-        "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
-        "hash": plan.hash(state),
-    }
 
 
 # ------------------------------------------------------------------------------ playing

@@ -18,8 +18,6 @@ from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan
 
 __all__ = [
-    "about_option",
-    "about_question",
     "option_handle",
     "option_handles",
     "option_label",
@@ -347,70 +345,3 @@ def piece_label(
 def one_line(text: str) -> str:
     """A text without line breaks."""
     return " ".join(str(text).split())
-
-
-# ------------------------------------------------------------------------------ explanations
-
-
-def about_question(plan: Plan, state: Any) -> list[str]:
-    """The rule behind the question: its title and what the rulebook calls the rules it cites."""
-    site = plan.program.sites[state.site]
-    func = plan.program.funcs.get(site.func)
-    lines = []
-    if func is not None:
-        made = next((d for d in plan.program.designs if d.id == func.card), None)
-        if made is not None and made.text:
-            lines.append(f"{made.title}: {one_line(made.text)}")
-        lines += _cited(plan, func)
-    if site.secret:
-        lines.append("Nobody else is told your answer before all have chosen.")
-    return lines
-
-
-def about_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[str]:
-    """Lines on one option: the rule it stands for with its citations, the text of its card."""
-    site = plan.program.sites[state.site]
-    option = state.options[index]
-    if site.sort == "menu":
-        _, sort, name, card = site.items[option]
-        if sort == "pass":
-            return []
-        lines = []
-        made = next((d for d in plan.program.designs if d.id == card), None)
-        if made is not None and made.text:
-            lines.append(f"{made.title}: {one_line(made.text)}")
-        func = plan.program.funcs.get(name)
-        return lines + (_cited(plan, func) if func is not None else [])
-    if site.sort == "options":
-        return _rule_of(plan, site, option)
-    if site.sort != "choose" or site.type.base != "piece" or option < 0:
-        return []
-    if not handles.sees_piece(plan, state, option, viewer):
-        return []
-    facts = words.printed_facts(plan, handles.design(plan, option), short=False)
-    lines = [words.capital("; ".join(facts))] if facts else []
-    prices = words.prices(plan, state, option, viewer) if viewer is not None else []
-    return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
-
-
-def _rule_of(plan: Plan, site: Any, option: int) -> list[str]:
-    """The rule that an option does: its title and what it cites, or whose house rules it is of."""
-    name = site.deeds[option] if site.deeds else ""
-    func = plan.program.funcs.get(name)
-    if func is None:
-        return []
-    lines = _cited(plan, func)
-    house, _ = plan.program.house_cites.get(func.span.source.path, ("", ()))
-    if house:
-        lines.insert(0, f'{func.title or words.capital(words.spoken(name))}: a rule of "{house}"')
-    elif func.title and func.title != site.items[option]:
-        lines.insert(0, func.title)
-    return lines
-
-
-def _cited(plan: Plan, func: Any) -> list[str]:
-    lines = []
-    for cite in func.cites:
-        title = plan.program.citations.get(cite, "")
-        lines.append(f"{cite}: {title}" if title else cite)
-    return lines

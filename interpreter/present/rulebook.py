@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.options import worded, written
-from interpreter.check.overlays import Change
+from interpreter.check.overlay_changes import Change
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Program, Setting

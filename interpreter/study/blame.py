@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from interpreter.check.overlays import Overlays, changes_of, place_of
+from interpreter.check.overlay_changes import Overlays
+from interpreter.check.overlay_files import changes_of, place_of
 from interpreter.load.game_folder import GameFiles
 from interpreter.study.divergence import Diverged
 from interpreter.study.trace import Line

@@ -16,7 +16,7 @@ from interpreter.check.context import Context
 from interpreter.check.options import said, worded
 from interpreter.check.overlaid_values import UNSAID
 from interpreter.check.overlay_causes import read_laid_on
-from interpreter.check.overlays import Change
+from interpreter.check.overlay_changes import Change
 from interpreter.check.rule_heads import RULES
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interpreter.check.overlays import Overlays
+from interpreter.check.overlay_changes import Overlays
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.ir.game_test import GameTest
 from interpreter.load.game_folder import GameFiles

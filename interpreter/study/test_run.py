@@ -1,4 +1,4 @@
-"""One test of a game while it runs: its position, its steps and what it expects.
+"""One test of a game while it runs: its steps and what it expects.
 
 Takes a checked test and an explaining plan; reports what is not as the test says. A step that
 cannot be done ends the test; an expectation that fails does not.
@@ -10,55 +10,22 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.backends.python.explained import Reason
-from interpreter.diagnostics import Label, Report, Span
-from interpreter.ir.game_test import Answer, Asked, GameTest, Kept, Line, Placed, Step
+from interpreter.diagnostics import Label
+from interpreter.ir.game_test import Answer, Asked, Line, Placed, Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles, machine
-from interpreter.run.plan import Plan
 from interpreter.study import found
-from interpreter.study.arranging import Arranger, TooFew
-from interpreter.study.refusals import Refusals, Refused
+from interpreter.study.arranging import Arranger
+from interpreter.study.refusals import Refused
+from interpreter.study.test_position import Position, Stopped
 
-SEED = 1
 MOST = 5_000  # decisions that `play on` takes by itself
 
 
-class Stopped(Exception):
-    """The test cannot go on; what there is to say has been reported."""
-
-
-class _Faces:
-    """The pinned faces as the stream of one kind of dice sees them; all kinds share one queue."""
-
-    def __init__(self, queue: list[tuple[str, dict[str, int], Span]], kind: str) -> None:
-        self.queue = queue
-        self.kind = kind
-
-    def __bool__(self) -> bool:
-        return bool(self.queue) and self.kind in self.queue[0][1]
-
-    def pop(self, _: int) -> int:
-        """The next pinned face."""
-        return self.queue.pop(0)[1][self.kind]
-
-
-class TestRun(Refusals):
+class TestRun(Position):
     """Runs one test."""
 
     __test__ = False  # not for pytest
-
-    def __init__(self, test: GameTest, plan: Plan, report: Report) -> None:
-        self.test = test
-        self.plan = plan
-        self.report = report
-        self.space = plan.namespace
-        self.players: tuple[str, ...] = test.players
-        self.seats: dict[str, int] = {}
-        self.S: Any = None
-        self.rolls: list[tuple[str, dict[str, int], Span]] = []
-        self.cards: list[tuple[set[int], Span]] = []
-        self.left_out: Kept | None = None
-        """A line of the position that is left out to see what it does."""
 
     def run(self) -> None:
         """Everything, from the set-up to the last line."""
@@ -76,131 +43,6 @@ class TestRun(Refusals):
             self.report.add(
                 "no-end", self.test.span, "a rule goes on and on", f"the rule at {fault}"
             )
-
-    # -------------------------------------------------------------------------- the position
-
-    def _begin(self) -> None:
-        pinned = list(self.rolls), list(self.cards)
-        if self._seated():
-            return
-        if self.test.first_span is not None:
-            self._never_their_turn(self.test.first_span)
-            raise Stopped
-        self.players = self.test.players
-        self.seats = {name: seat for seat, name in enumerate(self.players)}
-        self.rolls[:], self.cards[:] = pinned
-        self.S = self._start(self.test.before == "")
-
-    def _seated(self) -> bool:
-        """Whether the players can sit so that the turn is that of the one who is to have it."""
-        count = len(self.test.players)
-        pinned = list(self.rolls), list(self.cards)
-        for turned in range(count):
-            self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
-            first = self.test.players.index(self.test.first)
-            self.players = tuple(
-                self.test.players[(first + n - turned) % count] for n in range(count)
-            )
-            self.seats = {name: seat for seat, name in enumerate(self.players)}
-            try:
-                self.S = self._start(self.test.before == "")
-            except TooFew as fault:
-                self.report.add("too-few", fault.span, fault.words, "")
-                raise Stopped from None
-            begins = self.S
-            if self.test.before:  # who begins is only known once the set-up is over
-                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
-                begins = self._start(True, laid_out=False)
-                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
-                self.S = self._start(False)
-            if not begins.over and begins.active == self.seats[self.test.first]:
-                return True
-        self.rolls[:], self.cards[:] = pinned
-        return False
-
-    def _never_their_turn(self, span: Span) -> None:
-        """Nobody sits so that it is this player's turn: perhaps since another line says whose."""
-        decides = next((fact for fact in self.test.facts if self._keeps_from(fact)), None)
-        if decides is None:
-            others, help_ = [], "say what decides whose turn it is"
-        else:
-            others = [Label(decides.span, "this decides whose turn it is")]
-            help_ = f"leave out `{decides.span.text}`: `{span.text}` says it"
-        self.report.add(
-            "wrong-turn",
-            span,
-            f"it is never {self.test.first}'s turn after this set-up",
-            "",
-            others=others,
-            helps=(help_,),
-        )
-
-    def _keeps_from(self, fact: Placed | Kept) -> bool:
-        """Whether without this line of the position the turn could be that of the one named."""
-        if not isinstance(fact, Kept):
-            return False
-        before = self.left_out
-        self.left_out = fact
-        try:
-            return self._seated()
-        except Stopped:
-            return False
-        finally:
-            self.left_out = before
-
-    def _start(self, through: bool, laid_out: bool = True) -> Any:
-        """The game at its first decision; `through`: at the first one after the set-up."""
-        S = self.plan.fresh(len(self.players), SEED)
-        S.pins = {}
-
-        def given(now: Any) -> None:
-            if laid_out:
-                self._arrange(now)
-            now.pins |= self._pins()
-
-        if through:
-            S.pins["given"] = given
-        else:
-            S.pins |= self._pins()
-        self.space["HEARD"].clear()
-        self.plan.run(S)
-        while through and not S.over and "given" in S.pins:
-            self.plan.answer(S, S.options[0])
-        return S
-
-    def _pins(self) -> dict[str, Any]:
-        kinds = {kept.holder for kept in self.plan.program.fields}
-        pins: dict[str, Any] = {f"roll {kind}": _Faces(self.rolls, kind) for kind in kinds}
-        pins["draw"] = _Cards(self.cards)
-        return pins
-
-    def _arrange(self, S: Any) -> None:
-        arranger = Arranger(self.plan, S, self.seats)
-        for fact in self.test.facts:
-            if fact is self.left_out:
-                continue
-            if isinstance(fact, Kept):
-                self._call(S, fact.rule)
-            else:
-                holder = None if fact.holder is None else self._call(S, fact.holder.rule)
-                arranger.place(fact, holder)
-
-    def _call(self, S: Any, rule: str) -> Any:
-        """What a hidden rule answers."""
-        seats = [self.seats[name] for name in self.test.players]
-        return self.space[self.space["NAMED"][rule]](S, max(S.active, 0), *seats)
-
-    def _pin(self, line: Line) -> None:
-        if line.sort == "dice":
-            self.rolls += line.dice
-        else:
-            self.cards += [(set(range(d.first, d.last)), span) for d, span in line.draws]
-
-    def _all_used(self) -> None:
-        for text, _, span in self.rolls[:1]:
-            self.report.add("never-used", span, f"no die was rolled to show `{text}`", "left over")
-        for _, span in self.cards[:1]:
-            self.report.add("never-used", span, f"`{span.text}` was never drawn", "left over")
 
     # -------------------------------------------------------------------------- lines
 
@@ -417,35 +259,6 @@ class TestRun(Refusals):
         if line.winners and winners != sorted(self.seats[w] for w in line.winners):
             names = " and ".join(self.players[w] for w in winners) or "nobody"
             self.report.add("wrong-end", line.span, "somebody else has won", f"{names} won")
-
-    def fork(self, S: Any) -> Any:
-        """A copy to try something out on, with pins of its own."""
-        T = self.plan.clone(S)
-        rolls, cards = list(self.rolls), list(self.cards)
-        T.pins = dict(S.pins)
-        for name, value in T.pins.items():
-            if isinstance(value, _Faces):
-                T.pins[name] = _Faces(rolls, value.kind)
-            elif isinstance(value, _Cards):
-                T.pins[name] = _Cards(cards)
-        return T
-
-
-class _Cards:
-    """The pinned cards as the machine asks for them: the designs of the next one."""
-
-    def __init__(self, queue: list[tuple[set[int], Span]]) -> None:
-        self.queue = queue
-
-    def __bool__(self) -> bool:
-        return bool(self.queue)
-
-    def __getitem__(self, at: int) -> set[int]:
-        return self.queue[at][0]
-
-    def pop(self, at: int) -> set[int]:
-        """The next pinned card is drawn."""
-        return self.queue.pop(at)[0]
 
 
 def _words(reason: Reason) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.cli import games
-from interpreter.present import labels
+from interpreter.present import details, labels
 from interpreter.run import handles
 from tests.run.test_events import plan_of
 
@@ -33,12 +33,10 @@ def test_a_price_that_stands_higher_is_shown_with_the_rule_that_makes_it_so(dear
     state.options = list(state.z_table_lower_row)[:1]
     (mine,) = labels.option_labels(dearer, state, first)
     assert ", now 1 more)" in mine
-    assert labels.about_option(dearer, state, 0, first)[1:] == [
-        "1 more: The start player pays more"
-    ]
+    assert details.of_option(dearer, state, 0, first)[1:] == ["1 more: The start player pays more"]
     for reader in (None, 1 - first):
         assert "now" not in labels.option_labels(dearer, state, reader)[0]
-        assert len(labels.about_option(dearer, state, 0, reader)) == 1
+        assert len(details.of_option(dearer, state, 0, reader)) == 1
 
 
 SMALL = """
@@ -72,7 +70,7 @@ def test_what_is_put_away_is_asked_for_with_how_often(tmp_path):
         "Main: choose a card to remove",
     ]
     assert asked[-1] == "Main: choose a guess"
-    assert labels.about_question(plan, state) == [
+    assert details.of_question(plan, state) == [
         "Nobody else is told your answer before all have chosen."
     ]
 
@@ -127,8 +125,8 @@ def test_a_deed_that_may_be_done_is_offered_by_its_title_and_shows_its_rule(tmp_
     state.site, state.options = site.number, [0, 1]
     title = "Swap a Spell with the top one"
     assert labels.option_labels(plan, state, 0) == [title, "No"]
-    assert labels.about_option(plan, state, 0, 0) == [f'{title}: a rule of "Whispers"']
-    assert labels.about_option(plan, state, 1, 0) == []
+    assert details.of_option(plan, state, 0, 0) == [f'{title}: a rule of "Whispers"']
+    assert details.of_option(plan, state, 1, 0) == []
     cards = next(s for s in plan.sites if s.deeds == ("draw_cards", "draw_cards"))
     state.site = cards.number
-    assert labels.about_option(plan, state, 0, 0)[0] == "Draw Domain cards"
+    assert details.of_option(plan, state, 0, 0)[0] == "Draw Domain cards"

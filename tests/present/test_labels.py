@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from interpreter.present import labels
+from interpreter.present import details, labels
 from interpreter.run import handles
 from tests.run.invariants import plan_of
 
@@ -134,8 +134,8 @@ def test_questions_of_one_name_in_one_rule_are_told_apart(plan):
 
 def test_the_rule_behind_a_question_is_cited(plan, met):
     state = met["influence_domain.lane"]
-    assert "DOK-32: No push into a line with a Blocker" in labels.about_question(plan, state)
+    assert "DOK-32: No push into a line with a Blocker" in details.of_question(plan, state)
     menu = met["regular_turn.your_action"]
-    assert "DOK-44: Draw Spells for the largest group rolled" in labels.about_option(
+    assert "DOK-44: Draw Spells for the largest group rolled" in details.of_option(
         plan, menu, 1, menu.actor
     )

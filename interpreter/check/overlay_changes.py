@@ -1,0 +1,87 @@
+"""Overlays as data: what each is called, what it changes, and what all of them make of a game.
+
+Made by `overlays`. Must not know how a change is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Source, Span
+from interpreter.syntax.tree import Node, Word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overlay:
+    """One overlay that is laid on; `name` is that of its file."""
+
+    name: str
+    title: str
+    node: Node
+
+    @property
+    def source(self) -> Source:
+        """The file in which it stands."""
+        return self.node.span.source
+
+    def cites(self) -> tuple[str, ...]:
+        """What its heading cites."""
+        return tuple(word.text for part in self.node.nodes("cites") for word in part.words())
+
+    def heading(self) -> Span:
+        """Its first words, up to its title."""
+        return Span(self.source, self.node.span.start, self.node.words()[0].span.end)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """One change of an overlay. `sort` and `name` say what it is for: a rule by its kind, a
+    setting, a component; `old` and `new` are the trees of a rule before and after it."""
+
+    overlay: Overlay
+    node: Node
+    sort: str
+    word: Word
+    old: Node | None = None
+    new: Node | None = None
+    how: str = ""
+    """What it does to a rule that it does not name, such as one with a menu."""
+
+    @property
+    def name(self) -> str:
+        """What the thing is called that it changes."""
+        return self.word.text
+
+
+@dataclass(slots=True)
+class Overlays:
+    """What overlays make of a game. `settings` holds the values they set, each with its place;
+    `components` what is to be done to components, in order."""
+
+    nodes: list[Node]
+    called: dict[str, str] = field(default_factory=dict)
+    """What names of the game without overlays are: `define`, `component card`, ..."""
+    laid: list[Overlay] = field(default_factory=list)
+    others: tuple[str, ...] = ()
+    """The names of overlays that could be laid on, too."""
+    changes: list[Change] = field(default_factory=list)
+    settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
+    components: list[Change] = field(default_factory=list)
+    conditions: list[Node] = field(default_factory=list)
+    lost: list[tuple[Change, str]] = field(default_factory=list)
+    """The rules of components that were removed or changed, as texts."""
+    follows: list[Change] = field(default_factory=list)
+    """What the removal of actions makes of rules that offer them or wait for them."""
+
+    def wrote(self, source: Source) -> bool:
+        """Whether a file is one of these overlays."""
+        return any(overlay.source is source for overlay in self.laid)
+
+    def gone(self, name: str, sort: str) -> Change | None:
+        """The change that removed a rule of this name and sort, if one did."""
+        removals = (c for c in reversed(self.changes) if c.node.kind == "remove")
+        return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
+
+    def values(self) -> dict[str, object]:
+        """The values of settings, as options give them."""
+        return {name: value for name, (value, _) in self.settings.items()}

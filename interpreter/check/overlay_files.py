@@ -1,0 +1,128 @@
+"""The file of an overlay: what is read from it, what stands in the wrong place, and which base it
+is for.
+
+Takes a text; gives the tree of one overlay. What it changes is made by `overlays`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.syntax.parser import parse_rules
+from interpreter.syntax.tree import Node, Word
+
+_CHANGE = re.compile(
+    r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
+    r"(set|replace|remove|before|after|require|add|change|extend|only|comes|offer)\b"
+)
+
+
+_HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
+
+
+def changes_of(overlay: Node) -> list[Node]:
+    """What an overlay changes, and what it says of with whom it may be played."""
+    return [
+        part
+        for part in overlay.parts
+        if isinstance(part, Node) and part.kind not in ("cites", "version", "comes_after")
+    ]
+
+
+def place_of(change: Node) -> tuple[str, int]:
+    """Where a change begins, as `lay_on` knows it."""
+    return change.span.source.path, change.span.start
+
+
+def read_overlay(
+    source: Source, report: Report, called: Mapping[str, str] | None = None
+) -> Node | None:
+    """The overlay in a file, which may hold its tests, too; None and a problem if there is none."""
+    before = len(report.found)
+    made: Node | None = None
+    loose = _CHANGE.search(source.text)
+    if loose is not None and not _HEADED.search(source.text):
+        report.add(
+            "no-overlay",
+            Span(source, loose.start(1), loose.end(1)),
+            "the heading of this overlay is missing",
+            "a change without an overlay around it",
+            helps=(
+                'begin the file like: variant "A short game" for my_game 1.0',
+                "and indent the changes below it by four spaces",
+            ),
+        )
+        return None
+    for node in parse_rules(source, report, called):
+        head = Span(source, node.span.start, node.span.start + len(node.span.text.split()[0]))
+        if node.kind == "variant" and made is None:
+            made = node
+        elif node.kind == "variant":
+            assert made is not None
+            report.add(
+                "wrong-folder",
+                head,
+                "a second overlay stands in this file",
+                "each has a file of its own",
+                others=(Label(made.words()[0].span, "the first one"),),
+                helps=("move it to another file, or put its lines into the first one",),
+            )
+        elif node.kind != "test":
+            report.add(
+                "wrong-folder",
+                head,
+                "this file is for an overlay and its tests",
+                "",
+                helps=('write it inside `variant "..." for`, after `add`',),
+            )
+    if made is None and len(report.found) == before:
+        report.add(
+            "no-overlay",
+            Span(source, 0, 0),
+            "this file holds no overlay",
+            helps=('begin it like: variant "A short game" for my_game 1.0',),
+        )
+    return made
+
+
+def misplaced(nodes: Iterable[Node], report: Report) -> None:
+    """Overlays and tests that stand among the rules, where nothing would look at them."""
+    for node in nodes:
+        if node.kind in ("variant", "test"):
+            what = {"variant": "an overlay", "test": "a test"}[node.kind]
+            report.add(
+                "wrong-folder",
+                Span(node.span.source, node.span.start, node.span.start + len(node.kind)),
+                f"{what} does not stand among the rules",
+                "",
+                helps=(f"move it to a file in the folder `{node.kind}s`",),
+            )
+
+
+def fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
+    """Whether an overlay is for this game and version: `1` is for every version 1.x."""
+    name, version = variant.parts[1], variant.parts[2]
+    assert isinstance(name, Word) and isinstance(version, Word)
+    if name.text != game[0]:
+        report.add(
+            "wrong-base",
+            name.span,
+            f"this overlay is for `{name.text}`, not for `{game[0]}`",
+            "",
+            helps=(f"write `for {game[0]} {game[1]}`, or lay it on the other game",),
+            fix=(name.span, game[0]),
+        )
+        return False
+    if game[1] != version.text and not game[1].startswith(version.text + "."):
+        report.add(
+            "wrong-base",
+            version.span,
+            f"this overlay is for version {version.text}, not for {game[1]}",
+            "",
+            helps=(f"see whether it still fits, then write `for {game[0]} {game[1]}`",),
+            fix=(version.span, game[1]),
+        )
+        return False
+    return True

@@ -1,0 +1,69 @@
+"""A rule after one change of an overlay: replaced, extended, with more at its top, end or a step.
+
+Takes the trees of a rule and of the change; gives the new tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.check import overlay_menus
+from interpreter.check.overlay_steps import inserted
+from interpreter.check.rule_heads import RULES, name_of, sort_of
+from interpreter.diagnostics import Report
+from interpreter.syntax.tree import Node, Part
+
+
+def found(nodes: Sequence[Node], name: str, sort: str) -> int:
+    """The place of a rule of this sort and name; -1 if there is none."""
+    for at, node in enumerate(nodes):
+        if node.kind in RULES and sort_of(node) == sort and name_of(node).text == name:
+            return at
+    return -1
+
+
+def changed(old: Node, change: Node, report: Report) -> Node | None:
+    """A rule after a change; None if nothing is left of it, or if the change hits nothing."""
+    if change.kind == "remove":
+        return None
+    if change.kind == "offer":
+        return overlay_menus.offered(old, change, report)
+    clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
+    if change.kind == "replace_rule":
+        head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]
+        return Node(old.kind, (*head, *clauses), old.span)
+    if change.kind == "extend_rule":
+        return Node(old.kind, (*old.parts, *clauses), old.span)
+    block = old.parts[-1]
+    assert isinstance(block, Node)
+    body = inserted(block, change, old, report) if change.kind == "insert" else None
+    if change.kind == "insert" and body is None:
+        return None
+    return Node(old.kind, (*old.parts[:-1], body or _body(block, change)), old.span)
+
+
+def _body(block: Node, change: Node) -> Node:
+    """The statements of a rule after a change."""
+    last = change.parts[-1]
+    assert isinstance(last, Node)
+    if change.kind == "replace":
+        return last
+    lines = list(block.parts)
+    once = [p for p in lines[:1] if isinstance(p, Node) and p.kind == "once"]
+    rest = lines[len(once) :]
+    side = change.node("side")
+    more: list[Part]
+    if change.kind == "tighten":
+        more = [p for p in change.parts if isinstance(p, Node) and p.kind == "requires"]
+    else:
+        more = list(last.parts)
+    if side is not None and side.words()[0].text == "after":
+        return Node(block.kind, (*once, *rest, *more), block.span)
+    if side is not None:  # the conditions at its top stand before anything that is done
+        first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
+        return Node(block.kind, (*once, *rest[:first], *more, *rest[first:]), block.span)
+    return Node(block.kind, (*once, *more, *rest), block.span)
+
+
+def _is_condition(part: Part) -> bool:
+    return isinstance(part, Node) and part.kind == "requires"

@@ -1,0 +1,173 @@
+"""The position from which a test of a game begins: who sits where, what lies where, what is pinned.
+
+Takes a checked test and an explaining plan; gives the state in which the first step is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.ir.game_test import GameTest, Kept, Line, Placed
+from interpreter.run.plan import Plan
+from interpreter.study.arranging import Arranger, TooFew
+from interpreter.study.pinned import PinnedCards, PinnedFaces
+from interpreter.study.refusals import Refusals
+
+SEED = 1
+
+
+class Stopped(Exception):
+    """The test cannot go on; what there is to say has been reported."""
+
+
+class Position(Refusals):
+    """A test with its table laid out."""
+
+    def __init__(self, test: GameTest, plan: Plan, report: Report) -> None:
+        self.test = test
+        self.plan = plan
+        self.report = report
+        self.space = plan.namespace
+        self.players: tuple[str, ...] = test.players
+        self.seats: dict[str, int] = {}
+        self.S: Any = None
+        self.rolls: list[tuple[str, dict[str, int], Span]] = []
+        self.cards: list[tuple[set[int], Span]] = []
+        self.left_out: Kept | None = None
+        """A line of the position that is left out to see what it does."""
+
+    def _begin(self) -> None:
+        pinned = list(self.rolls), list(self.cards)
+        if self._seated():
+            return
+        if self.test.first_span is not None:
+            self._never_their_turn(self.test.first_span)
+            raise Stopped
+        self.players = self.test.players
+        self.seats = {name: seat for seat, name in enumerate(self.players)}
+        self.rolls[:], self.cards[:] = pinned
+        self.S = self._start(self.test.before == "")
+
+    def _seated(self) -> bool:
+        """Whether the players can sit so that the turn is that of the one who is to have it."""
+        count = len(self.test.players)
+        pinned = list(self.rolls), list(self.cards)
+        for turned in range(count):
+            self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
+            first = self.test.players.index(self.test.first)
+            self.players = tuple(
+                self.test.players[(first + n - turned) % count] for n in range(count)
+            )
+            self.seats = {name: seat for seat, name in enumerate(self.players)}
+            try:
+                self.S = self._start(self.test.before == "")
+            except TooFew as fault:
+                self.report.add("too-few", fault.span, fault.words, "")
+                raise Stopped from None
+            begins = self.S
+            if self.test.before:  # who begins is only known once the set-up is over
+                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
+                begins = self._start(True, laid_out=False)
+                self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
+                self.S = self._start(False)
+            if not begins.over and begins.active == self.seats[self.test.first]:
+                return True
+        self.rolls[:], self.cards[:] = pinned
+        return False
+
+    def _never_their_turn(self, span: Span) -> None:
+        """Nobody sits so that it is this player's turn: perhaps since another line says whose."""
+        decides = next((fact for fact in self.test.facts if self._keeps_from(fact)), None)
+        if decides is None:
+            others, help_ = [], "say what decides whose turn it is"
+        else:
+            others = [Label(decides.span, "this decides whose turn it is")]
+            help_ = f"leave out `{decides.span.text}`: `{span.text}` says it"
+        self.report.add(
+            "wrong-turn",
+            span,
+            f"it is never {self.test.first}'s turn after this set-up",
+            "",
+            others=others,
+            helps=(help_,),
+        )
+
+    def _keeps_from(self, fact: Placed | Kept) -> bool:
+        """Whether without this line of the position the turn could be that of the one named."""
+        if not isinstance(fact, Kept):
+            return False
+        before = self.left_out
+        self.left_out = fact
+        try:
+            return self._seated()
+        except Stopped:
+            return False
+        finally:
+            self.left_out = before
+
+    def _start(self, through: bool, laid_out: bool = True) -> Any:
+        """The game at its first decision; `through`: at the first one after the set-up."""
+        S = self.plan.fresh(len(self.players), SEED)
+        S.pins = {}
+
+        def given(now: Any) -> None:
+            if laid_out:
+                self._arrange(now)
+            now.pins |= self._pins()
+
+        if through:
+            S.pins["given"] = given
+        else:
+            S.pins |= self._pins()
+        self.space["HEARD"].clear()
+        self.plan.run(S)
+        while through and not S.over and "given" in S.pins:
+            self.plan.answer(S, S.options[0])
+        return S
+
+    def _pins(self) -> dict[str, Any]:
+        kinds = {kept.holder for kept in self.plan.program.fields}
+        pins: dict[str, Any] = {f"roll {kind}": PinnedFaces(self.rolls, kind) for kind in kinds}
+        pins["draw"] = PinnedCards(self.cards)
+        return pins
+
+    def _arrange(self, S: Any) -> None:
+        arranger = Arranger(self.plan, S, self.seats)
+        for fact in self.test.facts:
+            if fact is self.left_out:
+                continue
+            if isinstance(fact, Kept):
+                self._call(S, fact.rule)
+            else:
+                holder = None if fact.holder is None else self._call(S, fact.holder.rule)
+                arranger.place(fact, holder)
+
+    def _call(self, S: Any, rule: str) -> Any:
+        """What a hidden rule answers."""
+        seats = [self.seats[name] for name in self.test.players]
+        return self.space[self.space["NAMED"][rule]](S, max(S.active, 0), *seats)
+
+    def fork(self, S: Any) -> Any:
+        """A copy to try something out on, with pins of its own."""
+        T = self.plan.clone(S)
+        rolls, cards = list(self.rolls), list(self.cards)
+        T.pins = dict(S.pins)
+        for name, value in T.pins.items():
+            if isinstance(value, PinnedFaces):
+                T.pins[name] = PinnedFaces(rolls, value.kind)
+            elif isinstance(value, PinnedCards):
+                T.pins[name] = PinnedCards(cards)
+        return T
+
+    def _pin(self, line: Line) -> None:
+        if line.sort == "dice":
+            self.rolls += line.dice
+        else:
+            self.cards += [(set(range(d.first, d.last)), span) for d, span in line.draws]
+
+    def _all_used(self) -> None:
+        for text, _, span in self.rolls[:1]:
+            self.report.add("never-used", span, f"no die was rolled to show `{text}`", "left over")
+        for _, span in self.cards[:1]:
+            self.report.add("never-used", span, f"`{span.text}` was never drawn", "left over")
