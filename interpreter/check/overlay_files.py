@@ -105,24 +105,16 @@ def fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
     """Whether an overlay is for this game and version: `1` is for every version 1.x."""
     name, version = variant.parts[1], variant.parts[2]
     assert isinstance(name, Word) and isinstance(version, Word)
+    wanted = f"`for {game[0]} {game[1]}`"
     if name.text != game[0]:
-        report.add(
-            "wrong-base",
-            name.span,
-            f"this overlay is for `{name.text}`, not for `{game[0]}`",
-            "",
-            helps=(f"write `for {game[0]} {game[1]}`, or lay it on the other game",),
-            fix=(name.span, game[0]),
-        )
-        return False
-    if game[1] != version.text and not game[1].startswith(version.text + "."):
-        report.add(
-            "wrong-base",
-            version.span,
-            f"this overlay is for version {version.text}, not for {game[1]}",
-            "",
-            helps=(f"see whether it still fits, then write `for {game[0]} {game[1]}`",),
-            fix=(version.span, game[1]),
-        )
-        return False
-    return True
+        at, right = name.span, game[0]
+        said = f"this overlay is for `{name.text}`, not for `{game[0]}`"
+        help_ = f"write {wanted}, or lay it on the other game"
+    elif game[1] != version.text and not game[1].startswith(version.text + "."):
+        at, right = version.span, game[1]
+        said = f"this overlay is for version {version.text}, not for {game[1]}"
+        help_ = f"see whether it still fits, then write {wanted}"
+    else:
+        return True
+    report.add("wrong-base", at, said, "", helps=(help_,), fix=(at, right))
+    return False

@@ -12,17 +12,16 @@ from interpreter.check import (
     given,
     sources,
     test_names,
+    test_pins,
     test_steps,
     titles,
 )
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
-from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
 from interpreter.ir.program import Design, E, Func, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
-from interpreter.ir.walking import walk
 from interpreter.syntax.tree import Node, Part, Word
 
 HIDDEN = "of_a_test_"
@@ -342,54 +341,11 @@ class TestReader:
             made.winners = tuple(word.text for word in winners.words())
         return made
 
-    def _line_draws(self, node: Node) -> Line | None:
-        made = Line("draws", node.span)
-        for word in node.words():
-            named = self.ctx.names.get(word.text)
-            if named is None or named.sort != "component":
-                names = [d.id for d in self.ctx.program.designs]
-                self.ctx.unknown("unknown-held", word.span, word.text, "component", names)
-                continue
-            assert isinstance(named.thing, Design)
-            made.draws.append((named.thing, word.span))
-        return made
+    def _line_draws(self, node: Node) -> Line:
+        return test_pins.draws(self.ctx, node)
 
-    def _line_dice(self, node: Node) -> Line | None:
-        made = Line("dice", node.span)
-        rolled = {
-            s.data.key: s.data
-            for f in self.ctx.program.funcs.values()
-            for s in walk(f.body)
-            if s.op == "roll"
-        }
-        for word in node.words():
-            faces: dict[str, int] = {}
-            legal: list[str] = []
-            for kept in rolled.values():
-                if kept.type.base == "value":
-                    members = self.ctx.program.values[kept.type.of].members
-                    legal += members
-                    if word.text in members:
-                        faces[kept.holder] = members.index(word.text)
-                elif word.type == "NUMBER" and word.text.isdigit():
-                    low, high = kept.type.low or 0, kept.type.high or 0
-                    legal += [str(n) for n in range(low, high + 1)]
-                    if low <= int(word.text) <= high:
-                        faces[kept.holder] = int(word.text) - low
-            if not faces:
-                guess = nearest(word.text, legal)
-                self.ctx.report.add(
-                    "no-such-die",
-                    word.span,
-                    f"no die shows `{word.text}`",
-                    "",
-                    notes=(f"dice show: {listed(legal)}",) if legal else ("no dice are rolled",),
-                    helps=(f"did you mean `{guess}`?",) if guess else (),
-                    fix=(word.span, guess) if guess else None,
-                )
-                continue
-            made.dice.append((word.text, faces, word.span))
-        return made
+    def _line_dice(self, node: Node) -> Line:
+        return test_pins.dice(self.ctx, node)
 
 
 def _worth_telling(test: E) -> list[E]:

@@ -37,15 +37,9 @@ def at_the_start(slip: Slip) -> bool:
             return False
     elif guess is None or not slip.mended(start, end, guess):
         return False
-    slip.report.add(
-        "unknown-sentence",
-        slip.spans(start, end),
-        f"no sentence begins with `{word}` here",
-        "not the start of a sentence",
-        helps=(f"did you mean `{guess}`?",),
-        fix=(slip.spans(start, end), str(guess)),
-    )
-    return True
+    said = f"no sentence begins with `{word}` here"
+    label = "not the start of a sentence"
+    return slip.meant("unknown-sentence", start, end, str(guess), said, label)
 
 
 def when_for_after(slip: Slip) -> bool:
@@ -132,15 +126,9 @@ def question_alone(slip: Slip) -> bool:
         return False
     if not slip.mended(start, start, "requires "):
         return False
-    slip.report.add(
-        "unknown-sentence",
-        slip.spans(start, end),
-        f"no sentence begins with `{word}` here",
-        "this asks whether something is so",
-        helps=(f"did you mean `requires {word}`?",),
-        fix=(slip.spans(start, end), f"requires {word}"),
-    )
-    return True
+    said = f"no sentence begins with `{word}` here"
+    asks = "this asks whether something is so"
+    return slip.meant("unknown-sentence", start, end, f"requires {word}", said, asks)
 
 
 # The heading of a rule that can be stopped.

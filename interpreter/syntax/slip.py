@@ -1,6 +1,6 @@
 """A word that does not fit where it stands, and what was read around it.
 
-Takes what the parser saw; gives what it asks of the text. It reports nothing.
+Takes what the parser saw; gives what it asks of the text. What was slipped is recognised elsewhere.
 """
 
 from __future__ import annotations
@@ -85,6 +85,17 @@ class Slip:
         if self.of_house_rules and word in CHANGES:
             return (f"`{word}` is written like: {CHANGES[word]}",)
         return form_help(word)
+
+    def meant(
+        self, code: str, start: int, end: int, word: str, message: str, label: str, fix: bool = True
+    ) -> bool:
+        """Tell that another word was meant in one place; always True: the slip is recognised."""
+        place = self.spans(start, end)
+        helps = (f"did you mean `{word}`?",)
+        self.report.add(
+            code, place, message, label, helps=helps, fix=(place, word) if fix else None
+        )
+        return True
 
     def mended(self, start: int, end: int, word: str) -> bool:
         """Whether the sentence can be read with another word in one place."""

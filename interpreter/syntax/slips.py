@@ -21,7 +21,7 @@ from interpreter.syntax.misspelt import (
     when_for_after,
 )
 from interpreter.syntax.slip import Reads, Slip, form_help, sentence_start, short
-from interpreter.syntax.wordings import FRIENDLY, GOING_ON, VALUES
+from interpreter.syntax.wordings import GOING_ON, expected
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -116,7 +116,7 @@ def unexpected(
         "unexpected-word",
         spans(at, end),
         f"`{short(slip.word)}` does not fit here",
-        f"expected {_expected(accepts)}",
+        f"expected {expected(accepts)}",
         helps=(f"did you mean `{guess}`?",) if guess else slip.form_help(),
         fix=(spans(at, end), guess) if guess else None,
     )
@@ -241,7 +241,7 @@ def _stopped_or_stepped(slip: Slip) -> bool:
         "unfinished-line",
         slip.spans(max(slip.start, code_end - 1), max(code_end, slip.start + 1)),
         "this sentence is not finished",
-        f"expected {_expected(slip.accepts)}",
+        f"expected {expected(slip.accepts)}",
         helps=slip.form_help(),
         fix=(slip.spans(code_end, code_end), ":") if slip.accepts == {"COLON"} else None,
     )
@@ -388,43 +388,3 @@ def _question_without_is(slip: Slip) -> bool:
         fix=(slip.spans(slip.at, slip.at), "is ") if mends else None,
     )
     return True
-
-
-def _expected(accepts: set[str]) -> str:
-    """What could stand here, the likeliest first."""
-    names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
-    if {"NAME", "NUMBER"} <= names:
-        names -= VALUES
-    if "NUMBER" in names:
-        names.discard("LPAR")
-    if "VERSION" in names:
-        names.discard("NUMBER")
-    if names - GOING_ON - {"_NL"}:
-        names -= GOING_ON
-
-    def said(name: str) -> str:
-        return FRIENDLY.get(name, f"`{name.lower()}`")
-
-    signs = sorted(
-        said(n)
-        for n in names
-        if (said(n)[:1] == "`" and not n.isalpha()) or n in ("COMMA", "COLON")
-    )
-    words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
-    last = [
-        said(n)
-        for n in (
-            "NAME",
-            "VERSION",
-            "NUMBER",
-            "STRING",
-            "CITE",
-            "_INDENT",
-            "_NL",
-            "_DEDENT",
-            "$END",
-        )
-        if n in names
-    ]
-    shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

@@ -90,16 +90,12 @@ def _nobody_may(slip: Slip) -> bool:
     if found is None:
         return False
     end = start + len(found[0])
-    mends = slip.mended(start, end, "everyone may not")
-    slip.report.add(
-        "unexpected-word",
-        slip.spans(start, end),
-        f"`{found[1]}` does not fit here",
-        "expected `you`, `opponents` or `everyone`",
-        helps=("did you mean `everyone may not`?",),
-        fix=(slip.spans(start, end), "everyone may not") if mends else None,
+    word = "everyone may not"
+    said = f"`{found[1]}` does not fit here"
+    label = "expected `you`, `opponents` or `everyone`"
+    return slip.meant(
+        "unexpected-word", start, end, word, said, label, slip.mended(start, end, word)
     )
-    return True
 
 
 def _costs_of(slip: Slip) -> bool:
@@ -193,15 +189,9 @@ def _has_more_than(slip: Slip) -> bool:
     end = slip.start + found.end()
     if number < 0 or not slip.mended(start, end, meant):
         return False
-    slip.report.add(
-        "unexpected-word",
-        slip.spans(start, end),
-        f"`{found[0]}` is said in other words",
-        "with `at least`, `at most` or a number",
-        helps=(f"did you mean `{meant}`?",),
-        fix=(slip.spans(start, end), meant),
-    )
-    return True
+    said = f"`{found[0]}` is said in other words"
+    label = "with `at least`, `at most` or a number"
+    return slip.meant("unexpected-word", start, end, meant, said, label)
 
 
 _ACTS = re.compile(r"(you|they) +((?!are\b|is\b|may\b|must\b|have\b|has\b)[a-z_]+)\b")

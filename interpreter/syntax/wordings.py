@@ -187,3 +187,43 @@ VALUES = frozenset(
         "EMPTY",
     ]
 )
+
+
+def expected(accepts: set[str]) -> str:
+    """What could stand here, the likeliest first."""
+    names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
+    if {"NAME", "NUMBER"} <= names:
+        names -= VALUES
+    if "NUMBER" in names:
+        names.discard("LPAR")
+    if "VERSION" in names:
+        names.discard("NUMBER")
+    if names - GOING_ON - {"_NL"}:
+        names -= GOING_ON
+
+    def said(name: str) -> str:
+        return FRIENDLY.get(name, f"`{name.lower()}`")
+
+    signs = sorted(
+        said(n)
+        for n in names
+        if (said(n)[:1] == "`" and not n.isalpha()) or n in ("COMMA", "COLON")
+    )
+    words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
+    last = [
+        said(n)
+        for n in (
+            "NAME",
+            "VERSION",
+            "NUMBER",
+            "STRING",
+            "CITE",
+            "_INDENT",
+            "_NL",
+            "_DEDENT",
+            "$END",
+        )
+        if n in names
+    ]
+    shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last
+    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

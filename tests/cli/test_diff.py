@@ -194,24 +194,29 @@ def saved(rulewright, *more):
     )
 
 
+def altered(rulewright):
+    """The one saved game, whose course the overlay alters."""
+    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
+    assert told["saves"]["all"] == 1
+    [game] = told["saves"]["altered"]
+    return game
+
+
+def in_steep(rule, text):
+    return {"name": rule, "path": "my_game/variants/steep.rules", "line": 3, "text": text}
+
+
 def test_saved_games_are_played_again_side_by_side(rulewright, steep):
     saved(rulewright)
     steep.write_text(
         'variant "Steep" for my_game 1\n    after action rest\n        lower your climbed by 1\n'
     )
-    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
-    assert told["saves"]["all"] == 1
-    [game] = told["saves"]["altered"]
+    game = altered(rulewright)
     lines = [line.split() for line in (steep.parents[2] / "a.save").read_text().splitlines()]
     rests = [n for n, line in enumerate(lines) if '"take":"rest"' in "".join(line)]
     assert game["step"] >= 1 and rests
     assert game["what"].endswith("takes rest")
-    assert game["rule"] == {
-        "name": "rest",
-        "path": "my_game/variants/steep.rules",
-        "line": 3,
-        "text": "lower your climbed by 1",
-    }
+    assert game["rule"] == in_steep("rest", "lower your climbed by 1")
 
 
 def test_a_decision_that_is_not_offered_any_more(rulewright, steep):
@@ -220,15 +225,9 @@ def test_a_decision_that_is_not_offered_any_more(rulewright, steep):
         'variant "Steep" for my_game 1\n    require action play_card\n'
         '        requires your climbed is 0 else "once"\n'
     )
-    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
-    [game] = told["saves"]["altered"]
+    game = altered(rulewright)
     assert game["without"] == "play_card" and game["with"].startswith("not offered; there are ")
-    assert game["rule"] == {
-        "name": "play_card",
-        "path": "my_game/variants/steep.rules",
-        "line": 3,
-        "text": 'requires your climbed is 0 else "once"',
-    }
+    assert game["rule"] == in_steep("play_card", 'requires your climbed is 0 else "once"')
 
 
 def test_a_decision_that_is_gone_with_its_action_is_told_at_the_question(rulewright, steep):
@@ -238,8 +237,7 @@ def test_a_decision_that_is_gone_with_its_action_is_told_at_the_question(rulewri
         'variant "Steep" for my_game 1\n    remove action play_card\n    replace turn climb\n'
         '        menu "Your turn"\n            must take one of rest\n            may pass\n'
     )
-    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
-    [game] = told["saves"]["altered"]
+    game = altered(rulewright)
     assert game["without"] == "play_card" and game["with"].startswith("not offered; there are ")
     assert game["rule"]["name"] == "climb"
     assert rules.is_file()
@@ -268,8 +266,7 @@ def test_fewer_components_are_told_at_the_line_that_goes_through_them(
     rules.write_text(text.replace("    move all cards to deck\n", before))
     saved(rulewright)
     steep.write_text('variant "S" for my_game 1\n    remove component card umbrella\n')
-    told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
-    [game] = told["saves"]["altered"]
+    game = altered(rulewright)
     assert game["step"] == 0
     line = rules.read_text().splitlines().index(before.splitlines()[0]) + 1
     assert (game["rule"]["line"], game["rule"]["text"]) == (line, quoted)

@@ -38,9 +38,8 @@ class Movers(Functions):
         self.emit("x, y = S.loc[a], S.loc[b]")
         self.emit("if a == b or x < 0 or y < 0: return")
         for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
             for here, there in (("x", "b"), ("y", "a")):
-                self.emit(f"if {family.base} <= {here} < {family.base + total}:")
+                self.emit(f"if {_within(family, here)}:")
                 self.depth = 2
                 if family.shape == "list":
                     this = "a" if here == "x" else "b"
@@ -53,10 +52,9 @@ class Movers(Functions):
                 self.depth = 1
         for family in places:
             if family.shape == "list":
-                total = family.owners
                 for here in ("x", "y"):
                     self.emit(
-                        f"if {family.base} <= {here} < {family.base + total}: "
+                        f"if {_within(family, here)}: "
                         f"z = S.z_{family.key}[{here} - {family.base}]; "
                         "z[:] = [c if c >= 0 else ~c for c in z]"
                     )
@@ -68,10 +66,9 @@ class Movers(Functions):
         self.emit("if c < 0: return -1")
         self.emit("z = S.loc[c]")
         for family in on_board:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
             per = 1 if family.board or family.shape == "list" else family.slots
             cell = f"z - {family.base}" if per == 1 else f"(z - {family.base}) // {per}"
-            self.emit(f"if {family.base} <= z < {family.base + total}: return {cell}")
+            self.emit(f"if {_within(family, 'z')}: return {cell}")
         self.emit("return -1")
         self.depth = 0
         self.emit(f"def position_{kind}(S, c):")
@@ -79,17 +76,11 @@ class Movers(Functions):
         self.emit("if c < 0: return 0")
         self.emit("z = S.loc[c]")
         for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
             if family.shape == "slots":
-                self.emit(
-                    f"if {family.base} <= z < {family.base + total}: "
-                    f"return (z - {family.base}) % {family.slots} + 1"
-                )
+                at = f"(z - {family.base}) % {family.slots} + 1"
             else:
-                self.emit(
-                    f"if {family.base} <= z < {family.base + total}: "
-                    f"return S.z_{family.key}[z - {family.base}].index(c) + 1"
-                )
+                at = f"S.z_{family.key}[z - {family.base}].index(c) + 1"
+            self.emit(f"if {_within(family, 'z')}: return {at}")
         self.emit("return 0")
         self.depth = 0
         self.emit("")
@@ -169,3 +160,9 @@ class Movers(Functions):
             self.note("'reshuffle'", str(family.number), "owner")
             self.depth = 0
             self.emit(f"REFILL_{family.key} = (refill_{family.key},)")
+
+
+def _within(family: Family, place: str) -> str:
+    """The question whether a place is one of those of a zone."""
+    total = family.owners * (family.slots if family.shape == "slots" else 1)
+    return f"{family.base} <= {place} < {family.base + total}"

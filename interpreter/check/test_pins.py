@@ -1,0 +1,66 @@
+"""What a test pins: the components that are drawn, and the faces that are rolled.
+
+Takes the tree of a line of a test; gives the line as data. Used by `test_reader`.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import Line
+from interpreter.ir.program import Design
+from interpreter.ir.walking import walk
+from interpreter.syntax.tree import Node
+
+
+def draws(ctx: Context, node: Node) -> Line:
+    """Which components are drawn next."""
+    made = Line("draws", node.span)
+    for word in node.words():
+        named = ctx.names.get(word.text)
+        if named is None or named.sort != "component":
+            names = [d.id for d in ctx.program.designs]
+            ctx.unknown("unknown-held", word.span, word.text, "component", names)
+            continue
+        assert isinstance(named.thing, Design)
+        made.draws.append((named.thing, word.span))
+    return made
+
+
+def dice(ctx: Context, node: Node) -> Line:
+    """Which faces are rolled next: for each, which face of each kind of die that is."""
+    made = Line("dice", node.span)
+    rolled = {
+        s.data.key: s.data
+        for f in ctx.program.funcs.values()
+        for s in walk(f.body)
+        if s.op == "roll"
+    }
+    for word in node.words():
+        faces: dict[str, int] = {}
+        legal: list[str] = []
+        for kept in rolled.values():
+            if kept.type.base == "value":
+                members = ctx.program.values[kept.type.of].members
+                legal += members
+                if word.text in members:
+                    faces[kept.holder] = members.index(word.text)
+            elif word.type == "NUMBER" and word.text.isdigit():
+                low, high = kept.type.low or 0, kept.type.high or 0
+                legal += [str(n) for n in range(low, high + 1)]
+                if low <= int(word.text) <= high:
+                    faces[kept.holder] = int(word.text) - low
+        if not faces:
+            guess = nearest(word.text, legal)
+            ctx.report.add(
+                "no-such-die",
+                word.span,
+                f"no die shows `{word.text}`",
+                "",
+                notes=(f"dice show: {listed(legal)}",) if legal else ("no dice are rolled",),
+                helps=(f"did you mean `{guess}`?",) if guess else (),
+                fix=(word.span, guess) if guess else None,
+            )
+            continue
+        made.dice.append((word.text, faces, word.span))
+    return made
