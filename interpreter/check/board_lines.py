@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.check import boards, titles, zones
+from interpreter.check import boards, titles, zone_facts, zones
 from interpreter.check.context import Context
 from interpreter.ir.program import Board, Family
 from interpreter.syntax.tree import Node
@@ -29,6 +29,7 @@ def declare(ctx: Context, node: Node) -> None:
     for fact in node.nodes("corners_touch"):
         _touch(ctx, made, fact)
     if shape.kind in ("spaces", "ring"):
+        zone_facts.of_spaces(ctx, name.text, node.parts[2:])
         return
     nouns = shape.node("nouns")
     family = Family(
@@ -41,7 +42,7 @@ def declare(ctx: Context, node: Node) -> None:
         made.spaces,
         board=name.text,
     )
-    zones.read_facts(ctx, family, node.parts[2:])
+    zone_facts.read(ctx, family, node.parts[2:], shape)
     zones.add_family(ctx, family)
     for fact in node.nodes("divided_into"):
         _divide(ctx, made, fact)

@@ -5,14 +5,11 @@ Takes the tree of a line; gives a `Family` of the program: one zone for each of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from interpreter.check import areas, boards, titles
+from interpreter.check import areas, boards, titles, zone_facts
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import E, Family
-from interpreter.ir.types import NUMBER
-from interpreter.syntax.tree import Node, Word
+from interpreter.ir.program import Family
+from interpreter.syntax.tree import Node
 
 
 def declare_zone(ctx: Context, line: Node, holder: str) -> None:
@@ -57,7 +54,7 @@ def declare_zone(ctx: Context, line: Node, holder: str) -> None:
         return
     kept, holder_name = areas.kept_by(holder, name.text)
     family = Family(kept, holder_name, layout, sort, kinds, name.span, slots)
-    read_facts(ctx, family, line.parts[2:])
+    zone_facts.read(ctx, family, line.parts[2:], shape)
     if holder == "table" and not ctx.declare(name.text, "zone", family, name.span):
         return
     add_family(ctx, family, holder, name.text)
@@ -68,41 +65,6 @@ def add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -
     family.number = len(ctx.program.families)
     ctx.families.setdefault(holder or family.holder, {})[name or family.name] = family
     ctx.program.families.append(family)
-
-
-def read_facts(ctx: Context, family: Family, facts: Iterable[Node | Word | None]) -> None:
-    """Who sees the zones, what refills them, what they hold at most."""
-    for fact in facts:
-        if not isinstance(fact, Node):
-            continue
-        if fact.kind in ("seen_by", "number_seen_by"):
-            who = titles.first_text(fact)
-            if who == "owner" and family.holder != "player":
-                ctx.report.add(
-                    "no-owner",
-                    fact.span,
-                    f"`{family.name}` belongs to no player",
-                    "it has no owner",
-                    helps=("write `seen by all` or `seen by nobody`",),
-                )
-            if fact.kind == "seen_by":
-                family.seen = who
-            else:
-                family.number_seen = who
-        elif fact.kind == "refilled_from":
-            family.refilled = fact.words()[0].text
-            ctx.links[id(family), "refilled"] = fact.words()[0].span
-        elif fact.kind == "pushed_out_to":
-            family.pushed_out = fact.words()[0].text
-            ctx.links[id(family), "pushed_out"] = fact.words()[0].span
-        elif fact.kind == "limit":
-            family.limit = None
-            part = fact.parts[0]
-            number = ctx.constant(part)
-            if number is not None and part is not None:
-                family.limit = E("num", (), NUMBER, part.span, number)
-    if not family.number_seen:
-        family.number_seen = "all" if family.sort == "pile" else family.seen
 
 
 def check_links(ctx: Context) -> None:

@@ -161,6 +161,7 @@ K338 error many-ranks | ties are broken by too many ranks
 K339 error half-number | a half where only whole numbers go
 K340 error large-zone | a zone has too many spaces
 K341 error joined-lines | the lines of a card's rules run together
+K342 error unfit-fact | a zone is not such that this can be said of it
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part
