@@ -44,6 +44,12 @@ class Progress:
         self._write("\r" + text.ljust(self.shown))
         self.shown = len(text)
 
+    def at_once(self, text: str) -> None:
+        """Say on a terminal what takes a few seconds without a word in between."""
+        if self.terminal:
+            self.last = -_LATER
+            self.show(text)
+
     @staticmethod
     def _write(text: str) -> None:
         sys.stderr.write(text)

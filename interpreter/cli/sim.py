@@ -103,6 +103,7 @@ def sim(
     Every decision is taken by chance, all options alike. Ctrl-C shows what was found so far.
     Exits with 5 if a game had to be stopped.
     """
+    from interpreter.cli.progress import Progress
     from interpreter.study.many_games import RulesChanged, Series, player_of
     from interpreter.study.simulation import Tally
 
@@ -123,7 +124,10 @@ def sim(
         compiler,
     )
     tally = Tally(seats)
-    player = player_of(plan, series)
+    with Progress() as progress:
+        if compiler == "cc":
+            progress.at_once("compiling the rules")
+        player = player_of(plan, series)
     _tell_of_backend(player, series)
     at_first = player.used
     try:

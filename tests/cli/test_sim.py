@@ -207,6 +207,16 @@ def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
     assert capsys.readouterr().err == "\r1 of 2\r2     \r \r"
 
 
+@pytest.mark.parametrize(("terminal", "err"), [(True, "\rcompiling\r         \r"), (False, "")])
+def test_what_comes_before_the_first_game_is_said_on_a_terminal(capsys, monkeypatch, terminal, err):
+    from interpreter.cli import output, progress
+
+    monkeypatch.setattr(output, "is_terminal", lambda stream: terminal)
+    with progress.Progress() as shown:
+        shown.at_once("compiling")
+    assert capsys.readouterr().err == err
+
+
 def test_progress_comes_every_second_at_first_and_less_often_in_a_long_log(capsys, monkeypatch):
     from interpreter.cli import progress
 
