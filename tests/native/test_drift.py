@@ -64,6 +64,30 @@ def test_how_often_is_reckoned_once_before_the_first_time():
     assert len(pair.z_table_deck[0]) == 4 and len(pair.z_table_discards[0]) == 4
 
 
+def test_a_deed_in_which_somebody_chooses_is_called_with_what_is_added_up():
+    """Once as the last thing that is done, once before something else."""
+    pair = go(
+        """
+        draw 3 cards from deck to your hand
+        earn (sum of rank of cards in your hand)
+        gain (number of your hand) debt
+        earn (sum of rank of cards in your hand)
+        """,
+        """
+        procedure earn count: number
+            gain count points
+        rule more_debt "More"
+            after you earn count
+                choose owed from 1 to count
+                gain owed debt
+        """,
+        setup=DEALT,
+    )
+    pair.answer(1, 2)
+    assert pair.f_player_points[0] == 2 * (3 + 2 + 3)
+    assert pair.f_player_debt[0] == 1 + 3 + 2
+
+
 def test_what_a_deed_is_called_with_is_reckoned_before_it_happens():
     pair = go(
         """

@@ -362,7 +362,11 @@ def _number(e: ast.expr) -> int | None:
 
 def _held(e: ast.expr) -> ast.expr:
     """A value that is kept, given back or handed on, watched if it may be far larger than what it
-    is made of. Values within one sentence are as large as the sentence is long, at most."""
+    is made of. Values within one sentence are as large as the sentence is long, at most. Of the
+    values that a rule starts with, each is watched."""
+    if isinstance(e, ast.Tuple):
+        e.elts = [_held(one) for one in e.elts]
+        return e
     return _call("held", e, at=e) if _grows(e) else e
 
 
@@ -371,8 +375,11 @@ def _grows(e: ast.AST) -> bool:
         small = any((_number(part) or 10**9) < 1000 for part in (e.left, e.right))
         if not small or isinstance(e.op, ast.Mult):
             return True
-    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "sum":
-        return True
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        if e.func.id == "sum":
+            return True
+        if _RULE.match(e.func.id):  # what a rule gives back is watched there
+            return False
     if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False
     return any(_grows(part) for part in ast.iter_child_nodes(e))
