@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.ir.program import Family
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -55,6 +56,7 @@ class Teller:
     plan: Plan
     faces: dict[tuple[int, int], Any] = field(default_factory=dict)
     revealed: set[int] = field(default_factory=set)
+    _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
 
     def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
         """A choice in few words, as far as this reader may know it."""
@@ -116,8 +118,26 @@ class Teller:
                 self.revealed.add(entry[1])
             elif entry[0] == "move":
                 found = handles.zone_of(self.plan, entry[3])
+                self._places[entry[1]] = entry[3]
                 if found is not None and found[0].seen != "all":
                     self.revealed.discard(entry[1])
+            elif entry[0] == "swap":
+                self.revealed -= set(entry[1:])
+                for piece in entry[1:]:
+                    self._places.pop(piece, None)
+            elif entry[0] == "reshuffle":
+                self._forget(self.plan.program.families[entry[1]])
+
+    def _forget(self, pile: Family) -> None:
+        """What lay open in its discard pile is in a face-down pile now, none knows where."""
+        for piece, place in list(self._places.items()):
+            found = handles.zone_of(self.plan, place)
+            if found is not None and found[0].name == pile.refilled:
+                del self._places[piece]
+        lying = {piece for piece in self.revealed if piece in self._places}
+        kinds = (self.plan.program.kinds[kind] for kind in pile.kinds)
+        mixed = {piece for kind in kinds for piece in range(kind.first, kind.last)}
+        self.revealed &= lying | (self.revealed - mixed)
 
     def event(
         self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
