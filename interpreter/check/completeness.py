@@ -18,8 +18,9 @@ _LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
 FLOWS = ("setup", "game", "turn", "round", "phase")
 
 
-def complete(ctx: Context, files: GameFiles) -> None:
-    """Find what is missing, unused or cited in vain; only for games without other errors."""
+def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
+    """Find what is missing, unused or cited in vain; only for games without other errors, and
+    only what stands in the rules by itself if not the `whole` game could be read."""
     program, report = ctx.program, ctx.report
     if not files.rules:
         return  # told when the folder was read
@@ -30,7 +31,7 @@ def complete(ctx: Context, files: GameFiles) -> None:
     unseen.look(ctx)
     circles.look(ctx)
     _letters(ctx, files)
-    if report.errors:
+    if report.errors or not whole:
         return
     _ends(ctx)
     _unused(ctx)

@@ -20,6 +20,8 @@ from interpreter.syntax.parser import IN_ITS_PLACE, chunks, faulty_part
 from interpreter.syntax.wordings import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
+_NAMING = {True: re.compile(r"^[ \t]*[^\s#]", re.MULTILINE), False: re.compile(r"\bid:")}
+"""What a file of rules, or one of components, holds if names can be found in it."""
 _ALONE = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
 )
@@ -55,6 +57,8 @@ class Doubts:
         """Whether a zone or a board could not be declared."""
         self.anything = False
         """Whether it cannot be said which names are in doubt."""
+        self.unread = False
+        """Whether a file of rules or components could not be read at all."""
         _once_reserved(report)
         rules = {source.path: source for source in sources}
         for d in report.errors:
@@ -70,9 +74,13 @@ class Doubts:
     def _unread(self, source: Source) -> None:
         if source.path.endswith("game.yaml"):
             return
+        rules = source.path.endswith(".rules")
+        self.unread = True
         self.names |= set(_WORD.findall(source.text))
-        self.anything = self.anything or not source.text
-        self.of_table = self.of_table or source.path.endswith(".rules")
+        some_only = "\ufffd" in source.text  # what stands behind is not kept
+        if some_only or not _NAMING[rules].search(source.text):
+            self.anything = True
+        self.of_table = self.of_table or rules
 
     def _cannot_be_read(self, source: Source, at: int, alone: bool) -> None:
         """`alone` is whether the lines beside the fault could be read, and the name in its own."""

@@ -65,6 +65,7 @@ def read_game(
     if report.full:
         return None
     overlay_files.misplaced(nodes, report)
+    unread = [*unread, *(one.source for one in files.components if not isinstance(one.data, dict))]
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")
@@ -122,7 +123,7 @@ def read_game(
     overlay_order.tell_clashes(changed.laid, changed.changes, report)
     doubts.after_rules()
     if not report.errors:
-        completeness.complete(ctx, files)
+        completeness.complete(ctx, files, whole=not doubts.unread)
     return ctx
 
 

@@ -19,7 +19,7 @@ from interpreter.load import json_schema
 from interpreter.load.resources import root
 from interpreter.load.spanned import Spanned
 from interpreter.load.text import read_source
-from interpreter.load.yaml_source import load_yaml
+from interpreter.load.yaml_source import empty_file, load_yaml
 
 GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
@@ -130,7 +130,7 @@ def read_game(folder: Path, report: Report) -> GameFiles | None:
     game = _read_yaml(folder / GAME, folder, report)
     if _too_large(folder, report):
         return None
-    rules = _sources(folder, "rules", report)
+    rules = _not_empty(_sources(folder, "rules", report), report)
     components = [_read_yaml(path, folder, report) for path in _files(folder, "components", report)]
     tests = _sources(folder, "tests", report)
     variants = tuple(_files(folder, "variants", report))
@@ -253,6 +253,15 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
 def _sources(folder: Path, kind: str, report: Report) -> tuple[Source, ...]:
     read = [read_source(p, report, shown_path(p), folder) for p in _files(folder, kind, report)]
     return tuple(source for source in read if source is not None)
+
+
+def _not_empty(rules: tuple[Source, ...], report: Report) -> tuple[Source, ...]:
+    """The files of rules in which anything stands, be it a comment only."""
+    full = tuple(one for one in rules if one.text.strip())
+    for source in rules:
+        if source not in full:
+            empty_file(source, report)
+    return full
 
 
 def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:

@@ -54,14 +54,19 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
     if reader.faults:
         return None
     if reader.data is None:
-        report.add(
-            "empty-file",
-            Span(source, 0, 0),
-            "there is nothing in this file",
-            helps=["write something into it, or delete the file"],
-        )
+        empty_file(source, report)
         return None
     return Spanned(reader.data, source, reader.spans, reader.keys, reader.blocks)
+
+
+def empty_file(source: Source, report: Report) -> None:
+    """Tell that a file holds nothing that could be read."""
+    report.add(
+        "empty-file",
+        Span(source, 0, 0),
+        "there is nothing in this file",
+        helps=["write something into it, or delete the file"],
+    )
 
 
 class _Enough(Exception):
