@@ -5,6 +5,12 @@ Takes and gives nothing else; must not know any command.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics.model import Diagnostic
+
 FINE = 0
 FAILED = 1  # tests that failed, or warnings under --strict
 USAGE = 2
@@ -25,6 +31,14 @@ class Stop(Exception):
         self.code = code
         self.message = message
         self.help = help
+
+
+class Misused(Stop):
+    """The words of the command line do not fit; `slips` say how."""
+
+    def __init__(self, slips: Sequence[Diagnostic]) -> None:
+        super().__init__(USAGE)
+        self.slips = slips
 
 
 class NobodyListens(Exception):

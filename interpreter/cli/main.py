@@ -44,6 +44,14 @@ def run(words: Sequence[str]) -> int:
         code = cli.main(args=words, prog_name="rulewright", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else exits.FINE
+    except exits.Misused as slip:
+        for one in slip.slips:
+            _say(f"error: {one.message}")
+            for note in one.notes:
+                _say(f"  note: {note}")
+            for line in one.helps:
+                _say(f"  help: {line}")
+        return slip.code
     except exits.Stop as stop:
         if stop.message:
             _say(f"error: {stop.message}")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from interpreter.cli.exits import GAME_ERRORS, USAGE, Stop
+from interpreter.cli.exits import GAME_ERRORS, Misused, Stop
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Report
@@ -101,14 +101,8 @@ def stop_on_errors(report: Report) -> None:
 def stop_on_slips(report: Report) -> None:
     """Stop if anything is wrong with the command line itself."""
     slips = [one for one in report.errors if one.label.span.source.path == COMMAND_LINE]
-    for one in slips:
-        message(f"error: {one.message}")
-        for note in one.notes:
-            message(f"  note: {note}")
-        for line in one.helps:
-            message(f"  help: {line}")
     if slips:
-        raise Stop(USAGE)
+        raise Misused(slips)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

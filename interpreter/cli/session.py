@@ -213,6 +213,12 @@ class Session:
             return [saves.as_line({"after": number, "hash": self.plan.hash(state)})]
         return []
 
+    def left(self) -> None:
+        """The last state of a game that is left before its end, for the file."""
+        if self.file is not None and not self.state.over:
+            check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
+            self.file.add(saves.as_line(check), surely=True)
+
     def saved(self) -> str:
         """The whole save as text."""
         head = saves.first_line(

@@ -60,7 +60,8 @@ def load(
 
 
 def load_saved(save: saves.Save) -> tuple[Plan, tuple[saves.Pinned, ...]]:
-    """The game of a save, with the house rules it was played with."""
+    """The game of a save, with the house rules it was played with. What the save says of them that
+    does not fit is told at its line."""
     from interpreter.load.overlay_files import is_there
 
     for one in save.variants:
@@ -70,7 +71,23 @@ def load_saved(save: saves.Save) -> tuple[Plan, tuple[saves.Pinned, ...]]:
                 f"the house rules of this game are not there any more: {one.file}",
                 "put the file back, and try again",
             )
-    return load(save.game, save.options, [one.file for one in save.variants])
+    for seat in save.seats:
+        if seat not in ("human", "random"):
+            told = f"no kind of player is called `{seat}`"
+            raise _damaged(save, told, "each seat is human or random")
+    try:
+        return load(save.game, save.options, [one.file for one in save.variants])
+    except exits.Misused as slip:
+        first = slip.slips[0]
+        raise _damaged(save, first.message, "this line says so", first.notes) from None
+
+
+def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = ()) -> Stop:
+    """The first line of a save cannot be meant: tells it; gives the end of the command."""
+    report = Report()
+    report.add("save-value", save.header, message, label, notes=notes)
+    output.problems(report.sorted())
+    return Stop(exits.FILES)
 
 
 def variants_of(session: Session) -> list[str]:
@@ -109,12 +126,10 @@ def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
     if not replay.fits(plan, save, report, pinned):
         output.problems(report.sorted())
         raise Stop(exits.FILES)
-    for seat in save.seats:
-        if seat not in ("human", "random"):
-            raise Stop(exits.FILES, f"{path} has a seat for `{seat}`, which is not known here")
     state = replay.start(plan, save, log=True)
     session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
-    made = replay.replay(plan, save, report, lambda: session.state, session.take)
+    same = plan.hash_of_rules == save.rules
+    made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=same)
     output.problems(report.sorted())
     session.pinned = save.pinned if made.same_rules else made.done
     if made.misfit is not None and made.same_rules:
@@ -241,6 +256,7 @@ class Play:
                 if self.watch is not None:
                     self.watch.told()
         except Left as left:
+            session.left()
             return self.left(left.how)
         except KeyboardInterrupt:
             self.screen.say()

@@ -272,6 +272,7 @@ V714 error save-question | another question is asked than a save says
 V715 error save-option | a save takes what is not offered
 V716 error save-goes-on | a save goes on after the end of the game
 V717 error save-not-over | a saved game was over, and its replay is not
+V718 error save-outcome | dice, cards or winners are others than a save says
 V751 error script-answer | a script answers what is not offered
 V752 error script-player | a script answers for another player
 V753 error script-not-text | a script is not a text file

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.saves import Decision, Pinned, Save
+from interpreter.run.saves import Decision, Pinned, Save, outcomes
 
 
 @dataclass(slots=True)
@@ -26,10 +27,11 @@ class Replayed:
     misfit: dict[str, Any] | None = None
 
 
-def start(plan: Plan, save: Save, log: bool) -> Any:
-    """The first position of a saved game; with other rules chance gives what it gave then."""
+def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
+    """The first position of a saved game; with other rules chance gives what it gave then, unless
+    this is what is to be verified."""
     pins = None
-    pinning = save.pinned >= 0 or plan.hash_of_rules != save.rules
+    pinning = save.pinned >= 0 or (not verify and plan.hash_of_rules != save.rules)
     if pinning and save.opening is not None:
         pins = pinned(plan, save.opening)
     state = plan.start(len(save.seats), save.seed, log=log, pins=pins)
@@ -67,7 +69,9 @@ def fits(plan: Plan, save: Save, report: Report, variants: Sequence[Pinned] = ()
             "save-other-rules",
             save.header,
             "the rules have changed since then",
-            f"saved with version {save.version}; this is version {plan.version}",
+            f"saved with version {save.version}; this is version {plan.version}"
+            if save.version != plan.version
+            else f"version {save.version} then as now, but with other rules",
             notes=(
                 *changed,
                 "it is played again decision by decision, as far as they fit",
@@ -86,26 +90,34 @@ def replay(
 ) -> Replayed:
     """Play all decisions; `take` takes an option by its place and `state_of` gives the state.
 
-    Stops at the first decision that does not fit. With the same rules a wrong hash stops it, too,
-    unless `verify` is off; with other rules hashes differ as a matter of course.
+    Stops at the first decision that does not fit. To `verify` is to compare all else that the save
+    says, and to stop where it is not so: hashes, what was rolled and drawn (of a state that keeps
+    a log), who won. Chance is then left to the seed even where the rules are others.
     """
     same = plan.hash_of_rules == save.rules
     made = Replayed(state_of(), 0, same)
-    if same and verify and not _checked(plan, save, report, made):
+    if verify and not (
+        _given(plan, save, save.opening, 0, report, made) and _checked(plan, save, report, made)
+    ):
         return made
     for number, decision in enumerate(save.decisions, 1):
         state = state_of()
         index = _index(plan, state, decision, number, report, made)
         if index is None:
             return made
-        if not same or number <= save.pinned:
+        if number <= save.pinned or not (same or verify):
             state.pins = pinned(plan, decision)
+        at = len(state.log or ())
         take(index)
         made.state = state_of()
         made.state.pins = None
         made.done = number
-        if same and verify and not _checked(plan, save, report, made):
+        if verify and not (
+            _given(plan, save, decision, at, report, made) and _checked(plan, save, report, made)
+        ):
             return made
+    if save.over and made.state.over and verify and not _won(save, report, made):
+        return made
     if save.over and not made.state.over:
         made.misfit = _misfit(made, "", "the end of the game", "the game goes on")
         report.add(
@@ -115,6 +127,73 @@ def replay(
             f"after {made.done} decisions",
         )
     return made
+
+
+def _given(
+    plan: Plan, save: Save, decision: Decision | None, at: int, report: Report, made: Replayed
+) -> bool:
+    """Whether chance gave what the save says: after a decision, or in the set-up. Nothing can be
+    said where no log is kept, nor where chance had to give it."""
+    if made.state.log is None or made.done <= save.pinned:
+        return True
+    apart = _apart(decision, remembered(outcomes(plan, made.state.log[at:])))
+    if apart is None:
+        return True
+    what = f"after decision {made.done}" if made.done else "in the set-up"
+    made.misfit = _misfit(made, decision.by if decision is not None else "", *apart)
+    report.add(
+        "save-outcome",
+        decision.span if decision is not None else save.header,
+        f"the game rolls or draws something else {what}",
+        f"found {_short(apart[1])}",
+        notes=_why_other(made),
+    )
+    return False
+
+
+def _apart(then: Decision | None, now: Decision) -> tuple[str, str] | None:
+    """The first thing that chance gave then and does not give now, and what it gives instead."""
+    rolled = then.rolled if then is not None else {}
+    for kind in sorted({*rolled, *now.rolled}):
+        pairs = zip_longest(rolled.get(kind, ()), now.rolled.get(kind, ()))
+        for number, (before, after) in enumerate(pairs, 1):
+            if before != after:
+                what = f"roll {number} of {kind}"
+                return _nth(what, before), _nth(what, after)
+    drew = then.drew if then is not None else ()
+    for number, (card, other) in enumerate(zip_longest(drew, now.drew), 1):
+        if card != other:
+            return _nth(f"draw {number}", card), _nth(f"draw {number}", other)
+    return None
+
+
+def _nth(what: str, gave: Any) -> str:
+    return f"no {what}" if gave is None else f"{what}: {gave}"
+
+
+def _won(save: Save, report: Report, made: Replayed) -> bool:
+    """Whether those have won of whom the save says so."""
+    if save.winners is None:
+        return True
+    found = [handles.seat_name(seat) for seat in sorted(made.state.winners)]
+    if sorted(found) == sorted(save.winners):
+        return True
+    won = ", ".join(found) or "nobody"
+    made.misfit = _misfit(made, "", ", ".join(save.winners) or "nobody", won)
+    report.add(
+        "save-outcome",
+        save.checks[made.done][1],
+        "the game is won by others than the save says",
+        f"found {won}",
+        notes=_why_other(made),
+    )
+    return False
+
+
+def _why_other(made: Replayed) -> tuple[str, ...]:
+    if not made.same_rules:
+        return ("the rules have changed since the game was saved",)
+    return ("the rules are the same: the save was changed, or another Rulewright wrote it",)
 
 
 def _checked(plan: Plan, save: Save, report: Report, made: Replayed) -> bool:
@@ -132,7 +211,7 @@ def _checked(plan: Plan, save: Save, report: Report, made: Replayed) -> bool:
         span,
         f"the game comes to another state at decision {made.done}",
         f"found {found}",
-        notes=("the rules are the same: the save was changed, or another Rulewright wrote it",),
+        notes=_why_other(made),
     )
     return False
 

@@ -252,7 +252,7 @@ def _add(save: Save, line: dict[str, Any], span: Span) -> None:
         del save.decisions[number:]
         save.pinned = min(save.pinned, number)
         save.checks = {n: check for n, check in save.checks.items() if n <= number}
-        save.over = False
+        save.over, save.winners = False, None
     elif "after" in line:
         _keys(line, "check")
         number = _number(line, "after")
@@ -265,7 +265,8 @@ def _add(save: Save, line: dict[str, Any], span: Span) -> None:
         save.checks[number] = (_text(line, "hash", HASH), span)
         if line.get("over", False) not in (True, False):
             raise _Damage("save-value", "`over` is neither true nor false", _shown(line["over"]))
-        _names(line.get("winners", []), "winners")
+        winners = _names(line.get("winners", []), "winners")
+        save.winners = tuple(winners) if "winners" in line else None
         save.over = bool(line.get("over"))
     elif "n" in line:
         number = _number(line, "n")

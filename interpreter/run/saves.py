@@ -74,6 +74,7 @@ class Save:
     checks: dict[int, tuple[str, Span]] = field(default_factory=dict)
     opening: Decision | None = None
     over: bool = False
+    winners: tuple[str, ...] | None = None  # None: the save says nothing of them
     whole: int = 0  # characters up to the end of the last whole line
 
 

@@ -346,7 +346,9 @@ def test_what_was_played_before_an_edit_goes_by_the_chance_of_its_time(plan, tex
         save, report = read(edited(short, 1, **header))
         assert save is not None
         state = replay.start(plan, save, log=True)
-        made = replay.replay(plan, save, report, lambda: state, lambda i: plan.choose(state, i))
+        made = replay.replay(
+            plan, save, report, lambda: state, lambda i: plan.choose(state, i), verify=False
+        )
         assert made.same_rules and made.misfit is None
         return saves.outcomes(plan, state.log)["rolled"]["die"][-3:]
 
