@@ -11,10 +11,11 @@ from collections.abc import Mapping
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.marks import Spans, without_comment
+from interpreter.syntax import component_slips
+from interpreter.syntax.house_line import NAME, Line, is_done
+from interpreter.syntax.marks import Spans
 from interpreter.syntax.wordings import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
 
-NAME = r"[a-z][a-z0-9_]*"
 SORT = "|".join(SORTS)
 
 
@@ -24,73 +25,23 @@ OPENING = re.compile(
 )
 
 
-class _Line:
-    """A line of an overlay with a fault in it."""
-
-    def __init__(
-        self, text: str, at: int, spans: Spans, report: Report, called: Mapping[str, str]
-    ) -> None:
-        self.start = text.rfind("\n", 0, at) + 1
-        stop = text.find("\n", self.start)
-        raw = without_comment(text[self.start : stop if stop >= 0 else len(text)]).rstrip()
-        self.words = raw.lstrip(" ")
-        self.indent = len(raw) - len(self.words)
-        self.start += self.indent
-        self.parent = _parent(text, self.start, self.indent)
-        self.above = _parent(text, self.start, self.indent + 1)
-        self.called = called
-        self.spans = spans
-        self.report = report
-
-    def told(
-        self,
-        match: re.Match[str] | None,
-        group: int,
-        message: str,
-        label: str,
-        *helps: str,
-        fix: str | None = None,
-        slug: str = "unexpected-word",
-    ) -> bool:
-        """Report a slip at one group of what was found in the line."""
-        first, last = match.span(group) if match else (0, len(self.words))
-        place = self.spans(self.start + first, self.start + last)
-        self.report.add(
-            slug, place, message, label, helps=helps, fix=None if fix is None else (place, fix)
-        )
-        return True
-
-    def find(self, pattern: str) -> re.Match[str] | None:
-        """What a pattern finds at the beginning of the line."""
-        return re.match(pattern, self.words)
-
-
-def _parent(text: str, start: int, indent: int) -> str:
-    """The line to which the block of a line belongs."""
-    for line in reversed(text[:start].split("\n")[:-1]):
-        words = without_comment(line).strip()
-        if words and len(line) - len(line.lstrip(" ")) < indent:
-            return words
-    return ""
-
-
 def recognise(text: str, at: int, spans: Spans, report: Report, called: Mapping[str, str]) -> bool:
     """A slip of house rules in the line of this place; `called` says what names of the game are."""
     if not text.startswith("variant"):
         return False
     while at > 0 and (at >= len(text) or text[at].isspace()):
         at -= 1  # a line that ends too early
-    line = _Line(text, at, spans, report, called)
+    line = Line(text, at, spans, report, called)
     if not line.indent:
         return _heading(line)
     if line.above != line.parent and OPENING.match(line.above):
         return False  # the block of the line above is missing
     if line.indent == 4:
         return _change(line)
-    return _component_line(line)
+    return component_slips.recognise(line) or _deed_of_a_rule(line)
 
 
-def _heading(line: _Line) -> bool:
+def _heading(line: Line) -> bool:
     bare = line.find(r"variant\s+([^\"\s][^\"]*?)\s+for\b")
     if bare:
         name = bare[1].strip("“”„'‘’")
@@ -120,7 +71,7 @@ def _heading(line: _Line) -> bool:
     return False
 
 
-def _change(line: _Line) -> bool:
+def _change(line: Line) -> bool:
     first = line.find(rf"({NAME}|-)")
     word = first[1] if first else ""
     if word == "-":
@@ -149,7 +100,7 @@ def _change(line: _Line) -> bool:
     return _unfit_change(line, word)
 
 
-def _no_change(line: _Line, first: re.Match[str] | None, word: str) -> bool:
+def _no_change(line: Line, first: re.Match[str] | None, word: str) -> bool:
     doubled = line.find(rf"({NAME})\s+(?:{'|'.join(CHANGES)})\s+(?:{SORT})\b")
     if doubled and word in NOT_CHANGES:
         return line.told(
@@ -178,7 +129,7 @@ def _no_change(line: _Line, first: re.Match[str] | None, word: str) -> bool:
     )  # fmt: skip
 
 
-def _unfit_change(line: _Line, word: str) -> bool:
+def _unfit_change(line: Line, word: str) -> bool:
     new = line.find(rf"add\s+(?!component\b|the\b|an?\b)({NAME})")
     guess = (
         "" if new is None else ELSEWHERE.get(new[1]) or nearest(new[1], (*HEADINGS, "component"))
@@ -193,6 +144,16 @@ def _unfit_change(line: _Line, word: str) -> bool:
         return line.told(
             title, 1, "the title of a component stands in quotes", "", f'write `"{title[1]}"`',
             fix=f'"{title[1]}"',
+        )  # fmt: skip
+    nameless = line.find(rf'add\s+component\s+({NAME})\s+("([^"]*)")')
+    if nameless:
+        name = re.sub(r"[^a-z0-9]+", "_", nameless[3].lower()).strip("_")
+        if not re.fullmatch(NAME, name):
+            name = f"the_{name}" if name else "its_name"
+        return line.told(
+            nameless, 2, "a name is missing before this title", "",
+            f"write a name of its own: `add component {nameless[1]} {name} {nameless[2]}`",
+            fix=f"{name} {nameless[2]}",
         )  # fmt: skip
     if _setting_of_a_sort(line) or _named_otherwise(line, word):
         return True
@@ -253,7 +214,7 @@ def _unfit_change(line: _Line, word: str) -> bool:
     return False
 
 
-def _setting_of_a_sort(line: _Line) -> bool:
+def _setting_of_a_sort(line: Line) -> bool:
     """`set option turn_limit to 20`: what a setting is, is not said."""
     two = line.find(rf"set\s+(({NAME})\s+((?!to\b|of\b){NAME}))\s+to\b")
     if two is None or f"{two[2]}_{two[3]}" in line.called:
@@ -267,7 +228,7 @@ def _setting_of_a_sort(line: _Line) -> bool:
     )  # fmt: skip
 
 
-def _named_otherwise(line: _Line, word: str) -> bool:
+def _named_otherwise(line: Line, word: str) -> bool:
     """Something of the game whose sort is not said, or said in other words: `remove card lift`."""
     found = line.find(
         rf"(?:remove|replace|require|extend|change|before|after)\s+((?:{NAME}\s+)*?)({NAME})$"
@@ -319,7 +280,7 @@ def _article(noun: str) -> str:
 
 def reserved(text: str, at: int, spans: Spans, report: Report) -> bool:
     """A word of the language for which a setting was meant to be yes or no."""
-    line = _Line(text, at, spans, report, {})
+    line = Line(text, at, spans, report, {})
     told = line.find(rf"set\s+{NAME}\s+to\s+(on|off)$") if line.indent == 4 else None
     if told is None or not text.startswith("variant"):
         return False
@@ -330,34 +291,16 @@ def reserved(text: str, at: int, spans: Spans, report: Report) -> bool:
     )  # fmt: skip
 
 
-def _component_line(line: _Line) -> bool:
-    if not re.match(r"(?:add|change)\s+component\b", line.parent):
+def _deed_of_a_rule(line: Line) -> bool:
+    """`gain 1 glory` right below `extend rule`, where it is said when something happens."""
+    if line.indent != 8 or not re.match(r"(?:add|extend|replace)\s+rule\b", line.parent):
         return False
-    text = line.find(r"(?:title|text)\s*:\s*([^\"\s][^\"]*)$")
-    if text:
-        return line.told(
-            text, 1, "a text stands in quotes", "", f'write `"{text[1]}"`', fix=f'"{text[1]}"'
-        )
-    bar = line.find(r"rules\s*:(\s*\|[-+]?)$")
-    if bar:
-        return line.told(
-            bar, 1, "`|` has no meaning here", "",
-            "leave it out: what the card does stands below `rules:`",
-            fix="", slug="strange-character",
-        )  # fmt: skip
-    amounts = line.find(r"[a-z_]+\s*:\s*(\{(.*)\})$")
-    if amounts:
-        told = ", ".join(
-            " ".join(reversed(re.split(r"\s*:\s*", one.strip()))) for one in amounts[2].split(",")
-        )
-        return line.told(
-            amounts, 1, "amounts are written without brackets", "", f"write `{told}`", fix=told,
-            slug="strange-character",
-        )  # fmt: skip
-    turned = line.find(rf"[a-z_]+\s*:\s*({NAME}\s+\d+(?:\s*,\s*{NAME}\s+\d+)*)$")
-    if turned:
-        told = ", ".join(" ".join(reversed(one.split())) for one in turned[1].split(","))
-        return line.told(
-            turned, 1, "the number stands before what it counts", "", f"write `{told}`", fix=told
-        )
-    return False
+    if not is_done(line):
+        return False
+    some = next((name for name, sort in line.called.items() if sort == "action"), "draw_card")
+    return line.told(
+        None, 0, "it is not said when this is done", "",
+        f"write when above it, such as `after any player {some}` or `at end of each turn`, and"
+        " indent this once more",
+        slug="unknown-sentence",
+    )  # fmt: skip

@@ -9,6 +9,7 @@ import re
 
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax import table_talk
 from interpreter.syntax.slip import Slip, short
 from interpreter.syntax.wordings import (
     ELSEWHERE,
@@ -247,6 +248,8 @@ _NAMING = re.compile(
 def reserved(word: str, span: Span, report: Report) -> None:
     """A keyword where a name stands."""
     if word == "do" and _does_nothing(span, report):
+        return
+    if table_talk.read_as_name(span, report):
         return
     before = span.source.text[: span.start].rsplit("\n", 1)[-1]
     if word in SENTENCES and re.match(r" *have [a-z_' ]+ $", before):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import standing_slips
+from interpreter.syntax import standing_slips, table_talk
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     at_the_start,
@@ -54,6 +54,7 @@ def unexpected(
         _open_bracket,
         _stray_colon,
         standing_slips.recognise,
+        table_talk.recognise,
         at_the_start,
         when_for_after,
         _block_left_out,

@@ -49,6 +49,7 @@ OWN = {
     "old_kingdom/trigger_without_a_rule",
     "deus_ex_machina/change_without_heading",
     "deus_ex_machina/deed_after_itself",
+    "deus_ex_machina/deed_below_extend_rule",
 }
 LACKING = {
     # These could be told better: the help shows the form, not the words that belong into it.

@@ -9,7 +9,7 @@ import pytest
 from interpreter.check import deed_forms
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.wordings import FORMS
+from interpreter.syntax.wordings import DEEDS, FORMS
 
 BODY = "    gain 1 score\n"
 FRAMES = (
@@ -55,3 +55,7 @@ def test_the_example_of_a_deed_can_be_read(verb: str):
     form = deed_forms.FORMS[verb]
     assert verb in form
     assert can_be_read("action example\n" + indent(form, "    ") + "\n"), form
+
+
+def test_the_deeds_that_are_known_without_the_checker_are_all_deeds():
+    assert frozenset(deed_forms.FORMS) == DEEDS

@@ -1,0 +1,79 @@
+"""Slips in what an overlay says of a component: its printed lines and its rules.
+
+Takes a line of an overlay with a fault; gives a diagnostic and True if it recognises the slip.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.syntax.house_line import NAME, Line, is_done
+
+_RULES = re.compile(r"(?:after|before|at|when|while|you|your|opponents|everyone|always)\b")
+
+
+def _rules_left_out(line: Line) -> bool:
+    """What a card does right below its heading, without `rules:` above it."""
+    if line.indent != 8 or not (is_done(line) or _RULES.match(line.words)):
+        return False
+    lines = line.text[: line.start].split("\n")[:-1]
+    while lines and (not lines[-1].strip() or lines[-1].startswith(" " * 8)):
+        if re.match(r" {8}rules\s*:", lines.pop()):
+            return line.told(
+                None, 0, "what it does stands below `rules:`", "",
+                "indent it by four spaces more than `rules:`", slug="unknown-sentence",
+                fix=f"    {line.words}",
+            )  # fmt: skip
+    start = line.start - line.indent
+    below: list[str] = []
+    for one in line.text[start:].split("\n"):
+        if one.strip() and not re.match(rf" {{8}}(?!{NAME}\s*:)", one):
+            break
+        below.append(f"    {one}" if one.strip() else one)
+    deeper = "\n".join(below).rstrip()
+    end = start + len(deeper) - 4 * sum(bool(one.strip()) for one in below)
+    line.report.add(
+        "unknown-sentence",
+        line.spans(line.start, line.start + len(line.words)),
+        "what it does stands below `rules:`",
+        "",
+        helps=("write `rules:` on the line above, and indent this once more",),
+        fix=(line.spans(start, end), f"        rules:\n{deeper}"),
+    )
+    return True
+
+
+def recognise(line: Line) -> bool:
+    """A slip in a line below `add component` or `change component`."""
+    if not re.match(r"(?:add|change)\s+component\b", line.parent):
+        return False
+    if _rules_left_out(line):
+        return True
+    text = line.find(r"(?:title|text)\s*:\s*([^\"\s][^\"]*)$")
+    if text:
+        return line.told(
+            text, 1, "a text stands in quotes", "", f'write `"{text[1]}"`', fix=f'"{text[1]}"'
+        )
+    bar = line.find(r"rules\s*:(\s*\|[-+]?)$")
+    if bar:
+        return line.told(
+            bar, 1, "`|` has no meaning here", "",
+            "leave it out: what the card does stands below `rules:`",
+            fix="", slug="strange-character",
+        )  # fmt: skip
+    amounts = line.find(r"[a-z_]+\s*:\s*(\{(.*)\})$")
+    if amounts:
+        told = ", ".join(
+            " ".join(reversed(re.split(r"\s*:\s*", one.strip()))) for one in amounts[2].split(",")
+        )
+        return line.told(
+            amounts, 1, "amounts are written without brackets", "", f"write `{told}`", fix=told,
+            slug="strange-character",
+        )  # fmt: skip
+    turned = line.find(rf"[a-z_]+\s*:\s*({NAME}\s+\d+(?:\s*,\s*{NAME}\s+\d+)*)$")
+    if turned:
+        told = ", ".join(" ".join(reversed(one.split())) for one in turned[1].split(","))
+        return line.told(
+            turned, 1, "the number stands before what it counts", "", f"write `{told}`", fix=told
+        )
+    return False

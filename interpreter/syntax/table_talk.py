@@ -1,0 +1,224 @@
+"""Parts of sentences in the words of everyday speech: `is 3 or more`, `1 might or 1 cunning`.
+
+Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.diagnostics import Report, Span
+from interpreter.syntax.slip import Slip
+from interpreter.syntax.wordings import FORMS
+
+_MORE = "at least"
+_LESS = "at most"
+_OR_MORE = {
+    "more": _MORE, "greater": _MORE, "higher": _MORE, "above": _MORE, "over": _MORE, "up": _MORE,
+    "less": _LESS, "fewer": _LESS, "lower": _LESS, "below": _LESS, "under": _LESS,
+}  # fmt: skip
+_BOUND = re.compile(rf"\b(?:is|are|has|have) +(?:not +)?((\w+) +or +({'|'.join(_OR_MORE)}))\b")
+_HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
+_WHEN = re.compile(
+    r"(?:when|whenever|after|at|once) +(?:(the|a|an|each|every|any|your) +)?([a-z_]+?)(?:'s +turn)?"
+    r" +(ends?|is over|finishes|begins|starts?)\b"
+)
+_MAY = re.compile(r"((?:(?:all|each|every|any)(?: +the)? +)?players?) +(?:may|must|can|cannot)\b")
+_COSTS = re.compile(
+    r"((?:each|every|all|any) +([a-z_]+) +costs?) +(?:\d+ +(?:more|less)|nothing)\b"
+)
+_BY_CHANCE = re.compile(r" *((?:picked +)?(?:randomly|random|at_random|by +chance|blindly))\b")
+
+
+def recognise(slip: Slip) -> bool:
+    """A sentence that is nearly one of the language, in other words."""
+    return (
+        _or_more(slip)
+        or _is_left_out(slip)
+        or _at_random(slip)
+        or _one_or_the_other(slip)
+        or _players_may(slip)
+        or _each_costs(slip)
+        or _turn_ends(slip)
+        or _one_too_many(slip)
+    )
+
+
+def _or_more(slip: Slip) -> bool:
+    """`is 3 or more`"""
+    found = _BOUND.search(slip.line)
+    if found is None or not slip.at <= slip.start + found.end() <= slip.end + 1:
+        return False
+    start, end = slip.start + found.start(1), slip.start + found.end(1)
+    meant = f"{_OR_MORE[found[3]]} {found[2]}"
+    if not slip.mended(start, end, meant):
+        return False
+    said = f"`{found[1]}` is said in other words"
+    return slip.meant("unexpected-word", start, end, meant, said, "")
+
+
+def _is_left_out(slip: Slip) -> bool:
+    """`requires your glory at least 2`"""
+    if slip.word not in _HOW_MUCH or "IS" not in slip.accepts:
+        return False
+    how = re.match(r"(?:at +(?:least|most)|(?:more|less|fewer) +than|exactly)\b",
+                   slip.text[slip.at :])  # fmt: skip
+    if how is None or not slip.mended(slip.at, slip.at, "is "):
+        return False
+    start, end = slip.at, slip.at + how.end()
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        f"`{how[0]}` does not fit here",
+        "expected `is` before it",
+        helps=(f"write `is {how[0]}`",),
+        fix=(slip.spans(start, start), "is "),
+    )
+    return True
+
+
+def read_as_name(span: Span, report: Report) -> bool:
+    """A word of the language that was read as a name, at the end of a part said in other words:
+    `is 3 or more`, `mark card as not used`."""
+    text = span.source.text
+    start = text.rfind("\n", 0, span.start) + 1
+    line = text[start:].partition("\n")[0]
+    bound = next((m for m in _BOUND.finditer(line) if m.end() == span.end - start), None)
+    if bound is not None:
+        first, last, meant = bound.start(1), bound.end(1), f"{_OR_MORE[bound[3]]} {bound[2]}"
+        message, label = f"`{bound[1]}` is said in other words", ""
+    elif span.text == "not" and re.match(r" *mark +.+ +as +$", line[: span.start - start]):
+        first, last, meant = span.start - start, span.end - start, "no longer"
+        message, label = "`not` does not fit here", "a mark is taken off in other words"
+    else:
+        return False
+    place = Span(span.source, start + first, start + last)
+    report.add(
+        "unexpected-word", place, message, label,
+        helps=(f"did you mean `{meant}`?",), fix=(place, meant),
+    )  # fmt: skip
+    return True
+
+
+def _at_random(slip: Slip) -> bool:
+    """`randomly` below `pick`"""
+    start = slip.text.rfind("\n", 0, slip.at) + 1
+    found = _BY_CHANCE.match(slip.text[start:])
+    if slip.head[0] == "pick" and _BY_CHANCE.match(slip.word):
+        slip.report.add(
+            "unexpected-word",
+            slip.spans(slip.at, slip.end),
+            f"`{slip.word}` does not fit here",
+            "",
+            helps=("write `at random` on a line of its own, indented below `pick`",),
+        )
+        return True
+    if found is None or not start + found.start(1) <= slip.at <= start + found.end(1):
+        return False
+    first, last = start + found.start(1), start + found.end(1)
+    if not slip.mended(first, last, "at random"):
+        return False
+    said = f"no sentence begins with `{found[1]}` here"
+    return slip.meant("unknown-sentence", first, last, "at random", said, "")
+
+
+def _one_or_the_other(slip: Slip) -> bool:
+    """`gain 1 might or 1 cunning`, `gain 1 might or gain 1 cunning`"""
+    verb, start, _ = slip.head
+    if slip.word != "or" or not verb or (verb in FORMS and verb not in ("set", "pay")):
+        return False
+    stop = slip.start + len(slip.line)
+    first = slip.text[start : slip.at].strip()
+    second = slip.text[slip.end : stop].split("#")[0].strip()
+    for again in ("", verb + " "):
+        meant = f"either {first} or {again}{second}"
+        if (again or " " in second) and slip.mended(start, stop, meant):
+            said = "what may be chosen begins with `either`"
+            end = start + len(slip.text[start:stop].split("#")[0].rstrip())
+            return slip.meant("unexpected-word", start, end, meant, said, "")
+    return False
+
+
+def _players_may(slip: Slip) -> bool:
+    """`players may draw_card at most once per turn`"""
+    start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
+    found = _MAY.match(slip.text[start:])
+    if found is None or not slip.mended(start, start + len(found[1]), "everyone"):
+        return False
+    said = f"`{found[1]}` does not fit here"
+    return slip.meant("unexpected-word", start, start + len(found[1]), "everyone", said, "")
+
+
+def _each_costs(slip: Slip) -> bool:
+    """`each card costs 1 less`"""
+    start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
+    found = _COSTS.match(slip.text[start:])
+    if found is None:
+        return False
+    meant = f"your {_several(found[2])} cost"
+    end = start + len(found[1])
+    if not slip.mended(start, end, meant):
+        return False
+    said = "only `your` things cost more or less"
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        said,
+        "",
+        helps=(
+            f"did you mean `{meant}`?",
+            "in a rule of the game `your` is said of every player; on a card, of its owner",
+        ),
+        fix=(slip.spans(start, end), meant),
+    )
+    return True
+
+
+def _several(noun: str) -> str:
+    """The plural of a noun, as most have it."""
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def _turn_ends(slip: Slip) -> bool:
+    """`when the turn ends`"""
+    start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
+    found = _WHEN.match(slip.text[start:])
+    if found is None:
+        return False
+    side = "start" if found[3].startswith(("begin", "start")) else "end"
+    whose = {"your": "your", "the": "the"}.get(found[1] or "", "each")
+    whose = "each" if whose == "the" and found[2] != "game" else whose
+    meant = f"at {side} of {'the' if found[2] == 'game' else whose} {found[2]}"
+    if not slip.mended(start, start + found.end(), meant):
+        return False
+    said = "an end or a beginning is told with `at`"
+    return slip.meant("unexpected-word", start, start + found.end(), meant, said, "")
+
+
+def _one_too_many(slip: Slip) -> bool:
+    """`done draw_card in this turn`: the word behind a small one is what was expected."""
+    behind = re.match(r"( +)([a-z]+)", slip.text[slip.end :])
+    if slip.word not in _SMALL or behind is None or behind[2].upper() not in slip.accepts:
+        return False
+    end = slip.end + len(behind[1])
+    if not slip.mended(slip.at, end, ""):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.end),
+        f"`{slip.word}` does not fit here",
+        f"expected `{behind[2]}`",
+        helps=("leave it out",),
+        fix=(slip.spans(slip.at, end), ""),
+    )
+    return True
+
+
+_SMALL = frozenset(
+    ["at", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "with", "than", "that",
+     "then", "the", "so", "is", "be"]
+)  # fmt: skip
