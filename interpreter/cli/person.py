@@ -6,9 +6,9 @@ comes from `present/`, for this person's eyes.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from interpreter.cli import because, savefile
+from interpreter.cli.exits import Stop
+from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.diagnostics.suggest import nearest
@@ -328,7 +328,10 @@ class People:
                 )
             return
         try:
-            savefile.write_whole(Path(rest), self.session.saved())
+            savefile.write_whole(writable(rest, SAVE), self.session.saved())
+        except Stop as fault:
+            self.screen.wrapped(f"The game is not saved: {fault.message}.", 0, 2)
+            return
         except (OSError, ValueError) as fault:
             why = getattr(fault, "strerror", None) or "this is no name for a file"
             self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)

@@ -90,6 +90,7 @@ def play(
     game with people is kept after every decision.
     """
     from interpreter.cli import table
+    from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.record import write_record
     from interpreter.cli.screen import Screen
 
@@ -99,6 +100,8 @@ def play(
         raise click.UsageError("A saved game has its own seats, seed, variants and options.")
     if not game and not resume and not load:
         raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
+    kept_in = writable(save, SAVE) if save else None
+    recorded_in = writable(record) if record else None
     screen = Screen(plain, to_stderr=json_)
     if resume or load:
         session = table.saved_game(game, Path(load) if load else None, screen)
@@ -107,7 +110,7 @@ def play(
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         session = table.new_game(game, seats, chosen, options, variants, script is not None)
     answers = table.answers(script, session) if script else []
-    table.keep(session, Path(save) if save else None)
+    table.keep(session, kept_in)
     reloading = None
     if watch:
         from interpreter.cli.reloading import Reloading
@@ -123,8 +126,8 @@ def play(
     try:
         code = made.run()
     finally:
-        if record:
-            write_record(session, Path(record))
+        if recorded_in is not None:
+            write_record(session, recorded_in)
         if session.file is not None:
             session.file.close()
     if json_:

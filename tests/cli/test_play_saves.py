@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -108,7 +109,7 @@ def test_where_games_cannot_be_kept_they_can_be_played(play, tmp_path, monkeypat
 def test_save_and_load(play, tmp_path):
     said = play(GAME, *TWO, typed="1\n1\nsave mine.save\nsave no/where.save\nsave\nquit\n")
     assert "Saved: mine.save" in said.out
-    assert "The game is not saved: No such file or directory: no/where.save" in said.out
+    assert "The game is not saved: there is no folder for no/where.save." in said.out
     assert "The game is saved after every decision: " in said.out
     before = Path("mine.save").read_bytes()
     again = play("--load", "mine.save", typed="quit\n")
@@ -123,6 +124,55 @@ def test_a_named_save_holds_the_whole_game(play):
     assert made[0]["options"] == {"turn_limit": 2}
     assert made[-1]["over"] is True and made[-1]["hash"] == first["hash"]
     assert [line["n"] for line in made if "n" in line] == list(range(first["decisions"] + 1))
+
+
+SHORT = ("--seats", "random,random", "-o", "turn_limit=1")
+
+
+@pytest.mark.parametrize("where", ["--save", "--record"])
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("notes.txt", {"--save": "holds something else", "--record": "is there already"}),
+        ("there", {"--save": "is not a file", "--record": "is not a file"}),
+    ],
+)
+def test_what_is_there_is_not_lost(play, where, name, told):
+    Path("notes.txt").write_text("precious\n", encoding="utf-8")
+    Path("there").mkdir()
+    said = play(GAME, *SHORT, where, name)
+    assert said.code == 7
+    assert f"error: {name} {told[where]}" in said.err and "name another file" in said.err
+    assert said.out == "" and Path("notes.txt").read_text(encoding="utf-8") == "precious\n"
+
+
+def test_a_save_takes_the_place_of_an_older_one_and_of_an_empty_file(play):
+    Path("empty.save").touch()
+    for name in ("empty.save", "empty.save"):
+        assert play(GAME, *SHORT, "--save", name).code == 0
+    assert lines(Path("empty.save"))[-1]["over"] is True
+
+
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+def test_a_link_stays_and_its_file_is_written(play):
+    Path("folder").mkdir()
+    Path("link.save").symlink_to(Path("folder") / "game.save")
+    assert play(GAME, *SHORT, "--save", "link.save").code == 0
+    assert Path("link.save").is_symlink()
+    assert lines(Path("folder") / "game.save")[-1]["over"] is True
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_a_device_is_not_replaced(play):
+    said = play(GAME, *SHORT, "--save", "/dev/full")
+    assert said.code == 7 and "/dev/full is not a file" in said.err
+
+
+def test_saving_by_hand_loses_nothing_either(play):
+    Path("notes.txt").write_text("precious\n", encoding="utf-8")
+    said = play(GAME, *TWO, typed="save notes.txt\nquit\n")
+    assert "The game is not saved: notes.txt holds something else." in said.out
+    assert Path("notes.txt").read_text(encoding="utf-8") == "precious\n"
 
 
 def test_loading_a_save_of_another_game_is_refused(play, my_game):

@@ -1,0 +1,31 @@
+"""Where a file may be written without losing what is there.
+
+Takes a path that somebody typed; gives the file behind it, or says why it is not written.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter.cli import exits
+from interpreter.cli.exits import Stop
+
+SAVE = b'{"rulewright":"save"'  # as saves begin
+
+
+def writable(typed: str, replaces: bytes = b"") -> Path:
+    """The file that a path means, links followed. `Stop` if something is there already that is
+    neither empty nor begins with `replaces`, or if it is no ordinary file."""
+    path = Path(typed).resolve()
+    if not path.parent.is_dir():
+        raise Stop(exits.FILES, f"there is no folder for {typed}", "name a folder that is there")
+    if not path.exists():
+        return path
+    if not path.is_file():
+        raise Stop(exits.FILES, f"{typed} is not a file", "name another file")
+    with path.open("rb") as file:
+        begins = file.read(max(1, len(replaces)))
+    if begins and not (replaces and begins == replaces):
+        what = "holds something else" if replaces else "is there already"
+        raise Stop(exits.FILES, f"{typed} {what}", "name another file, or remove it first")
+    return path
