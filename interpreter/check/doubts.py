@@ -16,7 +16,13 @@ from interpreter.check.rule_heads import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.marks import begins_anew
-from interpreter.syntax.parser import IN_ITS_PLACE, chunks, faulty_part
+from interpreter.syntax.parser import (
+    IN_ITS_CHANGE,
+    IN_ITS_PLACE,
+    RESERVED,
+    chunks,
+    faulty_part,
+)
 from interpreter.syntax.wordings import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -28,12 +34,25 @@ _ALONE = frozenset(
 """Headings that declare one name only, in their first line."""
 _BESIDE_NAMES = IN_ITS_PLACE - {"reserved-word"}
 """Faults that leave the name of what a line declares as it was meant."""
+_OF_TABLE = frozenset(["each", "the", "table", "faction", "kind", "values", "money"])
+"""Headings of what many rules speak of."""
 _UNPLACED = frozenset(["unknown-kind", "unknown-type", "unknown-zone"])
 _RULES = frozenset(["unknown-deed", "unknown-action", "unknown-flow", "unknown-question"])
 _OF_PLACES = frozenset(
     ["wrong-place", "no-board", "not-on-board", "no-spaces", "no-discard", "no-way-out",
      "from-where", "wrong-noun", "cannot-move", "not-a-pile", "not-a-row", "no-owner", "zone-kinds"]
 )  # fmt: skip
+_DECLARES_NOTHING = frozenset(
+    ["set", "replace", "remove", "require", "change", "extend", "only", "comes", "offer",
+     "before", "after"]
+)  # fmt: skip
+"""How changes begin that declare no name; any other may be lacking its `add`."""
+_OF_CHANGES = frozenset(
+    ["set", "replace", "remove", "require", "add", "change", "extend", "only", "comes", "offer",
+     "after", "setup", "game", "round", "phase", "turn", "rule", "values", "component", "beside",
+     "limit", "player", "table", "zone"]
+)  # fmt: skip
+"""Words of the first line of a change that name nothing of the game."""
 _SHOWN = 3
 """Further places of an unknown name that are shown."""
 
@@ -57,6 +76,8 @@ class Doubts:
         """Whether a zone or a board could not be declared."""
         self.anything = False
         """Whether it cannot be said which names are in doubt."""
+        self.changed: set[str] = set()
+        """What changes of overlays are for that cannot be read."""
         self.unread = False
         """Whether a file of rules or components could not be read at all."""
         _once_reserved(report)
@@ -70,6 +91,21 @@ class Doubts:
         for source in unread:
             self._unread(source)
         self.before = len(report.found)
+
+    def of_changes(self, overlays: Sequence[Source]) -> None:
+        """Changes of overlays that cannot be read: what they are for may not be there, or be as it
+        was, and nobody knows which names one declares that adds something."""
+        paths = {source.path for source in overlays}
+        for d in self.report.found[self.before :]:
+            span = d.label.span
+            if span.source.path not in paths or d.slug not in IN_ITS_CHANGE:
+                continue
+            part = _change_at(span)
+            words = _WORD.findall(part)
+            if not _DECLARES_NOTHING & {*words[:1]}:
+                self.names |= set(words)
+                self.of_table = self.of_table or bool(_OF_TABLE & {*words[:2]})
+            self.changed |= _hit_by(part)
 
     def _unread(self, source: Source) -> None:
         if source.path.endswith("game.yaml"):
@@ -127,6 +163,8 @@ class Doubts:
         if self.nameless and d.slug in _RULES:
             return True
         if _is_unknown(d) and d.label.span.text[:2] in self.unnamed:
+            return True
+        if d.slug == "unhit" and self.changed & _hit_by(_change_at(d.label.span)):
             return True
         if d.slug == "no-card-rules":
             return "carries" in self.names
@@ -204,6 +242,18 @@ def _once_reserved(report: Report) -> None:
             continue
         kept.append(d)
     report.found[:] = kept
+
+
+def _change_at(span: Span) -> str:
+    """The change of an overlay around a problem."""
+    start, end = _declaration(span)
+    cut = faulty_part(span.source.text[start:end], span.start - start) or (0, 0)
+    return span.source.text[start + cut[0] : start + cut[1]]
+
+
+def _hit_by(change: str) -> set[str]:
+    """The names in the first line of a change that may be those of what it is for."""
+    return set(_WORD.findall(change.split("\n")[0])) - _OF_CHANGES - RESERVED
 
 
 def _declaration(span: Span) -> tuple[int, int]:

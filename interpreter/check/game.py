@@ -90,6 +90,7 @@ def read_game(
         files.laid_only,
         _kinds_of_components(nodes, files),
     )
+    doubts.of_changes(files.overlays)
     nodes = changed.nodes
     ctx.overlaid = changed
     program.house_rules = tuple(one.title for one in changed.laid)

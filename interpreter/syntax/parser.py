@@ -134,8 +134,13 @@ IN_ITS_PLACE = frozenset(
      "colon-missing"]
 )  # fmt: skip
 """Faults that say nothing of the lines around them."""
+IN_ITS_CHANGE = IN_ITS_PLACE | {"unclosed-text", "huge-number", "indentation"}
+"""Those that say nothing of the other changes of an overlay."""
 _AREA = re.compile(r"(?:the +)?(?:each|table|faction)\b")
 _OF_PARTS = re.compile(r"(?:the +)?(?:each|table|faction|rule|variant)\b")
+_OVERLAY = re.compile(r"variant\b")
+_INSIDE = re.compile(r" {5}")
+_ORDER = re.compile(r" +comes\b")
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -188,18 +193,25 @@ def parse_rules(
 def _rest(text: str, place: _Place, report: Report, called: Mapping[str, str]) -> Node | None:
     """What is left of a declaration without its faulty part, which is told: a problem for each
     further fault, and the tree if its other lines mean what they say without that part."""
+    overlay = bool(_OVERLAY.match(text))
+    by_parts = overlay or bool(_AREA.match(text))
+    harmless = IN_ITS_CHANGE - {"indentation"} if overlay else IN_ITS_PLACE
     while not report.full:
         fault = report.found[-1]
-        cut = faulty_part(text, fault.label.span.start - place.base)
-        if fault.slug not in IN_ITS_PLACE or cut is None:
+        at = fault.label.span.start - place.base
+        cut = faulty_part(text, at)
+        inside = overlay and fault.slug == "indentation" and _INSIDE.match(text, at)
+        if (fault.slug not in harmless and not inside) or cut is None:
             return None
         start, end = cut
+        if _ORDER.match(text, start):
+            by_parts = False  # what other changes of the overlay hit may hang on it
         text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
         if not re.search(r"^ +[^\s#]", text, re.MULTILINE):
             return None
         tree = _parse(text, "file", report, place, called)
         if tree is not None:
-            return tree if _AREA.match(text) else None
+            return tree if by_parts else None
     return None
 
 
