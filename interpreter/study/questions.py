@@ -68,6 +68,8 @@ class Questions(Attempts):
         if site.sort == "pay":
             return [Leaf(path, self._payment(question.none, env, S, value))]
         if site.sort == "choose":
+            if isinstance(value, Unseen):
+                value = next(iter(self._boxed(answer)), value)
             if isinstance(value, Unseen) or value in (-1, ()):
                 return [self._not_there(answer)]
             members = value if isinstance(value, tuple) else (value,)
@@ -177,6 +179,14 @@ class Questions(Attempts):
         rule = self._rule_of(question.rule, span)
         made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
         return Leaf(answer.path, made)
+
+    def _boxed(self, answer: _Answer) -> list[int]:
+        """The copies of a card that lie in the box, where it is chosen from the box: whoever takes
+        from there sees what there is."""
+        code = self.conditions.code(answer.question.source, answer.question.names)
+        source = code(answer.S, *(answer.env[name] for name in answer.question.names))
+        design = self.plan.program.designs[answer.value.design]
+        return [c for c in range(design.first, design.last) if c in source and answer.S.loc[c] < 0]
 
     def _not_there(self, answer: _Answer) -> Leaf:
         """A card of which the player sees no copy, or none where one must be chosen."""

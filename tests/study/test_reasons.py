@@ -154,6 +154,7 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     if made.steps[-1].option is None and condition.sort == "source":
         tried.fixed += 1
         tried.sorts["unseen"] += 1
+        tried.wrong += [f"{told} {wrong}" for wrong in there_to_be_seen(place, made, condition)]
         return
     if holds(place, condition, condition.state):
         tried.wrong.append(f"{told} {condition.says}: it holds")
@@ -161,6 +162,28 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     tried.wrong += [f"{told} {wrong}" for wrong in not_on_the_table(place, condition)]
     tried.wrong += [f"{told} {wrong}" for wrong in not_the_nearest(place, move, made, tried)]
     turn(told, place, move, made, condition, tried, rng)
+
+
+def there_to_be_seen(place: Position, made: Explanation, condition: Condition) -> list[str]:
+    """A card that is told not to be there, and is: open to be chosen, or in the box."""
+    plan, S = place.plan, condition.state
+    space, handle = plan.namespace, made.steps[-1].handle
+    conditions = Conditions(plan, place.state.actor)
+    asked = [q for q in space["QUESTIONS"] if space["REASONS"][q.among] is condition.reason]
+    if not asked:  # one of several things chosen together
+        return [f"{condition.says}: it is"] if holds(place, condition, S) else []
+    question = asked[0]
+    code = conditions.code(question.source, question.names)
+    source = code(S, *(condition.env[name] for name in question.names))
+    named = [d for d in plan.program.designs if handle in (d.id, d.title)]
+    assert named, handle
+    there = [c for d in named for c in range(d.first, d.last) if c in source]
+    if any(handles.sees_piece(plan, S, c, place.state.actor) for c in there):
+        return [f"{condition.says}: it is there"]
+    hidden = any(not handles.sees_piece(plan, S, c, place.state.actor) for c in source)
+    if hidden != condition.says.startswith("you do not see"):
+        return [f"{condition.says}: {'some are' if hidden else 'nothing is'} hidden there"]
+    return []
 
 
 def not_on_the_table(place: Position, condition: Condition) -> list[str]:
@@ -723,3 +746,14 @@ def test_a_condition_on_what_cannot_be_seen_is_named_without_its_values(hiding: 
     hiding.state.f_player_gold[0] = 7
     said, condition = why(hiding, "bribe")
     assert condition.hidden and said.endswith("It depends on what you cannot see.")
+
+
+def test_what_stays_in_the_box_is_told_by_its_condition():
+    plan = plan_of("deus_ex_machina")
+    place = opened(plan, 2, 5)
+    while plan.sites[place.state.site].name != "god":
+        place = reached(plan, place.state, place.state.options[0])
+    made = Reasons(place, place.state.actor).explain(Move("", (Said("poseidon"),)))
+    assert because.sentences(made)[0] == (
+        "Choose a god: Poseidon is not possible: this god belongs to the mini expansion."
+    )
