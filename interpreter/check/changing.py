@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import attributes, deed_parts, expressions, sources
+from interpreter.check import attributes, deed_parts, expressions, fields, sources
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -81,6 +81,8 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if target.op != "field":
         return _fixed(scope, target, parts)
     made = expressions.value(scope, given, target.type)
+    if made.op == "num":
+        fields.in_range(scope.ctx, target.data, made.span)
     return [S("set", (*target.args, made), parts.span, target.data)]
 
 

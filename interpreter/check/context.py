@@ -206,7 +206,7 @@ class Context:
                     if node.span.text == f"{low} to {high}"
                     else None,
                 )
-                high = low
+                low, high = high, low
             factor = 2 if halves else 1
             return Type(
                 "number",

@@ -123,6 +123,27 @@ def _start(
     return begins
 
 
+def in_range(ctx: Context, field: Field, given: Span) -> None:
+    """A number that is written out, as what `field` is set to, must be one that it can be."""
+    kind, text = field.type, given.text
+    digits = text.removesuffix("½")
+    if kind.base != "number" or not text or not f"0{digits}".isdecimal():
+        return
+    number = int(digits or 0)
+    if kind.halves:
+        number = 2 * number + text.endswith("½")
+    low, high = kind.low, kind.high
+    if (low is None or number >= low) and (high is None or number <= high):
+        return
+    ctx.report.add(
+        "outside-range",
+        given,
+        f"`{field.name}` is never {text}",
+        f"it goes from {_bare(kind, low)} to {_bare(kind, high)}",
+        helps=("choose a number of the range, or widen the range",),
+    )
+
+
 def _bare(kind: Type, number: int | None) -> str:
     """An end of a range as it is written, which may be in halves."""
     if number is None or not kind.halves:

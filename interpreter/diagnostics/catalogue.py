@@ -162,6 +162,7 @@ K339 error half-number | a half where only whole numbers go
 K340 error large-zone | a zone has too many spaces
 K341 error joined-lines | the lines of a card's rules run together
 K342 error unfit-fact | a zone is not such that this can be said of it
+K343 error outside-range | something is set to what it cannot be
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part
