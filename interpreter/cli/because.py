@@ -5,6 +5,7 @@ Takes explanations of `study.reasons`; gives texts and plain JSON data. Prints n
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -156,23 +157,35 @@ def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]
     found: list[tuple[Line, Rule | None]] = []
     for line in session.chronicle.lines[reader]:
         rule = causes[line.entry] if 0 <= line.entry < len(causes) else None
-        if rule is not None and not may_know(session, rule, reader):
+        if rule is not None and not may_know(session, rule, reader, line.entry):
             rule = None
         found.append((line, rule))
     return found
 
 
-def may_know(session: Session, rule: Rule, reader: int | None) -> bool:
-    """Whether a reader may know that this rule did something: not if it stands on a card unseen."""
-    program = session.plan.program
-    func = program.funcs.get(rule.name)
+def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) -> bool:
+    """Whether a reader may know that this rule did something: not if it stands on a card that the
+    reader sees neither now nor saw when it happened, at that entry of the log. Who plays a card,
+    shows it."""
+    plan = session.plan
+    func = plan.program.funcs.get(rule.name)
     if func is None or not func.card:
         return True
-    design = next(d for d in program.designs if d.id == func.card)
+    design = next(d for d in plan.program.designs if d.id == func.card)
+    copies = range(design.first, design.last)
+    states = [session.state]
+    if entry >= 0:
+        at = bisect_right(session.steps, entry, key=lambda step: step.log)
+        around = session.steps[max(0, at - 1) : at + 1]
+        states += [step.before for step in around]
+        since = around[0].log if at else 0
+        played = (e for e in session.state.log[since : entry + 1] if e[0] == "deed")
+        if any(plan.program.funcs[e[1]].sort == "carry_out" and e[3] in copies for e in played):
+            return True
     return any(
-        session.state.loc[piece] >= 0
-        and handles.sees_piece(session.plan, session.state, piece, reader)
-        for piece in range(design.first, design.last)
+        state.loc[piece] >= 0 and handles.sees_piece(plan, state, piece, reader)
+        for state in states
+        for piece in copies
     )
 
 

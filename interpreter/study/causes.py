@@ -47,7 +47,7 @@ class Causes:
             state = self.made.start(self.players, self.seed, log=True, pins=pins)
             if same(state.log, entries):
                 break
-        return self._rules(state.log, None)
+        return self._rules(state.log)
 
     def _of_step(self, step: Any, entries: list[Any]) -> list[Rule | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(step.chance))):
@@ -56,9 +56,9 @@ class Causes:
             self.made.answer(state, step.option)
             if same(state.log, entries):
                 break
-        return self._rules(state.log, step)
+        return self._rules(state.log)
 
-    def _rules(self, log: list[Any], step: Any) -> list[Rule | None]:
+    def _rules(self, log: list[Any]) -> list[Rule | None]:
         program = self.plan.program
         causes = self.made.logging_causes()
         found: list[Rule | None] = []
@@ -75,7 +75,9 @@ class Causes:
                 found.append(rule_of(program, name, span))
             else:
                 found.append(None)
-        del step
+        for at in range(len(found) - 2, -1, -1):
+            if found[at] is None and log[at][0] == "reshuffle":
+                found[at] = found[at + 1]  # what draws from a pile that is empty makes it again
         return found
 
 

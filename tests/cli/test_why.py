@@ -232,6 +232,17 @@ def test_a_replay_tells_the_rule_behind_each_event(saved, rulewright, fits):
     fits(rulewright("replay", "game.save", "--json").data, "replay")
 
 
+def test_a_card_that_was_played_and_shuffled_away_is_still_behind_what_it_did(rulewright):
+    words = ("--seats", "random,random,random", "--seed", "5", "--save", "game.save")
+    assert rulewright("play", "deus_ex_machina", *words).code == 0
+    events = rulewright("replay", "game.save", "--rules", "--json").data["events"]
+    assert [one["text"] for one in events if one["rule"] is None] == []
+    [swap] = [one for one in events if " swaps Cadmus " in one["text"]]
+    assert swap["rule"]["name"] == "card in_his_sandals"
+    made = [one["rule"]["name"] for one in events if one["text"].startswith("The hero discard ")]
+    assert set(made) == {"fill_hero_track"}
+
+
 def test_the_rules_of_a_card_that_is_not_seen_are_not_named():
     plan = plan_of(GAME)
     session = Session.begin(plan, ("human", "human"), 3, {})
