@@ -5,7 +5,7 @@ Takes a candidate and a word; gives what the word asks of it.
 
 from __future__ import annotations
 
-from interpreter.check import attributes, closings, lying, references
+from interpreter.check import attributes, closings, lying, not_chosen, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import E
@@ -53,6 +53,8 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
     if found is not None and found.type.base == "player" and kind.base == "piece":
         return lying.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
+        return None
+    if not_chosen.told(scope, word, found):
         return None
     _no_adjective(scope, kind, word)
     return None

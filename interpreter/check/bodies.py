@@ -21,6 +21,7 @@ def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> S
     scope = Scope(ctx, func, you, pure=pure)
     for name, kind in func.params:
         scope.locals[name] = (name, kind, func.span)
+    scope.rule = node if isinstance(node, Node) else None
     if func.card:
         design = next(d for d in ctx.program.designs if d.id == func.card)
         scope.card = E("num", (), Type("piece", design.kind), node.span, design.first)
@@ -156,5 +157,5 @@ def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
         if plain:
             func = Func(f"card {design.id}", "card", [], design.title, design.span, card=design.id)
             ctx.program.funcs[func.name] = func
-            scope = _scope(ctx, func, plain[0])
+            scope = _scope(ctx, func, Node("block", tuple(plain), plain[0].span))
             func.body = statements.block(scope, plain)

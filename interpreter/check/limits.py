@@ -57,6 +57,7 @@ def limit(ctx: Context, scope: Scope, node: Node, cond: E | None) -> None:
     unless = node.parts[2]
     for func in _banned(scope, parts):
         inner = scope.inner()
+        inner.about, inner.waits = func, "ban"
         for name, kind in func.params:  # the words of the heading stand for what is about to happen
             inner.locals[name] = (name, kind, parts.verb.span)
         args = _ban_arguments(inner, parts, func)

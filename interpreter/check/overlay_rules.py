@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check import overlay_menus
+from interpreter.check.overlay_conditions import one_of_a_kind, with_conditions
 from interpreter.check.overlay_steps import inserted
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Report
@@ -22,8 +23,11 @@ def found(nodes: Sequence[Node], name: str, sort: str) -> int:
     return -1
 
 
-def changed(old: Node, change: Node, report: Report) -> Node | None:
-    """A rule after a change; None if nothing is left of it, or if the change hits nothing."""
+def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> Node | None:
+    """A rule after a change; None if nothing is left of it, or if the change hits nothing.
+
+    `nodes` are all declarations of the game.
+    """
     if change.kind == "remove":
         return None
     if change.kind == "offer":
@@ -36,10 +40,13 @@ def changed(old: Node, change: Node, report: Report) -> Node | None:
         return Node(old.kind, (*old.parts, *clauses), old.span)
     block = old.parts[-1]
     assert isinstance(block, Node)
-    body = inserted(block, change, old, report) if change.kind == "insert" else None
-    if change.kind == "insert" and body is None:
-        return None
-    return Node(old.kind, (*old.parts[:-1], body or _body(block, change)), old.span)
+    if change.kind == "insert":
+        body = inserted(block, change, old, report)
+    elif change.kind == "tighten":
+        body = with_conditions(block, change, old, one_of_a_kind(nodes), report)
+    else:
+        body = _body(block, change)
+    return None if body is None else Node(old.kind, (*old.parts[:-1], body), old.span)
 
 
 def _body(block: Node, change: Node) -> Node:
@@ -52,17 +59,12 @@ def _body(block: Node, change: Node) -> Node:
     once = [p for p in lines[:1] if isinstance(p, Node) and p.kind == "once"]
     rest = lines[len(once) :]
     side = change.node("side")
-    more: list[Part]
-    if change.kind == "tighten":
-        more = [p for p in change.parts if isinstance(p, Node) and p.kind == "requires"]
-    else:
-        more = list(last.parts)
-    if side is not None and side.words()[0].text == "after":
-        return Node(block.kind, (*once, *rest, *more), block.span)
-    if side is not None:  # the conditions at its top stand before anything that is done
-        first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
-        return Node(block.kind, (*once, *rest[:first], *more, *rest[first:]), block.span)
-    return Node(block.kind, (*once, *more, *rest), block.span)
+    assert side is not None
+    if side.words()[0].text == "after":
+        return Node(block.kind, (*once, *rest, *last.parts), block.span)
+    # the conditions at its top stand before anything that is done
+    first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
+    return Node(block.kind, (*once, *rest[:first], *last.parts, *rest[first:]), block.span)
 
 
 def _is_condition(part: Part) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
+from interpreter.check.chosen_names import Given
 from interpreter.check.overlay_misses import unhit
 from interpreter.check.rule_heads import name_of, sort_of
 from interpreter.diagnostics import Label, Report
@@ -60,6 +61,28 @@ def _steps(block: Node) -> Iterator[tuple[str, Node]]:
         words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
         played = words[0].text == "play" and len(words) > 1
         yield words[1 if played else 0].text, statement
+
+
+def step_behind(block: Node, given: Given) -> str:
+    """How a step of a rule is named behind which something is known; empty if there is none.
+
+    `block` has all statements of the rule; steps that an overlay adds are left out.
+    """
+    source, start = given.word.span.source, given.statement.span.start
+    within = {id(part) for part in given.block.walk()}
+    steps = list(_steps(block))
+    for name, one in steps:
+        if one.span.source is not source or one.span.start < start or id(one) not in within:
+            continue
+        words = one.span.text.partition("\n")[0].split()
+        first = words.index(name) if name in words else 0
+        names = [name, *itertools.takewhile(str.isidentifier, words[first + 1 :])]
+        for many in range(1, len(names) + 1):
+            named = names[:many]
+            hits = [o for n, o in steps if n == name and _begins_with(o, name, named)]
+            if len(hits) == 1:
+                return " ".join(named)
+    return ""
 
 
 def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:

@@ -204,7 +204,7 @@ def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -
         no_such_rule(made, word, asked, sort, report)
         return
     old = made.nodes[at]
-    new = changed(old, node, report)
+    new = changed(made.nodes, old, node, report)
     if new is None:
         if node.kind == "remove":
             made.changes.append(Change(overlay, node, sort, word, old))

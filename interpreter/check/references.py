@@ -5,7 +5,7 @@ Takes trees; gives expressions. Sets of things described in words are read by `s
 
 from __future__ import annotations
 
-from interpreter.check import attributes
+from interpreter.check import attributes, not_chosen
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -45,6 +45,8 @@ def bare_verb(name: str) -> str:
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     """What one bare word stands for."""
     found = lookup(scope, word, want)
+    if not_chosen.told(scope, word, found):
+        return scope.ctx.bad(word.span)
     if found is not None:
         return found
     whose = whose_line(scope, word.text)

@@ -8,6 +8,7 @@ from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, Type
+from interpreter.syntax.tree import Node
 
 BEGIN_VALUES = {
     "number": "number of ...",
@@ -50,6 +51,12 @@ class Scope:
     pre: list[S] = field(default_factory=list)
     loops: int = 0
     card: E | None = None
+    rule: Node | None = None
+    """The tree of all that is read, for what is said of names it gives elsewhere."""
+    about: Func | None = None
+    """The deed that a ban or a rule that waits is about."""
+    waits: str = ""
+    """How it is about that deed: `ban`, `after`, `before` or `instead`."""
 
     def inner(self) -> Scope:
         """A scope for a block inside this one; what it binds is forgotten afterwards."""
@@ -68,6 +75,9 @@ class Scope:
             self.pre,
             self.loops,
             self.card,
+            self.rule,
+            self.about,
+            self.waits,
         )
 
     def with_it(self, it: E) -> Scope:

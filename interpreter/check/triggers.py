@@ -116,6 +116,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
     if target is None:
         return
     facts: tuple[Any, ...] = ()
+    scope.about, scope.waits = target if isinstance(target, Func) else None, node.kind
     targets = [target] if isinstance(target, Func) else []
     if target == carrying_out.VERB:
         targets = carrying_out.awaited(scope, act, func, tests)
@@ -204,11 +205,13 @@ def _asking(scope: Scope, you: E | None) -> Scope:
 
 
 def _body(scope: Scope, node: Node, func: Func) -> list[S]:
+    scope = scope.inner()
+    scope.rule = node
     parts = list(node.parts)
     if parts and isinstance(parts[0], Node) and parts[0].kind == "once":
         _once(scope, parts[0].words()[0], func)
         parts = parts[1:]
-    return statements.block(scope.inner(), parts)
+    return statements.block(scope, parts)
 
 
 def _once(scope: Scope, word: Word, func: Func) -> None:

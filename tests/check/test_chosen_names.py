@@ -1,0 +1,84 @@
+"""Which words of a condition stand for what a rule chooses, and where an overlay puts it."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.check.chosen_names import given, meant
+from interpreter.check.overlay_conditions import one_of_a_kind
+from interpreter.diagnostics import Report, Source
+from interpreter.syntax.parser import parse_rules
+
+KINDS = """
+values symbol: sun, moon
+
+kind hero plural heroes
+
+kind die plural dice
+"""
+
+
+def read(text: str):
+    report = Report()
+    nodes = parse_rules(Source("game.rules", text), report)
+    assert not report.found, [d.message for d in report.found]
+    return nodes
+
+
+def said(condition: str) -> list[str]:
+    """The words of a condition that are meant, of a rule that gives these names."""
+    rule = read(f"action ask\n    requires {condition}\n")[0].parts[-1]
+    names = {"hero", "symbol", "gifts", "dice", "player"}
+    return [w.text for w in meant(rule.parts[0].parts[0], names, one_of_a_kind(read(KINDS)))]
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("might of hero is at least 4", ["hero"]),
+        ("hero's might is at least 4", ["hero"]),
+        ("number of cubes on hero is less than 2", ["hero"]),
+        ("number of hero's squares is less than 2", ["hero"]),
+        ("no players who own hero", ["hero"]),
+        ("no symbol dice in field", ["symbol"]),
+        ("you have 2 symbol cards in treasury", ["symbol"]),
+        ("hero is not fox or bringer is none", ["hero"]),
+        ("any friends where their home is hero", ["hero"]),
+        ("number of gifts is at least 2", ["gifts"]),
+        ("sum of points of dice is at least 2", ["dice"]),
+        ("any heroes where might of hero is at least 4", []),
+        ("any heroes called rival where might of rival is less than might of hero", []),
+        ("every hero in track is free", []),
+        ("number of dice in field is 2", []),
+        ("number of heroes is at least 4", []),
+        ("your hero is empty", []),
+        ("hero of trail is none", []),
+        ("you have hero", []),
+        ("no player who is ascended", []),
+    ],
+)
+def test_the_words_that_mean_what_is_chosen(condition: str, words: list[str]):
+    assert said(condition) == words
+
+
+def test_the_names_that_a_rule_gives():
+    rule = read(
+        "action ask\n"
+        "    choose hero from heroes, count from 1 to 3\n"
+        "    let total be count plus 1\n"
+        "    if total is 2\n"
+        "        pick rival from players\n"
+        "            at random\n"
+        "    choose one\n"
+        '        option "More"\n'
+        "            may choose die from dice\n"
+    )[0]
+    body = rule.parts[-1]
+    found = [(one.name, one.how, one.block is body) for one in given(body)]
+    assert found == [
+        ("hero", "chosen", True),
+        ("count", "chosen", True),
+        ("total", "named", True),
+        ("rival", "picked", False),
+        ("die", "chosen", False),
+    ]
