@@ -72,7 +72,7 @@ def _no_one_place(
         word.span,
         f"`{word.text}` is {how} in {len(ways)} places of `{where}`"
         if several
-        else f"`{word.text}` is {how} in one part of this rule only",
+        else f"`{word.text}` is {how} in one part of this rule",
         "which of them?" if several else "not known in the whole of it",
         others=tuple(Label(one.word.span, f"{how} here") for one in ways[:3]),
         helps=(
