@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.check import endless_deeds
+from interpreter.check import endless_deeds, endless_loops
 from interpreter.check.context import Context
 from interpreter.ir.program import Design, E, Field, Func, S
 from interpreter.ir.types import Type
@@ -27,6 +27,7 @@ def look(ctx: Context) -> None:
             _settled(ctx, test, denied)
         _again(ctx, func)
     endless_deeds.look(ctx)
+    endless_loops.look(ctx)
     _left_out(ctx)
 
 

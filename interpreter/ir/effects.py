@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.ir.gatherings import counter_of
-from interpreter.ir.program import E, Family, S
+from interpreter.ir.program import E, Family, Program, S
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
 from interpreter.ir.woven import Woven
 
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
+_OF_ZONES = frozenset(
+    ["zone_size", "slot_item", "abs_slot_item", "top", "count_in", "zone", "slot", "all", "lane"]
+) | {"slots_of"}
+_OF_PIECES = frozenset(
+    ["cell_of", "in_box", "in_play", "position", "arrived", "zone_of", "lies_on"]
+)
 
 
 class Effects:
@@ -89,53 +95,11 @@ class Effects:
         """What an expression depends on."""
         found: set[str] = set()
         for part in e.walk():
-            op, data = part.op, part.data
-            if op in ("field", "field_raw"):
-                found.add(f"f:{data.key}")
-                if data.number in self.woven.modified:
-                    found |= self._reads.get(f"mod {data.key}", set())
-            elif op in ("items", "in_zone"):
-                found |= _kinds(data[1])
-            elif op in (
-                "zone_size",
-                "slot_item",
-                "abs_slot_item",
-                "top",
-                "count_in",
-                "zone",
-                "slot",
-                "all",
-                "lane",
-                "slots_of",
-            ):
-                if isinstance(data, Family):
-                    found |= _kinds(data)
-            elif op in (
-                "cell_of",
-                "in_box",
-                "in_play",
-                "position",
-                "arrived",
-                "zone_of",
-                "lies_on",
-            ):
-                if part.args:
-                    found.add(f"k:{part.args[0].type.of}")
-            elif op == "box_items":
-                found.add(f"k:{data}")
-            elif op in ("at", "group"):
-                board = data if op == "at" else data[0]
-                for family in self.program.families:
-                    if board in (family.board, family.holder.removeprefix("space:")):
-                        found |= _kinds(family)
-            elif op in ("lasts", "lasting_sum", "closed") or (
-                op == "free" and self.program.closings
-            ):
-                found.add("x")
-            elif op in ("has_done", "times_done"):
-                found.add("u")
-            elif op in ("call", "can"):
-                found |= self._reads.get(data, set())
+            found |= touched(self.program, part)
+            if part.op in ("field", "field_raw") and part.data.number in self.woven.modified:
+                found |= self._reads.get(f"mod {part.data.key}", set())
+            elif part.op in ("call", "can"):
+                found |= self._reads.get(part.data, set())
         return found
 
     def statement_reads(self, s: S, deep: bool = True) -> set[str]:
@@ -159,65 +123,16 @@ class Effects:
 
     def statement_writes(self, s: S, deep: bool = True) -> set[str]:
         """What a statement (with its blocks, if deep) changes."""
-        found: set[str] = set()
-        op, data = s.op, s.data
-        if op == "set":
-            found.add(f"f:{data.key}")
-        elif op == "set_for":
-            found.add(f"f:{data[0].key}")
-        elif op == "move":
-            found.add(f"k:{data[0]}")
-        elif op == "draw":
-            found.add(f"k:{data[2]}")
-        elif op == "move_alike":
-            found |= _kinds(data[0])
-        elif op == "shuffle":
-            found |= _kinds(data)
-        elif op == "roll":
-            found.add(f"f:{data.key}")
-        elif op == "gain_money":
-            found.add(f"k:{data.kind}")
-        elif op == "exchange":
-            found.add(f"k:{data[0].kind}")
-        elif op == "pay" and data.money is not None:
-            found.add(f"k:{data.money.kind}")
-        elif op in ("push", "rotate"):
-            board = data[0] if op == "push" else data
-            found |= _kinds(board)
-        elif op in ("turn_row", "close_up"):
-            found |= _kinds(data)
-        elif op == "pass_on":
-            found |= _kinds(data[0])
-        elif op == "roll_odds":
-            found.add(f"f:{data[0].key}")
-        elif op == "swap":
-            found.add(f"k:{data}")
-        elif op in ("last", "reopen"):
-            found.add("x")
-        elif op == "count_use":
-            found.add("u")
-        elif op == "expire":
-            found |= {"x", *(f"f:{f.key}" for f in self.program.fields)}
+        found = written(self.program, s)
         if deep:
-            if op == "call":
-                found |= self._writes.get(data, set())
+            if s.op == "call":
+                found |= self._writes.get(s.data, set())
             for block in inner_blocks(s):
                 for one in block:
                     found |= self.statement_writes(one)
         return found
 
     # -------------------------------------------------------------------------- failing
-
-    def sure(self, source: E, tests: Iterable[object]) -> bool:
-        """Whether a choice always has something to offer."""
-        if list(tests):
-            return False
-        if source.op in ("values", "lanes", "spaces", "players"):
-            return True
-        if source.op == "range":
-            low, high = source.args
-            return low.op == "num" and high.op == "num" and low.data <= high.data
-        return False
 
     def step_fails(self, s: S) -> bool:
         """Whether one statement can keep an action from being carried out."""
@@ -227,7 +142,7 @@ class Effects:
             choice = s.data
             if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
                 return False
-            return not self.sure(choice.source, choice.tests)
+            return not sure(choice.source, choice.tests)
         if s.op == "options":
             return all(self.can_fail(line.body) for line in s.data[1])
         if s.op == "call":
@@ -251,6 +166,84 @@ class Effects:
 
     def _ends_search(self, s: S) -> bool:
         return self._is_random(s) or s.op in ("end_game", "horizon")
+
+
+def sure(source: E, tests: Iterable[object]) -> bool:
+    """Whether a choice always has something to offer."""
+    if list(tests):
+        return False
+    if source.op in ("values", "lanes", "spaces", "players"):
+        return True
+    if source.op == "range":
+        low, high = source.args
+        return low.op == "num" and high.op == "num" and low.data <= high.data
+    return False
+
+
+def touched(program: Program, part: E) -> set[str]:
+    """What one expression depends on, without its parts, what it calls and what changes it."""
+    op, data = part.op, part.data
+    if op in ("field", "field_raw"):
+        return {f"f:{data.key}"}
+    if op in ("items", "in_zone"):
+        return _kinds(data[1])
+    if op in _OF_ZONES:
+        return _kinds(data) if isinstance(data, Family) else set()
+    if op in _OF_PIECES:
+        return {f"k:{part.args[0].type.of}"} if part.args else set()
+    if op == "box_items":
+        return {f"k:{data}"}
+    if op in ("at", "group"):
+        board = data if op == "at" else data[0]
+        on_it = [f for f in program.families if board in (f.board, f.holder.removeprefix("space:"))]
+        return {token for family in on_it for token in _kinds(family)}
+    if op in ("lasts", "lasting_sum", "closed") or (op == "free" and program.closings):
+        return {"x"}
+    return {"u"} if op in ("has_done", "times_done") else set()
+
+
+def written(program: Program, s: S) -> set[str]:
+    """What one statement changes, without its blocks and what it calls."""
+    found: set[str] = set()
+    op, data = s.op, s.data
+    if op == "set":
+        found.add(f"f:{data.key}")
+    elif op == "set_for":
+        found.add(f"f:{data[0].key}")
+    elif op == "move":
+        found.add(f"k:{data[0]}")
+    elif op == "draw":
+        found.add(f"k:{data[2]}")
+    elif op == "move_alike":
+        found |= _kinds(data[0])
+    elif op == "shuffle":
+        found |= _kinds(data)
+    elif op == "roll":
+        found.add(f"f:{data.key}")
+    elif op == "gain_money":
+        found.add(f"k:{data.kind}")
+    elif op == "exchange":
+        found.add(f"k:{data[0].kind}")
+    elif op == "pay" and data.money is not None:
+        found.add(f"k:{data.money.kind}")
+    elif op in ("push", "rotate"):
+        board = data[0] if op == "push" else data
+        found |= _kinds(board)
+    elif op in ("turn_row", "close_up"):
+        found |= _kinds(data)
+    elif op == "pass_on":
+        found |= _kinds(data[0])
+    elif op == "roll_odds":
+        found.add(f"f:{data[0].key}")
+    elif op == "swap":
+        found.add(f"k:{data}")
+    elif op in ("last", "reopen"):
+        found.add("x")
+    elif op == "count_use":
+        found.add("u")
+    elif op == "expire":
+        found |= {"x", *(f"f:{f.key}" for f in program.fields)}
+    return found
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:

@@ -26,6 +26,9 @@ from interpreter.study.test_run import TestRun
 from interpreter.study.ways import Way, mark, ways_of
 
 
+MOST_ENDLESS = 3  # tests that do not come to an end, before the others are left alone
+
+
 @dataclass(slots=True)
 class Result:
     """How one test went; `lines` are the lines of the rules it went through, as (file, line)."""
@@ -79,9 +82,8 @@ class Suite:
         """Run the tests of these names (all if there are none), in the order of their files; then
         those of its variants."""
         wanted = list(names)
-        made = [
-            _result(test, group) for test, group in self.tests if not wanted or _named(test, wanted)
-        ]
+        asked = [one for one in self.tests if not wanted or _named(one[0], wanted)]
+        made = _results(asked, {source.path for source in self.files.overlays})
         made += [
             Result(one.test, one.problems)
             for one in self.unfit
@@ -169,6 +171,33 @@ def _result(test: GameTest, group: Group) -> Result:
         report = Report()
         report.add("not-played-yet", gap.span, "this sentence cannot be played yet")
         return Result(test, report.found)
+
+
+def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Result]:
+    """The results in the order of the tests; those in the files `first` are played first, as the
+    others are left alone when rules never end."""
+    order = sorted(range(len(tests)), key=lambda at: tests[at][0].span.source.path not in first)
+    made: dict[int, Result] = {}
+    endless: list[Diagnostic] = []
+    for at in order:
+        if len(endless) < MOST_ENDLESS:
+            made[at] = _result(*tests[at])
+            endless += [one for one in made[at].problems if one.slug == "no-end"][:1]
+        else:
+            made[at] = _not_played(tests[at][0], endless[0])
+    return [made[at] for at in range(len(tests))]
+
+
+def _not_played(test: GameTest, endless: Diagnostic) -> Result:
+    """A test that nobody waits for, as tests before it have not come to an end."""
+    report = Report()
+    report.add(
+        "no-end",
+        test.span,
+        "not played: rules go on and on in the tests before it",
+        endless.label.text,
+    )
+    return Result(test, report.found)
 
 
 def run_test(test: GameTest, plan: Plan) -> Result:

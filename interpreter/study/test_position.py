@@ -15,6 +15,7 @@ from interpreter.study.pinned import PinnedCards, PinnedFaces
 from interpreter.study.refusals import Refusals
 
 SEED = 1
+MOST_OF_SETUP = 1_000  # decisions before the first turn
 
 
 class Stopped(Exception):
@@ -122,9 +123,25 @@ class Position(Refusals):
             S.pins |= self._pins()
         self.space["HEARD"].clear()
         self.plan.run(S)
+        decisions = 0
         while through and not S.over and "given" in S.pins:
+            self._within_setup(S, decisions)
+            decisions += 1
+            self.space["HEARD"].clear()
             self.plan.answer(S, S.options[0])
         return S
+
+    def _within_setup(self, S: Any, decisions: int) -> None:
+        """A set-up that never ends is told, and tried but once for so many players."""
+        endless: dict[int, str] = self.plan.kept.setdefault("endless set-up", {})
+        count = len(self.players)
+        if decisions == MOST_OF_SETUP:
+            endless[count] = f"it still asks {self.question(S)} after {decisions:,} decisions"
+        if count in endless:
+            self.report.add(
+                "no-end", self.test.span, "the set-up never comes to an end", endless[count]
+            )
+            raise Stopped
 
     def _pins(self) -> dict[str, Any]:
         kinds = {kept.holder for kept in self.plan.program.fields}

@@ -179,6 +179,7 @@ def test_what_did_not_fit_stays_in_a_file_when_somebody_decides_something_else(
 
 
 LOOP = "    repeat while number of players is 2\n        set your climbed to 0\n"
+NEVER = "        if your climbed is 9\n"  # what might end it does not come to be
 
 
 def test_rules_without_end_are_not_loaded(table, my_game):
@@ -201,6 +202,7 @@ def test_a_decision_after_which_rules_do_not_end_is_not_taken(table, my_game):
     rules = my_game / "rules" / COURSE
     drawn = "draw 2 cards from deck to your hand\n"
     later = LOOP.replace("number of players is 2", "number of deck is at most 10")
+    later += NEVER + "            draw 1 card from deck to your hand\n"
     edit(rules, drawn, drawn + later)
     after = game.prompt()
     assert "loaded; the game stands at the same point." in after
@@ -244,6 +246,7 @@ def test_a_random_player_who_cannot_end_a_turn_waits_for_an_edit(table, my_game)
     game = table()
     game.prompt()
     loop = LOOP.replace("number of players is 2", "rested is at least 2")
+    loop += NEVER + "            set rested to 0\n"
     edit(rules, menu, menu + loop)
     game.prompt()
     after = game.type("rest")

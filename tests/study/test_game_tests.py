@@ -189,6 +189,8 @@ game bids "Everybody bids at the same table"
     have each player bid
     repeat while spinning
         raise total by 0
+        if total is 9
+            set spinning to no
     have each player win
 
 procedure bid
@@ -212,7 +214,8 @@ def said_of(rules: str, test: str) -> str:
         Path("odd"), data, (Source("odd.rules", rules),), (), (Source("odd.tests", test),), ()
     )
     suite = suite_of(files, report)
-    found = report.errors if suite is None else suite.run()[0].problems
+    results = [] if suite is None else suite.run()
+    found = report.errors if suite is None else [d for one in results for d in one.problems]
     return "\n\n".join(render(d) for d in found)
 
 
@@ -322,3 +325,32 @@ def test_why_something_cannot_be_done_is_told_in_words():
     assert "= note: the reason: `pay out 3` is not possible now\n" in said, said
     refusal = '    refuses ann takes boast because "`pay out 3` is not possible now"\n'
     assert said_of(PRECONDITION, start + refusal) == ""
+
+
+ENDLESS_SETUP = """
+each player has
+    count: 0 to 9
+
+setup opening "Setting up"
+    let got be 0
+    repeat until got is 2
+        have each player
+            choose amount from 0 to 3
+        if any players where its count is 9
+            raise got by 1
+
+game odd "Odd"
+    play opening
+    have each player win
+"""
+
+
+def test_a_set_up_that_never_ends_is_told_and_tried_once():
+    one = 'test "One"\n    given 2 players: ann, ben\n    expect ann\'s count is 0\n'
+    told = "the set-up never comes to an end"
+    said = said_of(ENDLESS_SETUP, one)
+    assert said.startswith(f"error[T661 no-end]: {told}\n --> odd.tests:1:6\n")
+    assert "it still asks for `amount` after 1,000 decisions" in said
+    every = said_of(ENDLESS_SETUP, "".join(one.replace("One", f"No {n}") for n in range(5)))
+    assert every.count(told) == 3
+    assert every.count("not played: rules go on and on in the tests before it") == 2

@@ -28,6 +28,7 @@ FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 PAYING = "o = ways_to_pay("
 DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
+ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
@@ -44,6 +45,7 @@ def print_reaching(program: Program, logging: bool, woven: Woven | None = None) 
 
 class _Explaining(_Module):
     gives_reasons = True
+    loop_cost = ROUND
 
     def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
         super().__init__(program, logging, woven)

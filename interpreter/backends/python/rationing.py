@@ -25,6 +25,17 @@ MOST = 10**9  # no reckoning goes on beyond this
 # Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
 # cap, a legal rule over many cards would use up its ration. Loops that are long pay as they go.
 DEAREST = 40_000
+CALLED = {
+    "gain_money": 60,
+    "pay_money": 60,
+    "can_pay": 60,
+    "can_pay_one": 20,
+    "next_card": 20,
+    "random": 20,
+    "expire": 20,
+    "expire_next": 20,
+}
+"""What a call of the engine costs where it does far more than one step."""
 _WORD = re.compile(r"\w+")
 _RULE = re.compile(r"r\d+_")
 
@@ -250,6 +261,7 @@ class _Costs:
             return self.expression(e.test) + cost
         cost = 1
         if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+            cost += CALLED.get(e.func.id, 0)
             rule = self.of_rules.get(e.func.id)
             if rule is not None:
                 cost += rule

@@ -34,6 +34,8 @@ WHAT_MUST_BE = {
 class Statements(Lines):
     """Prints straight code; `lines` and `spans` grow together."""
 
+    loop_cost = 1  # steps that each round of a loop counts for, besides what it does
+
     def __init__(
         self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool
     ) -> None:
@@ -118,7 +120,7 @@ class Statements(Lines):
         self.emit(f"v_{s.data} = tuple({self.e(s.args[0])})")
 
     def s_fuel(self, s: S) -> None:
-        self.emit("S.fuel -= 1")
+        self.emit(f"S.fuel -= {self.loop_cost}")
         self.emit(f"if S.fuel < 0: raise Runaway({s.span.where()!r})")
 
     def s_if(self, s: S) -> None:
