@@ -15,16 +15,98 @@ from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import expressions, walk
 
 _PLAIN = frozenset(
-    "num local eq ne lt le gt ge and or not add sub mul divup divdown min max clamp choose_value "
-    "field zone zone_size items in_zone count_in slot_item abs_slot_item slot abs_slot slots_of "
-    "top size some any filter players others list range values members member attr is_design "
-    "is_kind title_of call vtotal vget v worth".split()
+    [
+        "num",
+        "local",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "and",
+        "or",
+        "not",
+        "add",
+        "sub",
+        "mul",
+        "divup",
+        "divdown",
+        "min",
+        "max",
+        "clamp",
+        "choose_value",
+        "field",
+        "zone",
+        "zone_size",
+        "items",
+        "in_zone",
+        "count_in",
+        "slot_item",
+        "abs_slot_item",
+        "slot",
+        "abs_slot",
+        "slots_of",
+        "top",
+        "size",
+        "some",
+        "any",
+        "filter",
+        "players",
+        "others",
+        "list",
+        "range",
+        "values",
+        "members",
+        "member",
+        "attr",
+        "is_design",
+        "is_kind",
+        "title_of",
+        "call",
+        "vtotal",
+        "vget",
+        "v",
+        "worth",
+    ]
 )
 """Expressions of which is known what they hang on."""
 _KNOWN = frozenset(
-    "let let_frozen set if for while as_often call options menu choose pick draw move move_alike "
-    "shuffle roll gain_money count_use reveal win swap push rotate turn_row close_up "
-    "requires return answer break pay exchange show".split()
+    [
+        "let",
+        "let_frozen",
+        "set",
+        "if",
+        "for",
+        "while",
+        "as_often",
+        "call",
+        "options",
+        "menu",
+        "choose",
+        "pick",
+        "draw",
+        "move",
+        "move_alike",
+        "shuffle",
+        "roll",
+        "gain_money",
+        "count_use",
+        "reveal",
+        "win",
+        "swap",
+        "push",
+        "rotate",
+        "turn_row",
+        "close_up",
+        "requires",
+        "return",
+        "answer",
+        "break",
+        "pay",
+        "exchange",
+        "show",
+    ]
 )
 """Statements of which is known what they change."""
 _FLOWS = ("turn", "round", "phase", "game")

@@ -25,7 +25,6 @@ from interpreter.run.plan import Plan
 from interpreter.study.test_run import TestRun
 from interpreter.study.ways import Way, mark, ways_of
 
-
 MOST_ENDLESS = 3  # tests that do not come to an end, before the others are left alone
 
 
