@@ -53,6 +53,7 @@ _OF_CHANGES = frozenset(
      "limit", "player", "table", "zone"]
 )  # fmt: skip
 """Words of the first line of a change that name nothing of the game."""
+_TITLE = re.compile(r"^[ -]*title: *(.+)", re.MULTILINE)
 _SHOWN = 3
 """Further places of an unknown name that are shown."""
 
@@ -168,11 +169,15 @@ class Doubts:
             return True
         if d.slug == "no-card-rules":
             return "carries" in self.names
+        if d.slug == "unknown-value":  # of a component: another one that cannot be read
+            return self._doubtful(d.label.span.text)
         return self.no_places and d.slug in _OF_PLACES
 
     def after_declarations(self) -> None:
         """A line with a problem declares a name that later lines use."""
         kept = self.report.found[: self.before]
+        for d in self.report.found[self.before :]:
+            self.names |= _of_nameless_component(d)
         for d in self.report.found[self.before :]:
             span = d.label.span
             follows = (_is_unknown(d) and self._doubtful(span.text)) or self._follows(d)
@@ -272,6 +277,18 @@ def _declared_at(span: Span) -> set[str]:
         if words and "\n" not in text[start : span.start] and words[0] not in _ALONE:
             return set(words)
     return set(_WORD.findall(span.source.line(span.line)))
+
+
+def _of_nameless_component(d: Diagnostic) -> set[str]:
+    """What a component may be called whose `id` is misspelt, or empty, or missing."""
+    span = d.label.span
+    if span.source.path.endswith(".rules") or d.severity != "error" or d.code[0] != "C":
+        return set()
+    if "`id`" not in f"{d.message} {d.label.text}":
+        return set()
+    title = _TITLE.search(span.source.text, span.source.text.rfind("\n", 0, span.start) + 1)
+    called = re.sub(r"[^a-z0-9]+", "_", title[1].lower()).strip("_") if title else ""
+    return {called} | set(_WORD.findall(span.source.line(span.line)))
 
 
 def _line(d: Diagnostic) -> tuple[str, int]:

@@ -56,31 +56,12 @@ def check_folder(
         if wrong.errors:  # what else was found may follow from the value that does not fit
             report.found.extend(wrong.found)
             return Checked(files, None)
-    if context is not None and not found.errors:
-        _not_played_yet(context.program, found)
     _validate(files, found)
     if tests and context is not None and not found.errors and not report.errors:
         extras.look_at(context, replace(_usable(files), tests=files.tests), options, found)
     report.found.extend(found.found)
     kept.save()
     return Checked(files, None if context is None else context.program)
-
-
-def _not_played_yet(program: Program, report: Report) -> None:
-    """What the checker understands and the engine cannot carry out yet."""
-    for what, span in program.not_run:
-        waits = what.startswith("waiting for")
-        report.add(
-            "not-played-yet",
-            span,
-            f"{what} cannot be played yet",
-            "understood, but not carried out",
-            helps=(
-                "wait for the procedure or action of the game in which it happens"
-                if waits
-                else "say it in another way for now",
-            ),
-        )
 
 
 def _usable(files: GameFiles) -> GameFiles:
@@ -115,7 +96,8 @@ def _players_fit(players: Any) -> bool:
 
 def _validate(files: GameFiles, report: Report) -> None:
     """What does not fit the general schemas and is not told already."""
-    told = {(one.label.span.source.path, one.label.span.start) for one in report.errors}
+    labels = [label for one in report.errors for label in (one.label, *one.others)]
+    told = {(label.span.source.path, label.span.start) for label in labels}
     more = Report()
     validate_game(files, more)
     _players_in_order(files, more)

@@ -18,6 +18,7 @@ from interpreter.check import (
     declarations,
     headings,
     money,
+    not_yet,
     only_with,
     overlay_files,
     overlay_misses,
@@ -125,6 +126,8 @@ def read_game(
     doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files, whole=not doubts.unread)
+    if not report.errors:
+        not_yet.not_played_yet(program, report)
     return ctx
 
 

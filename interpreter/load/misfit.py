@@ -184,7 +184,8 @@ class Misfit:
         free = [key for key in self.properties if key not in self.value]
         found: dict[str, str] = {}
         for key in self.extras():
-            close = nearest(key, [name for name in free if name not in found.values()])
+            left = [name for name in free if name not in found.values()]
+            close = nearest(key, left) or next((name for name in left if name == key[::-1]), None)
             if close:
                 found[key] = close
         return found

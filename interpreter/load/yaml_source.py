@@ -83,6 +83,12 @@ class _Group:
     end: int
     flow: bool
     key: str | None = None
+    doubled: bool = False
+
+    def begins_again(self, key: str) -> bool:
+        """Whether the first key of an item stands in it once more: its `-` may be missing."""
+        item = bool(self.path) and isinstance(self.path[-1], int) and not self.flow
+        return item and key == next(iter(self.data))
 
 
 class _Reader:
@@ -279,14 +285,18 @@ class _Reader:
                 self.faults += 1
                 raise _Enough
         path = (*group.path, key)
-        if key in group.data:
+        if key in group.data and not group.doubled:
+            again = group.begins_again(key)
+            group.doubled = again  # then so is all else that it says
             self._fault(
                 "duplicate-key",
                 span,
                 f"`{_short(key)}` is written twice in the same place",
                 "again here",
                 others=[Label(self.keys[path], "first here")],
-                helps=["keep one of the two"],
+                helps=[f"write `- {_short(key)}: ...` to begin another one, or keep one of the two"]
+                if again
+                else ["keep one of the two"],
             )
         self.keys.setdefault(path, span)
         group.key = key

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.check import folder as folders
 from interpreter.check.folder import check_folder
+from interpreter.check.not_yet import not_played_yet
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
@@ -24,7 +24,7 @@ def test_it_is_told_at_its_place():
     text = Source("rules/base.rules", "choose cards that match")
     program.not_run.append(("choosing pieces that match", Span(text, 0, 23)))
     report = Report()
-    folders._not_played_yet(program, report)
+    not_played_yet(program, report)
     assert [render(one) for one in report.found] == [MESSAGE]
 
 
@@ -41,7 +41,7 @@ def test_what_is_waited_for_in_vain_has_a_way_out():
     program = Program("circle", "Circle", "1", 2, 2)
     program.not_run.append(("waiting for `push`", Span(Source("a.rules", "after"), 0, 5)))
     report = Report()
-    folders._not_played_yet(program, report)
+    not_played_yet(program, report)
     assert report.found[0].message == "waiting for `push` cannot be played yet"
     assert report.found[0].helps == (
         "wait for the procedure or action of the game in which it happens",

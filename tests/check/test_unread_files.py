@@ -3,6 +3,7 @@ nothing is called missing or unused that it may hold."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -88,3 +89,45 @@ def test_an_empty_file_of_rules_is_told_in_these_words(folder, monkeypatch):
         "  |\n"
         "  = help: write something into it, or delete the file"
     )
+
+
+SLIPS = {
+    "an id without its colon": (r"^- id: ", "- id ", "missing-colon"),
+    "an id without its dash": (r"^- id: ", "  id: ", "duplicate-key"),
+    "a dash without its space": (r"^- id: ", "-id: ", "dash-space"),
+    "an id that is misspelt": (r"^- id: ", "- di: ", "unknown-key"),
+    "an id that is empty": (r"^- id: \w+", "- id:", "wrong-kind"),
+    "a title without its colon": (r"^  title: ", "  title ", "missing-colon"),
+    "a title behind a tab": (r"^  title: ", "\ttitle: ", "tab-indent"),
+    "a title too far in": (r"^  title: ", "   title: ", "wrong-indent"),
+    "a title without its space": (r"^  title: ", "  title:", "missing-colon"),
+    "a quote that is not closed": (r"^  title: ", '  title: "', "open-quote"),
+}
+"""What is meant, what is written, and the one problem that this is."""
+PLACES = [
+    ("deus_ex_machina", "gods.yaml"),
+    ("deus_ex_machina", "objectives.yaml"),
+    (GAME, "dice.yaml"),
+    (GAME, "eclipses.yaml"),
+]
+
+
+@pytest.mark.parametrize(("game", "name"), PLACES)
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_the_second_component_of_a_file_is_one_fault(tmp_path, game, name, slip):
+    meant, written, fault = SLIPS[slip]
+    folder = shutil.copytree(root() / "games" / game, tmp_path / game)
+    path = folder / "components" / name
+    text = path.read_text(encoding="utf-8")
+    second = list(re.finditer(meant, text, re.MULTILINE))[1]
+    path.write_text(f"{text[: second.start()]}{written}{text[second.end() :]}", encoding="utf-8")
+    assert told(folder) == [fault]
+
+
+def test_a_component_that_nobody_has_is_told_beside_one_that_lost_its_name(tmp_path):
+    folder = shutil.copytree(root() / "games" / "deus_ex_machina", tmp_path / "deus_ex_machina")
+    gods, heroes = (folder / "components" / name for name in ("gods.yaml", "heroes.yaml"))
+    spoil(gods, gods.read_text(encoding="utf-8").replace("- id: hera", "- di: hera"))
+    text = heroes.read_text(encoding="utf-8").replace("favoured_by: zeus", "favoured_by: saturn", 1)
+    spoil(heroes, text)
+    assert told(folder) == ["unknown-key", "unknown-value"]

@@ -285,3 +285,24 @@ def test_what_is_played_is_told_with_its_house_rules(
     assert f" --variant {low.as_posix()} --script THIS_FILE" in script
     played = rulewright("play", *words, "--script", "game.txt")
     assert played.out.startswith('Hilltop 1.0 with "A low hill"')
+
+
+@pytest.mark.parametrize("command", ["check", "test", "diff", "sim", "rules"])
+def test_what_cannot_be_played_yet_is_told_in_the_same_way(rulewright, low, command):
+    low.write_text(
+        'variant "A low hill" for my_game 1\n'
+        '    add rule resting "Resting takes its time"\n'
+        "        after any player rest\n"
+        "            end this turn\n"
+    )
+    said = rulewright(command, "low.rules")
+    assert said.code == exits.GAME_ERRORS
+    assert (said.out + said.err).split("\n\n")[0].rstrip("\n") == (
+        "error[P801 not-played-yet]: ending a turn, round or phase early cannot be played yet\n"
+        " --> low.rules:4:13\n"
+        "  |\n"
+        "4 |             end this turn\n"
+        "  |             ^^^^^^^^^^^^^ understood, but not carried out\n"
+        "  |\n"
+        "  = help: say it in another way for now"
+    )

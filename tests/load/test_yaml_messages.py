@@ -745,6 +745,24 @@ CASES = [
         """,
     ),
     case(
+        "an item that does not begin",
+        "duplicate-key",
+        "gods:\n- id: zeus\n  title: Zeus\n  id: hera\n  title: Hera\n",
+        "gods:\n- id: zeus\n  title: Zeus\n- id: hera\n  title: Hera\n",
+        """
+            error[L036 duplicate-key]: `id` is written twice in the same place
+             --> game.yaml:4:3
+              |
+            2 | - id: zeus
+              |   -- first here
+            3 |   title: Zeus
+            4 |   id: hera
+              |   ^^ again here
+              |
+              = help: write `- id: ...` to begin another one, or keep one of the two
+        """,
+    ),
+    case(
         "a key twice on one line",
         "duplicate-key",
         "cost: {fox: 1, fox: 2}\n",

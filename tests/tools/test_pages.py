@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.check.folder import _not_played_yet as not_played_yet
+from interpreter.check.not_yet import not_played_yet
 from interpreter.check.overlay_causes import read_game as read_rules
 from interpreter.cli import main
 from interpreter.diagnostics import Report, Source
