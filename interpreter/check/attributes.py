@@ -117,11 +117,36 @@ def player_line(scope: Scope, whose: E, name: str) -> Field | None:
     return faction_line(scope, whose, name)[0]
 
 
+def _pieces_of_money(scope: Scope, noun: Word) -> bool:
+    """`pay 1 fruit` where fruit is printed on the pieces that pay: these are named, too."""
+    ctx = scope.ctx
+    for money in ctx.program.money.values():
+        kind = ctx.program.kinds[money.kind]
+        if noun.text in ctx.program.values[kind.printed[money.symbol].of].members:
+            meant = f"{noun.text} {kind.plural}"
+            before = noun.span.source.text[: noun.span.start].rpartition("\n")[2]
+            lost = before.split()[-2:-1] == ["lose"]  # it goes with numbers only
+            ctx.report.add(
+                "unknown-attribute",
+                noun.span,
+                f"players have no number called `{noun.text}`",
+                f"it is printed on {kind.plural}",
+                helps=(f"write `pay {before.split()[-1]} {meant}`",)
+                if lost
+                else (f"did you mean `{meant}`?",),
+                fix=None if lost else (noun.span, meant),
+            )
+            return True
+    return False
+
+
 def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
     """A number that players have, or one diagnostic; `others` could be meant, too."""
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
     if line is None or line.type.base != "number":
+        if _pieces_of_money(scope, noun):
+            return None
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         ctx.unknown(
             "unknown-attribute",

@@ -100,6 +100,29 @@ def no_rules(scope: Scope, node: Node | Word, whose: str) -> None:
     )
 
 
+def card_behind(ctx: Context, act: Node, extra: Node | Word) -> bool:
+    """Whether a card with rules stands behind an action, as in `after you play_card theft`: then it
+    is waited for its rules, and that is told."""
+    word = extra if isinstance(extra, Word) else extra.words()[-1]
+    named = ctx.names.get(word.text)
+    if named is None or named.sort != "component":
+        return False
+    if ctx.program.kinds[named.thing.kind].carries is None:
+        return False
+    verb = _first_word(act)
+    who = verb.span.source.text[: verb.span.start].split()[-1:]
+    carries = VERB if who == ["you"] else "carries_out"
+    ctx.report.add(
+        "extra-part",
+        word.span,
+        f"`{verb.text}` does not say which card it is",
+        "a card with rules",
+        helps=(f"wait for what it does: `{carries} {word.text}`",),
+        fix=(Span(verb.span.source, verb.span.start, word.span.end), f"{carries} {word.text}"),
+    )
+    return True
+
+
 def awaited(scope: Scope, act: Node, func: Func, tests: list[E]) -> list[Func]:
     """The rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear helper`,
     `carry_out theft`. Behind it the card is known by the name of its kind; none after a

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.check import circles, foregone, unseen
+from interpreter.check import circles, foregone, overlay_menus, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
+from interpreter.check.overlay_changes import Overlays
+from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Field, Func, Program, S
@@ -176,8 +178,22 @@ def _use_of(ctx: Context, func: Func) -> str:
     """What to do with a rule that is never used; house rules have a word to offer an action."""
     source = func.span.source
     if func.sort == "action" and ctx.overlaid is not None and ctx.overlaid.wrote(source):
-        return f"offer it: `offer {func.name} beside ... in turn ...`, or remove it"
+        beside, where = _some_menu(ctx.overlaid)
+        return (
+            f"offer it: `offer {func.name} beside {beside} in {where}`, or beside"
+            " another action there; or remove it"
+        )
     return "remove it, or use it"
+
+
+def _some_menu(overlaid: Overlays) -> tuple[str, str]:
+    """An action in the largest menu of a game, and the rule in which that stands."""
+    rules = [one for one in overlaid.nodes if one.kind in RULES]
+    menus = [(len(names), one, names[0]) for one in rules if (names := overlay_menus.offers(one))]
+    if not menus:
+        return "...", "turn ..."
+    _, rule, name = max(menus, key=lambda menu: menu[0])
+    return name, f"{sort_of(rule)} {name_of(rule).text}"
 
 
 def _unused(ctx: Context) -> None:

@@ -29,7 +29,6 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
         tokens = [Node("all_of", (parts.first,), parts.first.span)]
     values: dict[str, E] = {}
     at = 0
-    form = written_form(heading)
     for sort, name, kind in pattern.things:
         if at >= len(tokens):
             if sort == "noun":
@@ -39,7 +38,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
                 parts.span,
                 f"`{func.name}` needs to know {name}",
                 "",
-                helps=(f"it is written: {form}",),
+                helps=(_told(scope.ctx, func),),
             )
             return None
         token = tokens[at]
@@ -58,7 +57,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
                     word.span if word else token.span,
                     f"`{func.name}` is about {name}",
                     "",
-                    helps=(f"it is written: {form}",),
+                    helps=(_told(scope.ctx, func),),
                 )
                 return None
             continue
@@ -76,7 +75,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
                 parts.span,
                 f"`{func.name}` needs to know {prep} which {name}",
                 "",
-                helps=(f"it is written: {form}",),
+                helps=(_told(scope.ctx, func),),
             )
             return None
         values[name] = expressions.value(scope, parts.preps[prep], kind)
@@ -95,7 +94,7 @@ def nothing_more(ctx: Context, func: Func, extra: Node | Word) -> None:
         extra.span,
         f"`{func.name}` takes nothing more here",
         "one word too many",
-        helps=(f"it is written: {written_form(ctx.nodes[func.name])}",),
+        helps=(_told(ctx, func),),
     )
 
 
@@ -106,7 +105,7 @@ def no_such_part(ctx: Context, func: Func, prep: str, given: Node | Word) -> Non
         given.span,
         f"`{func.name}` has no part with `{prep}`",
         "not asked for",
-        helps=(f"it is written: {written_form(ctx.nodes[func.name])}",),
+        helps=(_told(ctx, func),),
     )
 
 
@@ -124,6 +123,25 @@ def written_form(heading: Node) -> str:
         elif isinstance(part, Word):
             break
     return " ".join(said)
+
+
+def _told(ctx: Context, func: Func) -> str:
+    """How a call is written, and one with numbers and names where it asks for such."""
+    heading = ctx.nodes[func.name]
+    form = written_form(heading)
+    asked = dict(func.params)
+    said = [_such(ctx, asked[word]) if word in asked else word for word in form.split()]
+    shown = bool(asked) and all(said)
+    return f"it is written: {form}" + (f", such as `{' '.join(said)}`" if shown else "")
+
+
+def _such(ctx: Context, kind: Type) -> str:
+    """A value of a kind that can be written out; empty where only a name can stand."""
+    if kind.base == "number":
+        return str(min(max(2, kind.low or 0), kind.high if kind.high is not None else 2))
+    if kind.base == "value" and kind.of in ctx.program.values:
+        return next(iter(ctx.program.values[kind.of].members), "")
+    return "yes" if kind.base == "yesno" else ""
 
 
 def _same_noun(scope: Scope, given: str, wanted: str) -> bool:

@@ -239,7 +239,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
             return None
         ctx.used.add(kind)
         if where is None and not only_one(scope, kind):
-            _from_where(scope, span, noun.text)
+            _from_where(scope, span, noun.text, kind, parts.verb.text, amount)
             return None
         made = places.pieces(scope, kind, where, span)
         for word in words[:-1]:
@@ -249,13 +249,26 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     return Things(made, amount, None, amount is None) if made.item.known else None
 
 
-def _from_where(scope: Scope, span: Span, noun: str) -> None:
-    scope.ctx.report.add(
+def _from_where(
+    scope: Scope, span: Span, noun: str, kind: str = "", verb: str = "", amount: E | None = None
+) -> None:
+    ctx = scope.ctx
+    many = ctx.program.kinds[kind].plural if kind in ctx.program.kinds else noun
+    helps = ("add `from` and a place, such as `from the box` or `from deck`",)
+    held = [f for f in ctx.families.get("player", {}).values() if kind in f.kinds]
+    if verb == "discard" and held and scope.actor is not None and not scope.pure:
+        whose = "your" if scope.they is None else "their"
+        some = amount is not None and amount.op == "num" and amount.data > 1
+        those = many if some else kind
+        number = f"{amount.data} " if some and amount is not None else ""
+        chosen = f"choose {number}{those} from {whose} {held[0].name}"
+        helps = (f"say which, in the line before: `{chosen}`; then `discard {those}`",)
+    ctx.report.add(
         "from-where",
         span,
-        f"it is not said where these {noun} come from",
+        f"it is not said where these {many} come from",
         "",
-        helps=("add `from` and a place, such as `from the box` or `from deck`",),
+        helps=helps,
     )
 
 

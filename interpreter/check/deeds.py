@@ -42,12 +42,16 @@ def deed(scope: Scope, node: Node) -> list[S]:
         if word is not None and word.text in scope.locals:
             return verbs()[parts.verb.text](scope, parts)
     if scope.pure:
+        given = parts.verb.text == "return"  # as other languages say what the answer is
         scope.ctx.report.add(
             "not-pure",
             node.span,
             "nothing happens in a `define` or `relation`",
             "",
-            helps=("make it a `procedure`, or move this deed to where it is asked",),
+            helps=("what it is worth is said with `answer`",)
+            if given
+            else ("make it a `procedure`, or move this deed to where it is asked",),
+            fix=(parts.verb.span, "answer") if given else None,
         )
         return []
     func = scope.ctx.funcs.get(parts.verb.text)

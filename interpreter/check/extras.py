@@ -12,7 +12,7 @@ from pathlib import Path
 
 from interpreter import __version__
 from interpreter.check.context import Context
-from interpreter.check.overlay_causes import read_laid_on
+from interpreter.check.overlay_causes import read_laid_on, removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
@@ -66,6 +66,8 @@ def _tests(context: Context, files: GameFiles, report: Report) -> None:
 
     before = len(report.found)
     look_at_tests(context, files, report)
+    if context.overlaid is not None:
+        removed_before_tests(report, before, context)
     tell_once(report)
     if len(report.found) == before:
         kept.keep(name, True)

@@ -82,7 +82,7 @@ def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> N
     line = f"line {one.word.span.line}"
     if added and not overlaid.wrote(one.word.span.source):  # type: ignore[union-attr]
         helps = _elsewhere(scope.func, body, one)
-    elif below:
+    elif below and any(isinstance(p, Word) and p.span == word.span for p in one.block.walk()):
         helps = f"put this below {line}"
     else:
         helps = f"put this below {line}, into the same block"

@@ -35,7 +35,9 @@ def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
                 span,
                 "this overlay can never be played",
                 "never so",
-                notes=(f"the game is played by {program.least} to {program.most}",),
+                notes=(f"the game is played by {program.least} to {program.most}",)
+                if "players" in span.text.split()
+                else (),
                 helps=("leave it out, or set what it asks for",),
             )
             return

@@ -17,6 +17,7 @@ from interpreter.check.context import Context
 from interpreter.check.overlay_changes import Change, Overlays
 from interpreter.check.rule_heads import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.suggest import listed
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
@@ -190,6 +191,42 @@ def _still_used(d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
         others=others,
         notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
         helps=helps,
+    )
+
+
+def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
+    """What tests name and overlays have removed is told once, where a test first names it; the
+    problems of the tests begin at `before`."""
+    overlaid = ctx.overlaid
+    assert overlaid is not None
+    gone = {change.name: change for change in _removals(overlaid)}
+    made: list[Diagnostic] = []
+    told: dict[str, int] = {}
+    for d in report.found[before:]:
+        name = d.label.span.text
+        if name not in gone or d.severity != "error" or "unknown-" not in d.slug:
+            made.append(d)
+        elif name in told:
+            first = made[told[name]]
+            again = Label(d.label.span, "here, too")
+            made[told[name]] = replace(first, others=(*first.others, again))
+        else:
+            told[name] = len(made)
+            made.append(_gone_in_a_test(d.label.span, gone[name], ctx, overlaid))
+    report.found[before:] = made
+
+
+def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) -> Diagnostic:
+    kind = overlaid.called.get(gone.name, "").removeprefix("component ")
+    known = ctx.program.kinds.get(kind)
+    left = [one.id for one in known.designs] if known is not None else []
+    return Diagnostic(
+        "still-used",
+        f"`{gone.name}` was removed in line {gone.word.span.line}, and is still used",
+        Label(span, "used here"),
+        others=(Label(gone.word.span, "removed here"),),
+        notes=(f"there are: {listed(left)}",) if left else (),
+        helps=("use another one here, or leave this out of the test",),
     )
 
 

@@ -6,10 +6,10 @@ no menu and waited for by no rule; whoever does it by name is told by the checke
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from interpreter.check.overlay_misses import unhit
-from interpreter.check.rule_heads import name_of, same_verb, sort_of
+from interpreter.check.overlay_misses import elsewhere, unhit
+from interpreter.check.rule_heads import RULES, name_of, same_verb, sort_of
 from interpreter.diagnostics import Label, Report
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -17,19 +17,21 @@ _TAKING = ("must_take", "may_take")
 _EMPTY_WITHOUT = {"menu_items": "menu_item", "events": "event"}
 
 
-def offered(rule: Node, change: Node, report: Report) -> Node | None:
+def offered(rule: Node, change: Node, report: Report, rules: Sequence[Node] = ()) -> Node | None:
     """`offer pray beside hire in turn player_turn`: the rule with more in each of its menus that
     offers the other action, in the line that does; a menu that offers it already is left as it
-    is. None and a problem if there is no such menu, or if all of them are left as they are."""
+    is. None and a problem if there is no such menu, or if all of them are left as they are. `rules`
+    are all rules of the game, in one of which it may be offered."""
     *new, beside, _ = change.words()
     menus = [_lines(menu) for menu in _menus(rule)]
     hits = [lines for lines in menus if any(beside.text in _names(line) for line in lines)]
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
     if not hits:
         every = [name for lines in menus for line in lines for name in _names(line)]
-        unhit(beside, "action", every, report, message=(
-            f"{where} offers no `{beside.text}`" if every else f"{where} has no menu"
-        ))  # fmt: skip
+        message = f"{where} offers no `{beside.text}`" if every else f"{where} has no menu"
+        others = [one for one in rules if one.kind in RULES and beside.text in offers(one)]
+        if not elsewhere(change, beside, others, message, report):
+            unhit(beside, "action", every, report, message=message)
         return None
     longer: dict[Node, Node] = {}
     for word in new:
@@ -56,6 +58,11 @@ def offered(rule: Node, change: Node, report: Report) -> Node | None:
             parts = longer.get(line, line).parts
             longer[line] = Node("menu_items", (*parts, more), line.span)
     return _with(rule, longer)
+
+
+def offers(rule: Node) -> list[str]:
+    """The actions that the menus of a rule offer."""
+    return [name for menu in _menus(rule) for line in _lines(menu) for name in _names(line)]
 
 
 def _names(line: Node) -> list[str]:

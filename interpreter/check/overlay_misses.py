@@ -5,14 +5,18 @@ Takes the words that name what is not there, and what there is; gives problems.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from interpreter.check.overlay_changes import Change, Overlays
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
+from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.wordings import DEEDS
 
 
 def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:
@@ -82,6 +86,31 @@ def unhit(
     )
 
 
+def elsewhere(
+    change: Node, word: Word, there: Sequence[Node], message: str, report: Report
+) -> bool:
+    """Whether what a change looks for in one rule stands in others, which is told; the change ends
+    with the sort and the name of the rule."""
+    if not there:
+        return False
+    where = [f"{sort_of(rule)} {name_of(rule).text}" for rule in there]
+    asked, named = change.node("rulekind"), change.words()[-1]
+    fix = None
+    if len(where) == 1 and asked is not None:
+        fix = (Span(named.span.source, asked.span.start, named.span.end), where[0])
+    report.add(
+        "unhit",
+        word.span,
+        message,
+        "not in this rule",
+        others=(Label(name_of(there[0]).span, "it stands in this one"),),
+        notes=() if len(where) == 1 else (f"it stands in: {listed(where)}",),
+        helps=(f"write `in {where[0]}`",) if len(where) == 1 else (),
+        fix=fix,
+    )
+    return True
+
+
 def _only_one(word: str, names: Sequence[str]) -> str | None:
     """The only name there is, if it begins like the one that was written."""
     return names[0] if len(names) == 1 and names[0][:3] == word[:3] else None
@@ -130,3 +159,47 @@ def so_already(span: Span, thing: str, value: str, report: Report) -> None:
         "this changes nothing",
         helps=("leave it out, or write another value",),
     )
+
+
+def kept_by_players(nodes: Iterable[Node]) -> list[Node]:
+    """The lines of what each player keeps: numbers and words, no zones."""
+    areas = [n for n in nodes if n.kind == "area" and n.node("each_of_kind") is not None]
+    return [
+        line
+        for area in areas
+        if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
+        for line in area.nodes("field")
+    ]
+
+
+def names_in_capitals(made: Overlays, source: Source, report: Report, read: int) -> None:
+    """Do not propose a name in small letters that nothing has: `gain 1 VP` where players have a
+    score. The problems of the file begin at `read`."""
+    told = [d for d in report.found[read:] if d.slug == "strange-character" and d.fix is not None]
+    told = [d for d in told if d.fix and d.fix[1] == d.label.span.text.lower() != d.label.span.text]
+    if not told:
+        return
+    known = {w.text for node in made.nodes for w in node.walk() if isinstance(w, Word)}
+    known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *DEEDS}
+    for d in told:
+        small = d.label.span.text.lower()
+        line = source.text[: d.label.span.start].rpartition("\n")[2]
+        if small in known or not line.strip():
+            continue
+        guess = nearest(small, known)
+        amount = re.search(r"\b(?:gain|lose|pay)\s+\d+\s+$", line)
+        somebodys = amount or re.search(r"\b(?:your|their|\w+'s)\s+$", line)
+        lines = kept_by_players(made.nodes) if somebodys and guess is None else []
+        kept = [
+            one.words()[0].text
+            for one in lines
+            if not amount or re.search(r":\s*(?:\d|number)", one.span.text)
+        ]
+        report.found[report.found.index(d)] = replace(
+            d,
+            message=f"the game has nothing called `{d.label.span.text}`",
+            label=replace(d.label, text="names have small letters" if guess else ""),
+            notes=(f"players have: {listed(kept)}",) if kept else (),
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(d.label.span, guess) if guess else None,
+        )

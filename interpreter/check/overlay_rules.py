@@ -31,7 +31,7 @@ def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> N
     if change.kind == "remove":
         return None
     if change.kind == "offer":
-        return overlay_menus.offered(old, change, report)
+        return overlay_menus.offered(old, change, report, nodes)
     clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
     if change.kind == "replace_rule":
         head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]
@@ -41,7 +41,7 @@ def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> N
     block = old.parts[-1]
     assert isinstance(block, Node)
     if change.kind == "insert":
-        body = inserted(block, change, old, report)
+        body = inserted(block, change, old, report, nodes)
     elif change.kind == "tighten":
         body = with_conditions(block, change, old, one_of_a_kind(nodes), report)
     else:

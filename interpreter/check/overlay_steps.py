@@ -10,14 +10,17 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from interpreter.check.chosen_names import Given
-from interpreter.check.overlay_misses import unhit
-from interpreter.check.rule_heads import name_of, sort_of
+from interpreter.check.overlay_misses import elsewhere, unhit
+from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report
 from interpreter.syntax.tree import Node, Part, Word
 
 
-def inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | None:
-    """The statements of a rule with more before or after one that is named."""
+def inserted(
+    block: Node, change: Node, rule: Node, report: Report, rules: Sequence[Node] = ()
+) -> Node | None:
+    """The statements of a rule with more before or after one that is named; `rules` are all rules
+    of the game, in which the step may stand."""
     word, *behind = change.words()[:-1]
     side, more = change.node("side"), change.parts[-1]
     assert side is not None and isinstance(more, Node)
@@ -29,9 +32,10 @@ def inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | No
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
     step = " ".join(named)
     if not hits:
-        unhit(word, f"step of {where}", [name for name, _ in steps], report, message=(
-            f"{where} has no step `{step}`"
-        ))  # fmt: skip
+        message = f"{where} has no step `{step}`"
+        there = [one for one in rules if one.kind in RULES and _has_step(one, word.text, named)]
+        if not elsewhere(change, word, there, message, report):
+            unhit(word, f"step of {where}", [name for name, _ in steps], report, message=message)
         return None
     report.add(
         "overlay-unfit",
@@ -42,6 +46,12 @@ def inserted(block: Node, change: Node, rule: Node, report: Report) -> Node | No
         helps=(_narrower(hits, word.text, named),),
     )
     return None
+
+
+def _has_step(rule: Node, name: str, named: Sequence[str]) -> bool:
+    block = rule.parts[-1]
+    steps = _steps(block) if isinstance(block, Node) else ()
+    return any(one == name and _begins_with(step, one, named) for one, step in steps)
 
 
 def _steps(block: Node) -> Iterator[tuple[str, Node]]:

@@ -13,6 +13,8 @@ from interpreter.check import overlay_bounds, overlay_menus
 from interpreter.check.overlay_changes import Change, Overlay, Overlays
 from interpreter.check.overlay_files import changes_of, fits, place_of, read_overlay
 from interpreter.check.overlay_misses import (
+    kept_by_players,
+    names_in_capitals,
     no_such_rule,
     players_are_not_set,
     so_already,
@@ -45,7 +47,9 @@ def lay_on(
     made = Overlays(list(nodes), _called(nodes, components or {}))
     fitting = []
     for source in sources:
+        read = len(report.found)
         node = read_overlay(source, report, made.called)
+        names_in_capitals(made, source, report, read)
         if node is not None and fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
@@ -168,21 +172,11 @@ def _elsewhere(made: Overlays, name: str) -> tuple[str, ...]:
     bearer = next((one for one, sort in made.called.items() if sort.split()[-1] in kinds), "")
     printed = f"on a component it is changed like: set {name} of {bearer} to ..."
     told: tuple[str, ...] = (printed,) if bearer else ()
-    lines = _kept_by_players(made.nodes)
+    lines = kept_by_players(made.nodes)
     kept = next((line for line in lines if line.words()[0].text == name), None)
     if kept is not None:
         told += (f"each player keeps it; that is declared in the rules: `{kept.span.text}`",)
     return told
-
-
-def _kept_by_players(nodes: Iterable[Node]) -> list[Node]:
-    areas = [n for n in nodes if n.kind == "area" and n.node("each_of_kind") is not None]
-    return [
-        line
-        for area in areas
-        if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
-        for line in area.nodes("field")
-    ]
 
 
 def _prints(kind: Node, name: str) -> bool:

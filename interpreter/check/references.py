@@ -5,7 +5,7 @@ Takes trees; gives expressions. Sets of things described in words are read by `s
 
 from __future__ import annotations
 
-from interpreter.check import attributes, not_chosen
+from interpreter.check import attributes, name_hints, not_chosen
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -49,19 +49,23 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
         return scope.ctx.bad(word.span)
     if found is not None:
         return found
-    whose = whose_line(scope, word.text)
+    whose = name_hints.whose_line(scope, word.text)
     guess = None if whose else digits(word.text) or nearest(word.text, known_names(scope))
+    chosen = name_hints.choice_of_a_player(scope, word, want)
+    helps: tuple[str, ...] = ()
+    if whose:
+        helps = (f"say whose: `{whose}`",)
+    elif guess:
+        helps = (f"did you mean `{guess}`?",)
+    elif chosen:
+        helps = (f"choose who it is on the line before: `{chosen}`",)
     scope.ctx.report.add(
         "unknown-name",
         word.span,
         f"there is nothing called `{word.text}` here",
         "not a name of this game",
         notes=_legal_note(scope, want),
-        helps=(f"say whose: `{whose}`",)
-        if whose
-        else (f"did you mean `{guess}`?",)
-        if guess
-        else (),
+        helps=helps,
         fix=(word.span, guess) if guess else None,
     )
     return scope.ctx.bad(word.span)
@@ -74,17 +78,6 @@ def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
         return (f"zones you can name here: {listed(scope.ctx.families.get('table', {}))}",)
     here = [n for n in scope.locals if not n.startswith("_")]
     return (f"names of this rule: {listed(here)}",) if here else ()
-
-
-def whose_line(scope: Scope, name: str) -> str:
-    """How something is written that each player or each component has, or an empty text."""
-    ctx = scope.ctx
-    if name in ctx.fields.get("player", {}) or name in ctx.families.get("player", {}):
-        return f"your {name}" if scope.they is None else f"their {name}"
-    for kind in ctx.program.kinds.values():
-        if name in kind.printed or name in ctx.fields.get(kind.name, {}):
-            return f"{kind.name}'s {name}"
-    return ""
 
 
 def known_names(scope: Scope) -> list[str]:

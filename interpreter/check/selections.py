@@ -13,6 +13,7 @@ from interpreter.check import (
     conditions,
     expressions,
     lying,
+    name_hints,
     phrases,
     places,
     questions,
@@ -166,7 +167,13 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
             legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
             legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
             legal += list(ctx.families.get("table", {}))
-            own = references.whose_line(scope, noun.text) if whose is None else None
+            before = described[-1] if described else None
+            own = ""
+            if whose is None:
+                own = name_hints.whose_line(scope, noun.text, before.text if before else "")
+            mend = None
+            if own and before is not None and own == f"{before.text}'s {noun.text}":
+                mend = (Span(span.source, before.span.start, noun.span.end), own)
             guess = None if own else nearest(noun.text, legal)
             ctx.report.add(
                 "unknown-things",
@@ -178,7 +185,7 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
                 else (f"did you mean `{guess}`?",)
                 if guess
                 else (),
-                fix=(noun.span, guess) if guess else None,
+                fix=(noun.span, guess) if guess else mend,
             )
         return sources.fresh(
             scope, E("list", (), set_of(ctx.bad(span).type), span), ctx.bad(span).type, span

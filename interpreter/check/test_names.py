@@ -48,6 +48,10 @@ def names_of(ctx: Context, item: Type, seats: Iterable[str]) -> list[str]:
     elif item.base == "piece":
         found += [d.id for d in program.kinds[item.of].designs]
     if item.base in ("lane", "space", "piece"):
-        wanted = ("lane",) if item.base == "lane" else ("space",)
-        found += [n for n, e in board_names(ctx).items() if e.type.base in wanted]
+        wanted = "lane" if item.base == "lane" else "space"
+        lying = {f.board for f in program.families if item.of in f.kinds}
+        boards = lying if item.base == "piece" else set(program.boards)
+        found += [
+            n for n, e in board_names(ctx).items() if e.type.base == wanted and e.type.of in boards
+        ]
     return found

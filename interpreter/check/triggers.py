@@ -276,7 +276,8 @@ def _bind_event(scope: Scope, act: Node, target: Func, func: Func, tests: list[E
         match(name, kind, token)
         at += 1
     if at < len(tokens):
-        deed_headings.nothing_more(ctx, target, tokens[at])
+        if not carrying_out.card_behind(ctx, act, tokens[at]):
+            deed_headings.nothing_more(ctx, target, tokens[at])
         return False
     for prep, name, kind in pattern.preps:
         given = preps.pop(prep, None)

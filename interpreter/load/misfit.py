@@ -19,6 +19,7 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load.spanned import Path, Spanned
 
 MOST_FAULTS = 20
+_FEW = 4  # values that are all said
 _MOST_NAMES = 200  # looked at for a name that is nearly right
 _KINDS = {
     "integer": "a number",
@@ -249,7 +250,13 @@ class Misfit:
             about = self.properties.get(key)
             words = about.get("description") if isinstance(about, dict) else None
             plain = f"{_with_article(self.noun)} needs `{key}`"
-            notes.append(f"`{key}`: {words}" if words else plain)
+            values = about.get("enum", ()) if isinstance(about, dict) else ()
+            said = f"`{key}`: {words}" if words else plain
+            if values and len(values) <= _FEW:
+                said += f": write {_either([f'`{key}: {one}`' for one in values])}"
+            elif values:
+                said += f", such as {listed(map(str, values))}"
+            notes.append(said)
         return notes
 
     def wrong_kind(self, report: Report) -> None:

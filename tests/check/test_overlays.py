@@ -258,6 +258,12 @@ def test_what_is_missing_on_a_new_card_is_told_at_the_card():
     assert "1.rules:2:32" in text
 
 
+def test_what_an_overlay_asks_for_in_vain_is_told_with_the_players_only_if_it_is_about_them():
+    text = told("only with hand_limit is 0")
+    assert "this overlay can never be played" in text and "is played by" not in text
+    assert "the game is played by 2 to " in told("only with number of players is 5")
+
+
 def test_a_fault_in_the_rules_of_a_new_card_is_told_at_its_line():
     text = told(
         "add component intervention windfall",

@@ -138,7 +138,7 @@ def said(tmp_path, monkeypatch):
         report = Report()
         laid = games.try_to_lay(str(path), (), True, report)
         if laid is not None:
-            check_folder(laid.folder, report, {}, False, laid.overlays)
+            check_folder(laid.folder, report, {}, True, laid.overlays)
         SAID[text] = report.sorted()
         return SAID[text]
 

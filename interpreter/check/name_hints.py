@@ -1,0 +1,37 @@
+"""What to do about a name that stands for nothing where it is used.
+
+Takes the word and the place of the reader; gives how something is written that each player or each
+component has, or how a player is chosen of whom is spoken.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.scope import Scope
+from interpreter.ir.types import Type
+from interpreter.syntax.tree import Word
+
+
+def whose_line(scope: Scope, name: str, owner: str = "") -> str:
+    """How something is written that each player or each component has, or an empty text; `owner`
+    is the word before it, which may say whose."""
+    ctx = scope.ctx
+    if name in ctx.fields.get("player", {}) or name in ctx.families.get("player", {}):
+        if scope.locals.get(owner, ("", None))[1] == Type("player"):
+            return f"{owner}'s {name}"
+        if scope.you is None and scope.they is None:  # nobody acts, as in a test
+            players = [local for local, kind, _ in scope.locals.values() if kind.base == "player"]
+            return f"{players[0]}'s {name}" if players else f"your {name}"
+        return f"your {name}" if scope.they is None else f"their {name}"
+    for kind in ctx.program.kinds.values():
+        if name in kind.printed or name in ctx.fields.get(kind.name, {}):
+            return f"{kind.name}'s {name}"
+    return ""
+
+
+def choice_of_a_player(scope: Scope, word: Word, want: Type | None) -> str:
+    """How a player is chosen of whom a deed speaks by an unknown name; empty where no player is
+    meant, or nobody could choose."""
+    before = word.span.source.text[: word.span.start].rpartition("\n")[2]
+    if scope.pure or not (before.strip() == "have" or (want is not None and want.base == "player")):
+        return ""
+    return f"choose {word.text} from {'players' if scope.actor is None else 'opponents'}"
