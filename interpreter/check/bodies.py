@@ -89,7 +89,7 @@ def _body(ctx: Context, node: Node) -> None:
     if parts and isinstance(parts[0], Node) and parts[0].kind == "once":
         word = parts[0].words()[0]
         if spans.time_span(scope, word):
-            func.per = word.text
+            func.per, func.per_span = word.text, parts[0].span
             spans.track(scope, func)
         parts = parts[1:]
     made = statements.block(scope, parts)

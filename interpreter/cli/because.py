@@ -11,14 +11,14 @@ from typing import Any
 
 from interpreter.cli.session import Session
 from interpreter.present import words
-from interpreter.present.conditions import Told
+from interpreter.present.conditions import DONE, Told
 from interpreter.present.telling import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Explanation, Rule, Step
 
 # What is told of these reads without "is": "not so for Hands of Ptah", "you have 2 Worker".
-BARE = frozenset(["you took", "not so for", "found", "there is", "there are", "you have"])
+BARE = frozenset([DONE, "you took", "not so for", "found", "there is", "there are", "you have"])
 
 
 def sentences(made: Explanation) -> list[str]:

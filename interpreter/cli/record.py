@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.cli import savefile
 from interpreter.cli.session import Session, Step
-from interpreter.present import words
+from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -208,7 +208,7 @@ def _said(session: Session, step: Step) -> str:
         _, sort, name, _ = site.items[option]
         return "passes" if sort == "pass" else f"takes {name}"
     if site.sort == "options":
-        return f'answers "{site.items[option]}"'
+        return f'answers "{_as_read(session, step)}"'
     if site.sort == "pay":
         members = plan.program.values[site.type.of].members
         parts = [f"{n} {members[i]}" for i, n in enumerate(option) if n]
@@ -224,6 +224,16 @@ def _said(session: Session, step: Step) -> str:
         ]
         return f"answers {', '.join(said)}"
     return f"answers {site.name} is {_value(session, step, site.type, option)}"
+
+
+def _as_read(session: Session, step: Step) -> str:
+    """One of several deeds as the player read it; as the rules say it where that means only this
+    one, and the other does not."""
+    said = [str(item) for item in session.plan.program.sites[step.site].items]
+    shown = labels.option_labels(session.plan, step.before, step.seat)
+    read = shown[step.before.options.index(step.option)]
+    alone = shown.count(read) == 1 and read not in said and '"' not in read
+    return read if alone else said[int(step.option)]
 
 
 def _value(session: Session, step: Step, kind: Any, value: int) -> str:

@@ -49,8 +49,9 @@ def wrap(woven: Woven, func: Func) -> None:
     args = tuple(local(n, t, span) for n, t in func.params)
     body: list[S] = []
     if func.per:
-        test = _not_yet(you_at(span), func.name, func.per, span)
-        body.append(S("requires", (test,), span, f"only once per {func.per}"))
+        there = func.per_span or span
+        test = _not_yet(you_at(there), func.name, func.per, there)
+        body.append(S("requires", (test,), there, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         busy = _replacing(program, hook, func.name)
         body.append(_answer(program, hook, args, span, True, busy))

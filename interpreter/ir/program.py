@@ -301,6 +301,7 @@ class Func:
     returns: Type = NUMBER
     may_choose: bool = False
     per: str = ""
+    per_span: Span | None = None  # where it says how often
     card: str = ""
     whose: str = ""  # of a part of the game: `player` or a faction, if it belongs to one
     hooks_before: list[Hook] = field(default_factory=list)

@@ -24,6 +24,7 @@ COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="
 AMOUNTS = ("vge", "vle", "vgt", "vlt")
 FIXED = frozenset(["num", "text", "none", "vzero"])
 THINGS = ("local", "part")
+DONE = "this has been done"
 MOST = 4  # things that are named one by one
 
 
@@ -134,6 +135,9 @@ class Conditions:
         if e.op == "local" and self.names.get(str(e.data)) == "":
             return []  # several things chosen together: each of them is told
         value = self.value(e, state, env)
+        if per := often(e):
+            times = {1: "once", 2: "twice"}.get(value, f"{value} times" if value else "not at all")
+            return [Told(DONE, f"{times} this {per}", value)]
         if e.op == "zone_size":
             return [Told(self._zone(e, state, env), str(value), value)]
         if e.op == "count" or (e.op == "size" and e.args[0].type.base == "set"):
@@ -156,7 +160,7 @@ class Conditions:
 
     def titled(self, e: E) -> bool:
         """Whether a condition asks a rule for a value that has a title of its own."""
-        return any(part.op == "call" and self._title(part) for part in e.walk())
+        return any(often(part) or (part.op == "call" and self._title(part)) for part in e.walk())
 
     def _listed(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Any]:
         """The things that are counted."""
@@ -355,6 +359,14 @@ def refusal(text: str) -> str:
         return text
     deed = words.spoken(found.group(2) or found.group(3))
     return f"`{deed}` is {'' if found.group(1) else 'not '}possible now"
+
+
+def often(e: E) -> str:
+    """The span of time in which deeds are counted, if an expression is how often they were done."""
+    if e.op == "times_done":
+        return words.spoken(str(e.data[1]))
+    spans = {often(arg) for arg in e.args} if e.op == "add" else set()
+    return spans.pop() if len(spans) == 1 else ""
 
 
 BEFORE = ("requires ", " where ", " if ", " unless ")

@@ -137,7 +137,7 @@ class Attempts(Meanings):
         leaves: list[Leaf] = []
         mark, owing = len(notes.held), len(notes.owed)
         for option in options:
-            step = self._step(T, site, option, meant)
+            step = self._step(T, site, option, meant, listed)
             copy = T.clone()
             copy.probe, copy.stack, copy.choice, copy.base = 1, list(stack), option, 0
             if notes.keep is not None:
@@ -167,7 +167,7 @@ class Attempts(Meanings):
             step = self._lost(T, site, rest[: meant.used])
             return [Leaf((*path, step), meant.lost, "", progress)]
         for value in self._nearest(T, site, meant.values, listed):
-            step = self._step(T, site, value, meant)
+            step = self._step(T, site, value, meant, listed)
             found = self._refused(T, site, value, (*path, step), rest[meant.used :], listed)
             if isinstance(found, list):
                 leaves += [replace(one, progress=one.progress + progress) for one in found]
@@ -240,7 +240,7 @@ class Attempts(Meanings):
         for candidate in self._nearest(T, site, source, listed) if source else ():
             failed = self._candidate(T, question, env | {question.candidate: candidate})
             if failed is not None:
-                step = self._step(T, site, candidate)
+                step = self._step(T, site, candidate, None, listed)
                 lacking = self._in_all(T, question, env | {question.candidate: candidate}, failed)
                 leaves.append(Leaf((*path, step), failed, "", progress, (), lacking))
         if leaves:

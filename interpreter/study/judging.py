@@ -15,6 +15,7 @@ from interpreter.backends.python.explained import Question, Reason
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Site
 from interpreter.ir.types import YES_NO
+from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.present.conditions import Told, whole
 from interpreter.run import handles
@@ -25,6 +26,7 @@ from interpreter.study.prices import Prices, sources_of
 
 UP_TO = ("lt", "le", "gt", "ge")
 COUNTED = ("zone_size", "count", "size")
+NAMED = ("value", "piece", "space")  # what is called by its own name, not by that of a choice
 EXACTLY = {True: ("eq",), False: ("ne",)}  # by what the comparison should be
 
 
@@ -257,18 +259,21 @@ class Judging(Prices):
 
     # -------------------------------------------------------------------------- words and places
 
-    def _step(self, S: Any, site: Site, value: Any, meant: Meant | None = None) -> Step:
+    def _step(
+        self, S: Any, site: Site, value: Any, meant: Meant | None = None, listed: Any = None
+    ) -> Step:
         """An answer as players read it, and as scripts write it; `meant` if somebody named it."""
         question = handles.question_handle(self.plan, site.number)
         asks = "" if site.sort in ("menu", "options") else labels.rule_title(self.plan, site.func)
         option = None if isinstance(value, Unseen | str) else value
         options = list(S.options) if S.site == site.number else []
         parts = meant.parts if meant is not None else None
+        asked = self._asked_at(S, site, listed)
 
         def said() -> tuple[str, str, str]:
             if parts is not None and site.type.base == "joint":
                 return self._said_in_parts(S, site, value, parts)
-            return (*self._said(S, site, value, options), "")
+            return (*self._said(S, site, value, options, asked), "")
 
         used = meant.used if meant is not None else 0
         return Step(site.number, option, meant is not None, said, question, asks, used)
@@ -289,7 +294,25 @@ class Judging(Prices):
                 names.append(handles.value_handle(self.plan, S, kind, one, 0))
         return ", ".join(named), "_and_".join(names), ", ".join(open_)
 
-    def _said(self, S: Any, site: Site, value: Any, options: list[Any]) -> tuple[str, str]:
+    def _asked_at(self, S: Any, site: Site, listed: Any) -> tuple[Question | None, dict[str, Any]]:
+        """The question of a place where one is asked, and the locals it is asked with, if they are
+        known."""
+        listed = self.listed if S is self.state else listed
+        if listed is not None:
+            question: Question = self.space["QUESTIONS"][listed[0]]
+            if question.site == site.number:
+                return question, dict(zip(question.names, listed[2], strict=True))
+        every = (q for q in self.space["QUESTIONS"] if q.site == site.number)
+        return next(every, None), {}
+
+    def _said(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        options: list[Any],
+        asked: tuple[Question | None, dict[str, Any]] = (None, {}),
+    ) -> tuple[str, str]:
         if isinstance(value, Unseen):
             design = self.plan.program.designs[value.design]
             return str(design.title), str(design.id)
@@ -300,7 +323,7 @@ class Judging(Prices):
             return names[1], names[0]
         if site.sort == "options":
             text = str(site.items[value])
-            return self._deed(S, site, value, text, options), handles.plain_word(text)
+            return self._deed(S, site, value, text, options, *asked), handles.plain_word(text)
         handle = _handle(self.plan, S, site, value)
         if site.sort == "pay":
             return handle.replace("_", " "), handle
@@ -311,13 +334,39 @@ class Judging(Prices):
             return self._said_in_parts(S, site, value, every)[:2]
         return self.conditions.worded(site.type, value, S, place=True), handle
 
-    def _deed(self, S: Any, site: Site, value: Any, text: str, options: list[Any]) -> str:
-        """One of several deeds: as the question words it, where it is offered."""
-        if value not in options or S.stack == []:
+    def _deed(
+        self,
+        S: Any,
+        site: Site,
+        value: Any,
+        text: str,
+        options: list[Any],
+        question: Question | None,
+        env: Mapping[str, Any],
+    ) -> str:
+        """One of several deeds: as the question words it, where it is offered; else with what its
+        names stand for, or of what sort it is."""
+        if value in options and S.stack != []:
+            copy = S.clone()
+            copy.probe, copy.site, copy.options = 0, site.number, options
+            said = labels.option_labels(self.plan, copy, self.viewer)[options.index(value)]
+            if said != text:  # it comes to something
+                return said
+        if question is None or question.statement is None or f'"{text}"' in site.span.text:
             return text
-        copy = S.clone()
-        copy.probe, copy.site, copy.options = 0, site.number, options
-        return labels.option_labels(self.plan, copy, self.viewer)[options.index(value)]
+        body = question.statement.data[1][value].body
+        if [s.op for s in body] == ["exchange"] and free(body[0].args[1]) <= env.keys():
+            kept, verb = body[0].data
+            symbol = self.conditions.value(body[0].args[1], S, env)
+            event = ("exchange", S.actor, symbol, verb, kept.kind)
+            return words.capital(labels.money_event(self.plan, event))
+        for s in walk(body):
+            for e in expressions(s):
+                if e.op == "local" and e.type.base in NAMED:
+                    known = e.data in env
+                    named = self.conditions.worded(e.type, env[e.data], S) if known else e.type.of
+                    text = re.sub(rf"\b{self.conditions.called(e)}\b", words.spoken(named), text)
+        return text
 
     def _rule_of_step(self, site: Site, value: Any) -> Rule:
         """The rule that an answer stands for: an action of a menu, or the one that asks."""

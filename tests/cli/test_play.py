@@ -298,6 +298,10 @@ def test_a_recorded_test_is_a_test_that_holds(play, rulewright, tmp_path, seed):
     tests.mkdir()
     words = ("--seats", "random,random,random", "--seed", seed, "-o", "turn_limit=3", "--json")
     assert play(*words, "--record", str(tests / "a_game.rules")).code == 0
+    # What was chosen is called as the player read it.
+    recorded = (tests / "a_game.rules").read_text(encoding="utf-8")
+    assert re.search(r'"Turn (3 singles|a triple) of [A-Z]', recorded)
+    assert "symbol cards" not in recorded
     said = rulewright("test", str(tmp_path / GAME))
     assert said.code == 0, said.out + said.err
 

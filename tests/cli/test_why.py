@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -18,6 +19,45 @@ from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
 COURSE = Path(__file__).parents[2] / "games/deus_ex_machina/rules/2_course.rules"
+
+SHOP = """\
+id: shop
+version: "1.0"
+title: Shop
+author: a test
+language: 1
+minutes: 1
+players: {min: 2, max: 2}
+description: Coins are earned.
+"""
+ONCE = """\
+each player has
+    coins: 0 to 9
+
+game week "The week"
+    pick active from players
+        at random
+    repeat until any players where it is rich
+        have active play day
+        set active to left of active
+    pick all winners from players where it is rich
+    have winners win
+
+turn day "A day"
+    menu "Your day"
+        may take any of earn, rest
+        may pass "Go home"
+
+action earn "Earn a coin"
+    once per turn
+    raise your coins by 1
+
+action rest "Rest"
+    lower your coins by 0
+
+define rich of player "Whether a player has enough"
+    answer player's coins is at least 5
+"""
 
 
 @pytest.fixture
@@ -52,6 +92,29 @@ def test_what_stands_in_the_way_its_values_and_the_rule(saved):
     )
     assert "games/deities_of_the_old_kingdom/rules/3_actions.rules:" in said.out
     assert "    DOK-32: No push into a line with a Blocker" in lines
+
+
+def test_what_works_once_a_turn_says_that_it_was_done(rulewright, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\nquit\n"))
+    game = tmp_path / "shop"
+    (game / "rules").mkdir(parents=True)
+    (game / "game.yaml").write_text(SHOP, encoding="utf-8")
+    (game / "rules" / "1.rules").write_text(ONCE, encoding="utf-8")
+    words = ("--seats", "human,human", "--seed", "1", "--save", "a.save")
+    assert rulewright("play", "shop", *words).code == 0
+    told = rulewright("why", "a.save", "earn")
+    assert sentence(told).endswith(
+        "Earn a coin is not possible: only once per turn. This has been done once this turn."
+    )
+    line = ONCE.split("once per turn")[0].count("\n") + 1
+    assert told.out.splitlines()[-1].endswith(f"1.rules:{line}"), "the line that says how often"
+
+
+def test_an_option_that_is_not_open_is_called_as_on_the_screen(saved):
+    said = sentence(saved("--at", "3", "exchange_cards"))
+    assert re.search(r"\(nearest: [A-Z]\w+, Turn (3 singles|a triple) of", said), said
+    asked = sentence(saved("--at", "3", "split"))
+    assert "symbol" not in asked.replace("domain (symbol)", ""), asked
 
 
 def test_a_comparison_names_both_sides_and_what_is_missing(saved):
