@@ -19,6 +19,7 @@ from interpreter.syntax.wordings import (
     OPENING,
     SENTENCES,
     TEST_LINES,
+    WAITING,
 )
 
 
@@ -27,20 +28,54 @@ def at_the_start(slip: Slip) -> bool:
     word, start, end = slip.head
     if not word or word in slip.reserved or start >= slip.at:
         return False
-    inside = TEST_LINES if slip.text.startswith("test ") else SENTENCES
-    legal = HEADINGS if slip.at_margin else inside
-    guess = nearest(word, legal) or _nearly(word, legal)
-    meant = MEANT.get(word, "")
-    if meant and slip.mended(start, end, meant):
-        guess = meant
-    if slip.token.type == "_INDENT":
-        if guess not in OPENING or not slip.mended(start, end, str(guess)):
-            return False
-    elif guess is None or not slip.mended(start, end, guess):
-        return False
-    said = f"no sentence begins with `{word}` here"
-    label = "not the start of a sentence"
-    return slip.meant("unknown-sentence", start, end, str(guess), said, label)
+    in_test = slip.text.startswith("test ")
+    legal = HEADINGS if slip.at_margin else TEST_LINES if in_test else SENTENCES
+    guesses = [MEANT.get(word)]
+    guesses += [nearest(word, names) or _nearly(word, names) for names in (legal, WAITING)]
+    for guess in guesses:
+        if guess is None or (slip.token.type == "_INDENT" and guess not in (*OPENING, *WAITING)):
+            continue
+        if slip.mended(start, end, guess):
+            said = f"no sentence begins with `{word}` here"
+            label = "not the start of a sentence"
+            return slip.meant("unknown-sentence", start, end, guess, said, label)
+    return False
+
+
+def named_like_a_word(slip: Slip) -> bool:
+    """A word of the language that a line above gives as a name, and that is no name here."""
+    said = set(re.findall(r"[a-z_0-9]+", slip.line[: slip.end - slip.start]))
+    for old in slip.history:
+        at = old.start_pos or 0
+        if old.type != "NAME" or at >= slip.start or str(old) not in slip.reserved & said:
+            continue
+        if _NAMING.search(slip.text[:at].rsplit("\n", 1)[-1]):
+            reserved(str(old), slip.spans(at, old.end_pos or at), slip.report)
+            return True
+    return False
+
+
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b(?! *')")
+
+
+def article_as_name(slip: Slip) -> bool:
+    """`action a "A"`: an article, which counts for nothing, where a name is given."""
+    line = slip.line
+    for found in reversed(list(_ARTICLE.finditer(line[: slip.at - slip.start]))):
+        start, end = slip.start + found.start(), slip.start + found.end()
+        before = slip.text[:start].rsplit("\n", 1)[-1]
+        if not _NAMING.search(before) or not slip.mended(start, end, "own_name"):
+            continue
+        slip.report.add(
+            "reserved-word",
+            slip.spans(start, end),
+            f"`{found[0]}` is a word of the language, not a name",
+            "a name is expected here",
+            notes=("`a`, `an` and `the` may stand before a name, and count for nothing",),
+            helps=("choose another word, or two words joined by `_`",),
+        )
+        return True
+    return False
 
 
 def when_for_after(slip: Slip) -> bool:

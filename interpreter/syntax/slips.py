@@ -13,9 +13,11 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import standing_slips, table_talk
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
+    article_as_name,
     at_the_start,
     inside,
     misplaced,
+    named_like_a_word,
     question_alone,
     unknown_start,
     when_for_after,
@@ -51,7 +53,9 @@ def unexpected(
         sentence_start(text, place),
     )  # fmt: skip
     for recognise in (
+        named_like_a_word,
         _open_bracket,
+        article_as_name,
         _stray_colon,
         standing_slips.recognise,
         table_talk.recognise,

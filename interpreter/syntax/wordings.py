@@ -116,6 +116,8 @@ SENTENCES = (
     "choose", "menu", "may", "requires", "if", "otherwise", "for", "repeat", "have", "let",
     "answer", "pick", "pay", "either", "option", "stop", "end", "until",
 )  # fmt: skip
+# With what the lines of a rule or a card begin that wait for something.
+WAITING = ("after", "before", "when", "while", "at")
 TEST_LINES = (
     "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
 )  # fmt: skip
