@@ -110,7 +110,9 @@ def play(
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         session = table.new_game(game, seats, chosen, options, variants, script is not None)
     answers = table.answers(script, session) if script else []
-    table.keep(session, kept_in)
+    late = script is not None and kept_in is None
+    if not late:
+        table.keep(session, kept_in)
     reloading = None
     if watch:
         from interpreter.cli.reloading import Reloading
@@ -122,7 +124,7 @@ def play(
         else:  # the file of house rules may stand for its game
             laid = games.lay(game or session.plan.id, variants)
         reloading = Reloading(laid, dict(session.options))
-    made = table.Play(session, screen, answers, undo == "free", json_, reloading)
+    made = table.Play(session, screen, answers, undo == "free", json_, reloading, late)
     try:
         code = made.run()
     finally:

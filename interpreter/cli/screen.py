@@ -6,6 +6,8 @@ Takes texts; writes them to stdout, or to stderr where stdout is kept for JSON. 
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
@@ -26,6 +28,9 @@ class Screen:
         self.width = min(output.width(), 100)
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
+        # Plain reading wants no colours; a cleared screen is as good there as elsewhere.
+        self.erases = output.is_terminal(stream) and os.environ.get("TERM") != "dumb"
+        self._warned = False
         self.words: list[str] = []
         self.reader: Callable[[], str | None] | None = None  # in place of the keyboard
         if self.terminal:
@@ -73,13 +78,21 @@ class Screen:
         return self.plain and self.terminal
 
     def clear(self) -> None:
-        """Nothing of what was there can be read any more."""
+        """Nothing of what was there can be read any more, not by scrolling back either; where the
+        output cannot be cleared it is moved out of sight, and that is said."""
         if not self.terminal:
             return
-        if self.plain:
-            self.say("\n" * 60)
-        else:
+        if self.erases:
             click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False, err=self.err)
+            return
+        self.say("\n" * max(60, shutil.get_terminal_size((80, 24)).lines))
+        if not self._warned:
+            self._warned = True
+            self.wrapped(
+                "This output cannot be cleared: what stands above the blank lines can be scrolled"
+                " back to.",
+                0,
+            )
 
     def completed(self, typed: str, number: int) -> str | None:
         """What is typed, completed in the `number`th way: from the start of a word to be typed."""

@@ -215,7 +215,10 @@ class Play:
         free_undo: bool,
         quiet: bool,
         reloading: Reloading | None = None,
+        keep_late: bool = False,
     ) -> None:
+        """`keep_late`: nobody wants a game back that only a script has played; it is kept from
+        where a person says something."""
         self.session = session
         self.reloading = reloading
         if reloading is not None:
@@ -224,6 +227,7 @@ class Play:
         self.script = script
         self.at = 0
         self.forced = False
+        self.keep_late = keep_late
         self.people = People(session, screen, free_undo) if "human" in session.seats else None
         scripted = bool(script) and not screen.terminal
         self.watching = self.people is None or scripted
@@ -256,6 +260,8 @@ class Play:
                 if self.watch is not None:
                     self.watch.told()
         except Left as left:
+            if left.how == "quit":
+                self.keep()
             session.left()
             return self.left(left.how)
         except KeyboardInterrupt:
@@ -322,7 +328,15 @@ class Play:
             return 0
         if self.watching and not self.screen.terminal and self.script:
             raise Left("script")
-        return self.people.decide()
+        index = self.people.decide()
+        self.keep()
+        return index
+
+    def keep(self) -> None:
+        """Keep the game from now on, where that was put off."""
+        if self.keep_late:
+            self.keep_late = False
+            keep(self.session, None)
 
     def meant(self, answer: Answer) -> tuple[int, ...]:
         """The options that a line of a script may mean."""

@@ -197,3 +197,27 @@ def test_a_save_that_is_no_save_is_refused(play):
     said = play("--load", "x.save")
     assert said.code == 7 and "error[V703 save-line]" in said.err
     assert play("--load", ".").code == 7
+
+
+@pytest.mark.parametrize("script, code", [("1\n1\nroll\n", 0), ("1\n1\nno_such_thing\n", 4)])
+def test_a_game_that_only_a_script_has_played_is_not_what_resume_takes(
+    play, tmp_path, script, code
+):
+    Path("s.txt").write_text(script, encoding="utf-8")
+    said = play(GAME, *TWO, "--script", "s.txt")
+    assert said.code == code and "--resume" not in said.out
+    assert kept(tmp_path) == []
+    assert play("--resume").code == 7
+    named = play(GAME, *TWO, "--script", "s.txt", "--save", "mine.save")
+    assert named.code == code
+    assert sum("take" in line for line in lines(Path("mine.save"))) >= 2
+
+
+def test_what_a_person_adds_to_a_script_is_kept_with_it(play, tmp_path, monkeypatch):
+    monkeypatch.setattr("interpreter.cli.screen._terminal", lambda: True)
+    Path("s.txt").write_text("1\n1\n", encoding="utf-8")
+    said = play(GAME, *TWO, "--script", "s.txt", typed="roll\nquit\n")
+    assert said.code == 0 and "rulewright play --resume" in said.out
+    (path,) = kept(tmp_path)
+    taken = [line["take"] for line in lines(path) if "take" in line]
+    assert taken[:2] == ["1_1", "1_2"] and taken[-1] == "roll_the_free_dice"
