@@ -26,6 +26,7 @@ from interpreter.study.trace import Line, Trace, without_comment
 
 Readers = tuple[int | None, ...]
 _DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # where a way may go on or not
+_LOOPS = re.compile(r"(?:have each|for each|repeat)\b")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
@@ -49,6 +50,14 @@ class Diverged:
 # ------------------------------------------------------------------------------ saved games
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that has come to be so; `number` is its place in the log of its step."""
+
+    number: int
+    fact: tuple[Any, ...]
+
+
 class _Game:
     """A saved game as it is played again by one plan."""
 
@@ -61,14 +70,19 @@ class _Game:
         self.at = 0
         self.before: Any = None
         self.decision: Decision | None = None
+        self.values: dict[tuple[int, int], Any] = {}  # what the step has set so far
         self.state = replay.start(plan, save, log=True)
         self.story = Chronicle(plan, self.readers)
 
-    def news(self) -> tuple[list[Any], list[str]]:
+    def news(self) -> tuple[list[Fact], list[str]]:
         """What has happened since the last time, as facts and for every reader who may know it."""
-        entries = self.state.log[self.at :]
+        entries = [entry for entry in self.state.log[self.at :] if entry[0] != "choose"]
         self.at = len(self.state.log)
-        facts = [fact(self.plan, entry) for entry in entries if entry[0] not in NO_FACTS]
+        facts = [
+            Fact(number, fact(self.plan, entry))
+            for number, entry in enumerate(entries)
+            if entry[0] != "deed" and not self._as_before(entry)
+        ]
         self.story.follow(self.state)
         self.story.settle()
         said: list[str] = []
@@ -77,6 +91,21 @@ class _Game:
             said += [f"{reader}: {line.text}" for line in lines[self.told[reader] :]]
             self.told[reader] = len(lines)
         return facts, said
+
+    def _as_before(self, entry: tuple[Any, ...]) -> bool:
+        """Whether something is set to the value that it has: nobody can tell that from nothing."""
+        if entry[0] != "set":
+            return False
+        _, number, owner, value = entry
+        if (number, owner) not in self.values:
+            if self.before is None:
+                return False
+            kept = self.plan.program.fields[number]
+            values = getattr(self.before, f"f_{kept.key}")
+            self.values[number, owner] = values if kept.holder == "table" else values[owner]
+        before = self.values[number, owner]
+        self.values[number, owner] = value
+        return bool(before == value)
 
     def asked(self) -> str:
         """Who is asked what now; empty at the end of the game."""
@@ -102,6 +131,7 @@ class _Game:
     def take(self, decision: Decision, index: int) -> None:
         """Take an option with what chance gave then."""
         self.before, self.decision = self.state.clone(), decision
+        self.values.clear()
         if not self.same:
             self.state.pins = replay.pinned(self.plan, decision)
         self.story.choice(self.state, index)
@@ -184,7 +214,8 @@ def of_save(
 def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | None:
     for number in range(len(save.decisions) + 1):
         (facts, was), (others, now) = old.news(), new.news()
-        if facts != others or old.asked() != new.asked():
+        same = [one.fact for one in facts] == [other.fact for other in others]
+        if not same or old.asked() != new.asked():
             asked, other = old.question(), new.question()
             if asked == other:  # in the same words
                 asked, other = old.asked(), new.asked()
@@ -218,9 +249,6 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
         old.take(decision, one)
         new.take(decision, another)
     return None
-
-
-NO_FACTS = ("choose", "deed")  # entries that say why, not what has come to lie where
 
 
 def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -282,15 +310,14 @@ def _line(rule: str, span: Span) -> Line:
 
 
 def _of_fact(
-    save: Save, old: tuple[_Game, Sequence[Any]], new: tuple[_Game, Sequence[Any]]
+    save: Save, old: tuple[_Game, Sequence[Fact]], new: tuple[_Game, Sequence[Fact]]
 ) -> list[Line]:
     """The lines behind the first fact that is another one, in both games."""
-    (_, facts), (_, others) = old, new
-    number = next(
-        (n for n, (one, other) in enumerate(zip(facts, others, strict=False)) if one != other),
-        min(len(facts), len(others)),
+    pairs = enumerate(zip(old[1], new[1], strict=False))
+    first = next(
+        (n for n, (one, other) in pairs if one.fact != other.fact), min(len(old[1]), len(new[1]))
     )
-    found = [game.cause(save, number) for game, _ in (new, old)]
+    found = [game.cause(save, facts[first].number) for game, facts in (new, old) if facts[first:]]
     return [line for line in found if line is not None]
 
 
@@ -319,10 +346,8 @@ def first_line(
     house rules change, or that does something else: `of_fact` gives the lines of the first fact
     that is another one.
     """
-    at = 0
-    while at < min(len(without), len(with_them)) and without[at] == with_them[at]:
-        at += 1
-    parted = with_them[at] if at < len(with_them) else without[at] if at < len(without) else None
+    old, at = _together(without, with_them)
+    parted = with_them[at] if at < len(with_them) else without[old] if old < len(without) else None
     if parted is not None and parted.path in touched.files:
         return parted
     named = next((line for line in with_them[:at] if touched.named_in(line)), None)
@@ -336,3 +361,19 @@ def first_line(
     if early:
         return min(early, key=lambda line: places.index((line.path, line.number)))
     return parted or next(iter(found), None)
+
+
+def _together(without: Sequence[Line], with_them: Sequence[Line]) -> tuple[int, int]:
+    """How far two ways are the same. One may go on with a loop where the other, which was
+    interrupted by a question in it, does not come by the line of the loop again."""
+    old = new = 0
+    while old < len(without) and new < len(with_them):
+        if without[old] == with_them[new]:
+            old, new = old + 1, new + 1
+        elif _LOOPS.match(with_them[new].text) and with_them[new + 1 : new + 2] == [without[old]]:
+            new += 1
+        elif _LOOPS.match(without[old].text) and without[old + 1 : old + 2] == [with_them[new]]:
+            old += 1
+        else:
+            break
+    return old, new
