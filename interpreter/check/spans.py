@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from interpreter.check.scope import Scope
+from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func
 from interpreter.syntax.tree import Word
+
+
+SORTS = ("turn", "round", "phase")
 
 
 def track(scope: Scope, func: Func) -> None:
@@ -17,12 +21,34 @@ def time_span(scope: Scope, word: Word) -> bool:
     """Whether a word names a span of time of the game: turn, round, phase or one of their names."""
     ctx = scope.ctx
     flows = [f for f in ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
-    spans = {f.sort for f in flows} | {"game", "turn"}
+    spans = {f.sort for f in flows} | {"game"}
     if word.text in spans:
         return True
     if any(f.name == word.text for f in flows):
         ctx.program.not_run.append(("a time named after one turn, round or phase", word.span))
         return True
-    spans |= {f.name for f in flows}
-    ctx.unknown("unknown-time", word.span, word.text, "span of time", spans, "there are")
+    names = [*spans, *(f.name for f in flows)]
+    if word.text in SORTS and nearest(word.text, names) is None:
+        _another_sort(scope, word, flows)
+    else:
+        ctx.unknown("unknown-time", word.span, word.text, "span of time", names, "there are")
     return False
+
+
+def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
+    """A turn in a game that has only rounds, or the other way round."""
+    named = {sort: [f.name for f in flows if f.sort == sort] for sort in SORTS}
+    found = [sort for sort, some in named.items() if some]
+    somebodys = [sort for sort in found if any(f.sort == sort and f.whose for f in flows)]
+    fits = somebodys if word.text == "turn" and len(found) > 1 else found
+    only = fits[0] if len(fits) == 1 else None
+    whose = [f"`{sort}` ({', '.join(named[sort])})" for sort in found]
+    scope.ctx.report.add(
+        "unknown-time",
+        word.span,
+        f"this game has no `{word.text}`",
+        "it never begins or ends",
+        notes=(f"it has: {', '.join([*whose, '`game`'])}",),
+        helps=(f"did you mean `{only}`?",) if only else (),
+        fix=(word.span, only) if only else None,
+    )
