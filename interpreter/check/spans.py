@@ -7,7 +7,6 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func
 from interpreter.syntax.tree import Word
 
-
 SORTS = ("turn", "round", "phase")
 
 
