@@ -16,7 +16,8 @@ SAVE = b'{"rulewright":"save"'  # as saves begin
 def writable(typed: str, replaces: bytes = b"") -> Path:
     """The file that a path means, links followed. `Stop` if something is there already that is
     neither empty nor begins with `replaces`, or if it is no ordinary file."""
-    path = Path(typed).resolve()
+    path = Path(typed)
+    path = path.resolve() if path.is_symlink() else path
     if not path.parent.is_dir():
         raise Stop(exits.FILES, f"there is no folder for {typed}", "name a folder that is there")
     if not path.exists():
