@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Printed, compiled
+from interpreter.backends.python.printed import Compiled, Printed, compiled
 from interpreter.check import folder as folders
 from interpreter.check.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -89,8 +89,10 @@ def build(
     program: Program,
     files: GameFiles,
     printer: Callable[[Program, bool, Woven], Printed] = print_game,
+    kept: Compiled | None = None,
 ) -> Plan:
-    """The plan of a checked program, in the plain print or another one."""
+    """The plan of a checked program, in the plain print or another one. What is `kept` of plans of
+    the same game is not compiled again."""
     woven = weave(program)
     plain = printer(program, False, woven)
     space = _given(program, plain)
@@ -112,7 +114,7 @@ def build(
         rules_hash(files, settings),
         settings,
         space,
-        partial(_compile, plain),
+        partial(_compile, plain, kept=kept),
         logging,
         explaining,
     )
@@ -139,8 +141,10 @@ def _given(program: Program, printed: Printed) -> dict[str, Any]:
     return space
 
 
-def _compile(printed: Printed, space: dict[str, Any]) -> dict[str, Any]:
-    for part in compiled(printed):
+def _compile(
+    printed: Printed, space: dict[str, Any], kept: Compiled | None = None
+) -> dict[str, Any]:
+    for part in compiled(printed, kept):
         exec(part, space)
     return space
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from interpreter import pipeline
 from interpreter.backends.python.explaining import print_explaining
+from interpreter.backends.python.printed import Compiled
 from interpreter.check import game_tests as checker
 from interpreter.check.options import fit_options
 from interpreter.check.overlay_causes import read_game as read_rules
@@ -50,6 +51,7 @@ class Group:
 
     program: Program
     files: GameFiles
+    kept: Compiled
     made: Plan | None = None
     ways: list[Way] = field(default_factory=list)
 
@@ -57,7 +59,7 @@ class Group:
         """The plan that these tests are played with."""
         if self.made is None:
             self.ways = mark(self.program)
-            self.made = explaining_plan(self.program, self.files)
+            self.made = explaining_plan(self.program, self.files, self.kept)
         return self.made
 
 
@@ -107,13 +109,15 @@ def load_suite(
     if overlays:
         files = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
         return suite_of(files, report, options, validate=True)
-    suite = suite_of(files, report, options, validate=True)
+    kept = Compiled()
+    suite = suite_of(files, report, options, validate=True, kept=kept)
     if suite is None:
         return None
     for path in files.variants:
         source = read_overlay(path, report)
         if source is not None:
-            own = suite_of(replace(files, overlays=(source,), tests=(source,)), report, options)
+            laid_on = replace(files, overlays=(source,), tests=(source,))
+            own = suite_of(laid_on, report, options, kept=kept)
             suite.variants += [own] if own is not None else []
     return None if report.errors else suite
 
@@ -124,9 +128,12 @@ def suite_of(
     options: Mapping[str, object] | None = None,
     validate: bool = False,
     titles: frozenset[str] | None = None,
+    kept: Compiled | None = None,
 ) -> Suite | None:
     """The tests among the files of a game, or those of them that have one of these `titles`; None
-    and errors in `report` if anything is wrong."""
+    and errors in `report` if anything is wrong. What is `kept` of other suites of the same game is
+    not compiled again."""
+    kept = kept if kept is not None else Compiled()
     base = read_rules(files, report, options)
     if base is None or report.errors:
         return None
@@ -142,14 +149,14 @@ def suite_of(
         return None
     made: dict[int, tuple[GameTest, Group]] = {}
     for program, tests in groups:
-        group = Group(program, files)
+        group = Group(program, files, kept)
         made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
     ordered = [made[number] for number in sorted(made)]
     return Suite(files, base.program, cites, ordered, unfit or [], ways)
 
 
-def explaining_plan(program: Program, files: GameFiles) -> Plan:
+def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = None) -> Plan:
     """A plan that tells why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]
     last = -1
@@ -158,7 +165,7 @@ def explaining_plan(program: Program, files: GameFiles) -> Plan:
         if called is not None and called.sort == "setup":
             last = number
     main.body.insert(last + 1, S("given", (), main.span))
-    return pipeline.build(program, files, print_explaining)
+    return pipeline.build(program, files, print_explaining, kept)
 
 
 def _result(test: GameTest, group: Group) -> Result:

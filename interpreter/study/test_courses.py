@@ -7,28 +7,42 @@ not so any more, the line of the rules at which its course parts, and the change
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from interpreter.backends.python.printed import Compiled
 from interpreter.check.overlay_changes import Overlays
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.ir.game_test import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.study import blame
-from interpreter.study.blame import Item, Parts, Some
+from interpreter.study.blame import Parts, Some
 from interpreter.study.divergence import Diverged
 from interpreter.study.game_tests import Group, Result, Suite, suite_of
 from interpreter.study.test_run import TestRun
-from interpreter.study.trace import Line
+from interpreter.study.trace import Line, without_comment
 from interpreter.syntax.parser import chunks
 
 _RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
-Course = tuple[Result, list[Line]]
-"""How a test went, and the lines of the rules that it went through until something was wrong."""
 Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a test went, and the lines of the rules that it went through until something was wrong:
+    each once, in the order in which it came to them first, and from the last on backwards."""
+
+    result: Result
+    lines: Sequence[Line] = ()
+    backwards: Sequence[Line] = ()
+
+    @property
+    def problem(self) -> Diagnostic | None:
+        """The first thing that is not as the test says."""
+        return next(iter(self.result.problems), None)
 
 
 @dataclass(slots=True)
@@ -38,8 +52,11 @@ class _Search:
     parts: Parts
     options: Mapping[str, object]
     titles: frozenset[str]
-    suites: dict[Some, Suite | None]
-    courses: dict[tuple[Some, str], Course | None]
+    kept: Compiled
+    quoted: _Quoted
+    suites: dict[Some, Suite | None] = field(default_factory=dict)
+    courses: dict[tuple[Some, str], Course | None] = field(default_factory=dict)
+    written: dict[Line, list[int]] = field(default_factory=dict)
 
     def course(self, some: Some, title: str) -> Course | None:
         """How a test goes with these changes; None if they cannot be laid on by themselves."""
@@ -48,23 +65,23 @@ class _Search:
             if some not in self.suites:
                 self.suites[some] = self._suite(some)
             suite = self.suites[some]
-            self.courses[key] = None if suite is None else _course_in(suite, title)
+            self.courses[key] = None if suite is None else _course_in(suite, title, self.quoted)
         return self.courses[key]
 
     def _suite(self, some: Some) -> Suite | None:
         if not self.parts.may_try(some):
             return None
         report = Report()
-        return suite_of(self.parts.with_only(some), report, self.options, titles=self.titles)
+        files = self.parts.with_only(some)
+        return suite_of(files, report, self.options, titles=self.titles, kept=self.kept)
 
     def blamed(self, title: str, whole: Course) -> tuple[Line | None, list[Some]]:
         """The line of the rules where a test parts, and the sets of changes that cause it."""
-        problem, lines = whole[0].problems[0], whole[1]
-        items = self.parts.items
+        problem = whole.result.problems[0]
 
         def problem_with(some: Some) -> Diagnostic | None:
             course = self.course(some, title)
-            return course[0].problems[0] if course is not None and course[0].problems else None
+            return course.problem if course is not None else None
 
         def alike(some: Some) -> bool:
             other = problem_with(some)
@@ -75,10 +92,35 @@ class _Search:
             return other is not None and _said(other) == _said(problem)
 
         found = blame.causes(
-            self.parts.all, _likely(items, lines, _test_around(problem)), alike, the_same
+            self.parts.all, self._likely(whole, _test_around(problem)), alike, the_same
         )
         alone = self.course(found[0], title) or whole
-        return _where([items[at] for at in sorted(found[0])], alone[1]), found
+        return self._where(found[0], alone), found
+
+    def _likely(self, course: Course, test: str) -> list[int]:
+        """Changes through which a test went last, and those whose names it speaks of."""
+        words = set(_WORD.findall(test))
+        went = [at for line in course.backwards for at in self._wrote(line)]
+        named = [at for at, one in enumerate(self.parts.items) if one.name in words]
+        return list(dict.fromkeys([*went, *named]))
+
+    def _where(self, some: Some, course: Course) -> Line | None:
+        """The first line that some changes wrote, or the last one that names what they change."""
+        for line in course.lines:
+            if not some.isdisjoint(self._wrote(line)):
+                return line
+        names = {self.parts.items[at].name for at in some}
+        for line in course.backwards:
+            if names & set(_WORD.findall(line.text)):
+                return line
+        return None
+
+    def _wrote(self, line: Line) -> list[int]:
+        """The changes that wrote a line of the rules."""
+        if line not in self.written:
+            items = self.parts.items
+            self.written[line] = [at for at, one in enumerate(items) if one.wrote(line)]
+        return self.written[line]
 
 
 def courses(
@@ -90,17 +132,18 @@ def courses(
 ) -> Iterator[tuple[GameTest, Diverged | None]]:
     """Every test of the game that passes without the house rules, and every other one, with where
     it takes another course; errors in the report if the tests cannot be read."""
-    old = suite_of(replace(files, overlays=()), report, options)
-    new = suite_of(files, report, options)
+    kept, quoted = Compiled(), _Quoted()
+    old = suite_of(replace(files, overlays=()), report, options, kept=kept)
+    new = suite_of(files, report, options, kept=kept)
     if old is None or new is None or report.errors:
         return
     altered: dict[str, Course] = {}
     for number, (test, group) in enumerate(old.tests, 1):
         told(f"{number} of {len(old.tests)} tests")
-        course = _course_in(new, test.title)
-        if course is not None and course[0].problems and _recorded(test, group)[0].passed:
+        course = _course_in(new, test.title, quoted)
+        if course is not None and course.problem and _recorded(test, group, quoted).result.passed:
             altered[test.title] = course
-    search = _Search(blame.parts_of(files, laid), options, frozenset(altered), {}, {})
+    search = _Search(blame.parts_of(files, laid), options, frozenset(altered), kept, quoted)
     asked = 0
     for test, _ in old.tests:
         whole = altered.get(test.title)
@@ -110,7 +153,7 @@ def courses(
         asked += 1
         told(f"what causes it, {asked} of {len(altered)}")
         line, found = search.blamed(test.title, whole)
-        problem = whole[0].problems[0]
+        problem = whole.result.problems[0]
         span = problem.label.span
         step = Diverged(
             span.line,
@@ -140,33 +183,17 @@ def _test_around(problem: Diagnostic) -> str:
     return ""
 
 
-def _likely(items: Sequence[Item], lines: Sequence[Line], test: str) -> list[int]:
-    """Changes through which a test went last, and those whose names it speaks of."""
-    words = set(_WORD.findall(test))
-    went = [at for line in reversed(lines) for at, one in enumerate(items) if one.wrote(line)]
-    return [*dict.fromkeys(went), *(at for at, one in enumerate(items) if one.name in words)]
-
-
-def _where(items: Sequence[Item], lines: Sequence[Line]) -> Line | None:
-    """The first line that some changes wrote, or the last one that names what they change."""
-    for line in lines:
-        if any(item.wrote(line) for item in items):
-            return line
-    names = {item.name for item in items}
-    for line in reversed(lines):
-        if names & set(_WORD.findall(line.text)):
-            return line
-    return None
-
-
 # ------------------------------------------------------------------------------ running them
 
 
-class _Record(list[int]):
+class _Record:
     """The lines that a test goes through, in order, in place of the set that it fills."""
 
-    def add(self, number: int) -> None:
-        self.append(number)
+    __slots__ = ("add", "numbers")
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.add = self.numbers.append  # a test does this for every line
 
 
 class _Watched(Report):
@@ -181,21 +208,36 @@ class _Watched(Report):
 
     def add(self, *words: Any, **more: Any) -> None:
         if self.mark < 0:
-            self.mark = len(self.record)
+            self.mark = len(self.record.numbers)
         super().add(*words, **more)
 
 
-def _course_in(suite: Suite, title: str) -> Course | None:
+class _Quoted:
+    """Lines of files of rules and components with the rules around them, looked up once."""
+
+    def __init__(self) -> None:
+        self.lines: dict[tuple[Source, int], Line] = {}
+
+    def line(self, source: Source, number: int) -> Line:
+        """A line, counted from 1."""
+        key = source, number
+        if key not in self.lines:
+            text = without_comment(source.line(number))
+            self.lines[key] = Line(source.path, number, text, rule_at(source, number))
+        return self.lines[key]
+
+
+def _course_in(suite: Suite, title: str, quoted: _Quoted) -> Course | None:
     for test, group in suite.tests:
         if test.title == title:
-            return _recorded(test, group)
+            return _recorded(test, group, quoted)
     for one in suite.unfit:
         if one.test.title == title:
-            return Result(one.test, one.problems), []
+            return Course(Result(one.test, one.problems))
     return None
 
 
-def _recorded(test: GameTest, group: Group) -> Course:
+def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
     """A test that is run, and the lines of the rules that it goes through until something is
     wrong."""
     plan = group.plan()
@@ -208,19 +250,16 @@ def _recorded(test: GameTest, group: Group) -> Course:
     finally:
         space["HITS"] = kept
     if not report.found:
-        return Result(test, []), []
+        return Course(Result(test, []))
     sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}
     sources |= {one.source.path: one.source for one in group.files.components}
-    lines: list[Line] = []
-    for number in record if report.mark < 0 else record[: report.mark]:
-        path, at = space["LINES"][number]
-        source = sources.get(path)
-        if source is not None:
-            text = source.line(at).partition(" #")[0].strip()
-            line = Line(path, at, text, rule_at(source, at))
-            if not lines or lines[-1] != line:
-                lines.append(line)
-    return Result(test, report.sorted()), lines
+
+    def lines(numbers: Iterable[int]) -> list[Line]:
+        places = (space["LINES"][number] for number in dict.fromkeys(numbers))
+        return [quoted.line(sources[path], at) for path, at in places if path in sources]
+
+    went = record.numbers if report.mark < 0 else record.numbers[: report.mark]
+    return Course(Result(test, report.sorted()), lines(went), lines(reversed(went)))
 
 
 def rule_at(source: Source, number: int) -> str:

@@ -1,13 +1,14 @@
 """A printed game: its text with the place of every line, its syntax trees, and its code.
 
-Takes what `module` has printed; charges it (`rationing`) and compiles it, file of rules by file.
+Takes what `module` has printed; charges it (`rationing`) and compiles it, function by function:
+what was made of a function before is taken again.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
@@ -31,10 +32,11 @@ class Printed:
 @dataclass(slots=True)
 class Parts:
     """A printed module as syntax trees. Lines of `others` are those of the module; those of a
-    function are counted from its own first line, which stands at `first`."""
+    function are counted from its own first line, which stands at `first`; it has `length` lines."""
 
     functions: dict[str, ast.FunctionDef]
     first: dict[str, int]
+    length: dict[str, int]
     others: list[ast.stmt]
 
 
@@ -43,17 +45,19 @@ def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
     that were read before must not be changed."""
     texts: dict[str, str] = {}
     first: dict[str, int] = {}
+    length: dict[str, int] = {}
     others: list[ast.stmt] = []
     for line, text in _pieces(printed.source):
         if text.startswith("def "):
             name = text[4 : text.index("(")]
             texts[name], first[name] = text, line
+            length[name] = text.rstrip().count("\n") + 1
         else:
             for one in ast.parse(text).body:
                 others.append(ast.increment_lineno(one, line - 1))
     lengths = longest(printed.woven.program, printed.constants)
     made = rationed_functions(texts, lengths, Rationed() if kept is None else kept)
-    return Parts(made, first, others)
+    return Parts(made, first, length, others)
 
 
 def _pieces(source: str) -> Iterator[tuple[int, str]]:
@@ -65,31 +69,55 @@ def _pieces(source: str) -> Iterator[tuple[int, str]]:
             begun = number
 
 
-def compiled(printed: Printed) -> Iterator[CodeType]:
-    """The module as code, a part for each file of rules, with the lines of that file: a traceback
-    then names and quotes the rules.
+@dataclass(slots=True)
+class Compiled:
+    """What was compiled of a game before, to be taken again for a module in which most functions
+    are the same: that of the same game with other settings, or with other house rules."""
+
+    rationed: Rationed = field(default_factory=Rationed)
+    code: dict[tuple[int, str, tuple[int, ...]], CodeType] = field(default_factory=dict)
+    """By the function with its charges, its file, and the places of its lines."""
+
+
+def compiled(printed: Printed, kept: Compiled | None = None) -> Iterator[CodeType]:
+    """The module as code, function by function, with the lines of the file of rules: a traceback
+    then names and quotes the rules. What is `kept` is not compiled again.
 
     A rule that an overlay changes holds lines of another file; `run/limits.py` says how they are
     told apart.
     """
-    made = rationed(printed)
-    tree: list[ast.stmt] = list(made.others)
-    for name, func in made.functions.items():
-        tree.append(ast.increment_lineno(func, made.first[name] - 1))
-    files = sorted({span.source.path for span in printed.spans if span is not None})
+    kept = kept if kept is not None else Compiled()
+    made = rationed(printed, kept.rationed)
+    spans = printed.spans
+    paths = [None if span is None else span.source.path for span in spans]
+    files = sorted({path for path in paths if path is not None})
     yield compile(f"FILES = {tuple(files)!r}", "<rules>", "exec")
-    parts: dict[str, list[ast.stmt]] = {}
-    for one in sorted(tree, key=lambda part: part.lineno):
-        file = ""
-        for node in ast.walk(one):
-            line = getattr(node, "lineno", None)
-            span = printed.spans[line - 1] if line and line <= len(printed.spans) else None
-            if span is not None:
-                file = file or span.source.path
-                far = 0 if span.source.path == file else files.index(span.source.path) + 1
-                number = far * FAR + span.line
-                node.lineno = node.end_lineno = number  # type: ignore[attr-defined]
-        parts.setdefault(file, []).append(one)
-    # Last comes what belongs to no rule: its tables name the functions of the rules.
-    for file, body in sorted(parts.items(), reverse=True):
-        yield compile(ast.Module(body, []), file or "<rules>", "exec")
+    for name, func in made.functions.items():
+        first = made.first[name] - 1
+        last = first + made.length[name]
+        file = next((path for path in paths[first:last] if path is not None), "")
+        places = []
+        for number, span in enumerate(spans[first:last], 1):
+            far = (
+                0 if span is None or span.source.path == file else files.index(span.source.path) + 1
+            )
+            places.append(number if span is None else far * FAR + span.line)
+        key = id(func), file, tuple(places)
+        if key not in kept.code:
+            kept.code[key] = _code(func, file, places)
+        yield kept.code[key]
+    # Last comes what is no function: its tables name the functions.
+    yield compile(ast.Module(made.others, []), "<rules>", "exec")
+
+
+def _code(func: ast.FunctionDef, file: str, places: list[int]) -> CodeType:
+    """A function as code, with its lines at their places; its tree is left as it was."""
+    moved: list[Any] = [node for node in ast.walk(func) if hasattr(node, "lineno")]
+    lines = [(node.lineno, node.end_lineno) for node in moved]
+    for node in moved:
+        node.lineno = node.end_lineno = places[node.lineno - 1]
+    try:
+        return compile(ast.Module([func], []), file or "<rules>", "exec")
+    finally:
+        for node, (line, end) in zip(moved, lines, strict=True):
+            node.lineno, node.end_lineno = line, end

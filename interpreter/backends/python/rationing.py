@@ -59,7 +59,6 @@ def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
 class Rationed:
     """Functions with their charges, kept from one module to the next by what they are made of."""
 
-    lengths: Mapping[str, int] = field(default_factory=dict)
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     functions: dict[Any, tuple[ast.FunctionDef, int]] = field(default_factory=dict)
 
@@ -69,10 +68,9 @@ def rationed_functions(
 ) -> dict[str, ast.FunctionDef]:
     """The functions of a module with charges for all that they do; `texts` are their sources by
     name, `lengths` says how long the lists of a state and of the module can be at most. A function
-    is read again only if its text, or what is charged for one that it calls, is not as it was."""
-    if kept.lengths != lengths:
-        kept.lengths = lengths
-        kept.functions.clear()
+    is read again only if its text, how long a list that it names can be, or what is charged for one
+    that it calls is not as it was."""
+    named = {name.removeprefix("all ") for name in lengths}
     costs = _Costs(lengths)
     calls: dict[str, frozenset[str]] = {}
     for name, text in texts.items():
@@ -88,7 +86,11 @@ def rationed_functions(
             costs.of_rules[name] = 1
         for name in group:
             told = tuple((other, costs.of_rules.get(other)) for other in sorted(calls[name]))
-            key = (texts[name], circle, told)
+            long = tuple(
+                (word, lengths.get(word), lengths.get(f"all {word}"))
+                for word in sorted(kept.words[texts[name]] & named)
+            )
+            key = (texts[name], circle, told, long)
             if key not in kept.functions:
                 func = ast.parse(texts[name]).body[0]
                 assert isinstance(func, ast.FunctionDef)
