@@ -98,10 +98,10 @@ def build(
     space = _given(program, plain)
 
     def logging() -> dict[str, Any]:
-        return _run(program, printer(program, True, woven))
+        return _run(program, printer(program, True, woven), kept)
 
     def explaining(logging: bool) -> dict[str, Any]:
-        return _run(program, print_explaining(program, logging, woven))
+        return _run(program, print_explaining(program, logging, woven), kept)
 
     settings = {name: setting.value for name, setting in program.settings.items()}
     plan = Plan(
@@ -149,8 +149,8 @@ def _compile(
     return space
 
 
-def _run(program: Program, printed: Printed) -> dict[str, Any]:
-    return _compile(printed, _given(program, printed))
+def _run(program: Program, printed: Printed, kept: Compiled | None) -> dict[str, Any]:
+    return _compile(printed, _given(program, printed), kept)
 
 
 def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:

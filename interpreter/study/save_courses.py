@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter import pipeline
+from interpreter.backends.python.printed import Compiled
 from interpreter.check import game
 from interpreter.diagnostics import Report
 from interpreter.ir.program import NotPlayable
@@ -30,6 +31,7 @@ class SavesBlamed:
         self.options = options
         self.without = without
         self.touched = touched
+        self._kept = Compiled()
         self._plans: dict[Some, Plan | None] = {}
 
     def blamed(self, save: Save, step: Diverged, readers: Readers = ()) -> Diverged:
@@ -74,6 +76,6 @@ class SavesBlamed:
         if ctx is None or report.errors:
             return None
         try:
-            return pipeline.build(ctx.program, files)
+            return pipeline.build(ctx.program, files, kept=self._kept)
         except NotPlayable:
             return None

@@ -145,6 +145,12 @@ _ORDER = re.compile(r" +comes\b")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
+_Key = tuple[Source, int | Callable[[int], int], str, str]
+_TREES: dict[_Key, Node] = {}
+"""Trees of faultless texts: a game is read again with other settings, or other house rules."""
+MOST_TREES = 5_000
+
+
 def _grammar() -> str:
     return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 
@@ -278,13 +284,16 @@ def chunks(text: str) -> tuple[tuple[int, int], ...]:
 def _parse(
     text: str, start: str, report: Report, place: _Place, called: Mapping[str, str] = NOTHING
 ) -> Node | None:
+    key = place.source, place.base if place.base >= 0 else place.offset, start, text
+    if key in _TREES:
+        return _TREES[key]
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
         return Node(start, (), place.span(0, 0))
     name = kept.key(_salt(), start, text)
     known = kept.find(name)
     if known is not None:
         try:
-            return _from_plain(known, place)
+            return _remembered(key, _from_plain(known, place))
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
     if marks.before_parsing(text, place.span, report):
@@ -299,6 +308,13 @@ def _parse(
         return None
     if len(text) <= kept.LONGEST:
         kept.keep(name, read)
+    return _remembered(key, node)
+
+
+def _remembered(key: _Key, node: Node) -> Node:
+    if len(_TREES) >= MOST_TREES:
+        _TREES.clear()
+    _TREES[key] = node
     return node
 
 
