@@ -121,7 +121,8 @@ def check_tests(
     their hidden rules in it, and those tests with their places in the order of the files.
 
     With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
-    they speak of. With `wanted` titles, all other tests are left out.
+    they speak of. With `wanted` titles, all other tests are left out, and those without settings
+    share the program of `base` itself.
     """
     nodes = read_tests(files.tests, report, bool(files.overlays))
     if wanted is not None:
@@ -134,7 +135,10 @@ def check_tests(
     made: list[Group] = []
     for settings, members in by_settings.items():
         again = Report()
-        ctx = game.read_game(files, again, {**(options or {}), **dict(settings)})
+        ctx: Context | None = base
+        if settings or wanted is None:
+            with_them = {**(options or {}), **dict(settings)}
+            ctx = game.read_game(files, again, with_them)
         if ctx is None or again.errors:
             report.found += again.errors
             continue

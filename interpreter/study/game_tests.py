@@ -16,6 +16,7 @@ from interpreter.backends.python.printed import Compiled
 from interpreter.check import game_tests as checker
 from interpreter.check.options import fit_options
 from interpreter.check.overlay_causes import read_game as read_rules
+from interpreter.check.overlay_causes import read_laid_on
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
@@ -52,13 +53,16 @@ class Group:
     program: Program
     files: GameFiles
     kept: Compiled
+    marked: bool = True
+    """Whether it is noted which ways the tests go."""
     made: Plan | None = None
     ways: list[Way] = field(default_factory=list)
 
     def plan(self) -> Plan:
         """The plan that these tests are played with."""
         if self.made is None:
-            self.ways = mark(self.program)
+            if self.marked:
+                self.ways = mark(self.program)
             self.made = explaining_plan(self.program, self.files, self.kept)
         return self.made
 
@@ -129,12 +133,15 @@ def suite_of(
     validate: bool = False,
     titles: frozenset[str] | None = None,
     kept: Compiled | None = None,
+    sound: bool = False,
+    marked: bool = True,
 ) -> Suite | None:
     """The tests among the files of a game, or those of them that have one of these `titles`; None
     and errors in `report` if anything is wrong. What is `kept` of other suites of the same game is
-    not compiled again."""
+    not compiled again; a game is `sound` that is known to have no errors without its overlays. If
+    it is not `marked`, nobody notes which ways the tests go."""
     kept = kept if kept is not None else Compiled()
-    base = read_rules(files, report, options)
+    base = (read_laid_on if sound else read_rules)(files, report, options)
     if base is None or report.errors:
         return None
     unfit: list[checker.Unfit] | None = [] if files.overlays else None
@@ -143,13 +150,13 @@ def suite_of(
     fit_options(base.program.settings, files.game.data, dict(options or {}), report)
     if report.errors:
         return None
-    ways = ways_of(base.program)
+    ways = ways_of(base.program) if marked else []
     groups = checker.check_tests(base, files, report, options, unfit, titles)
     if report.errors:
         return None
     made: dict[int, tuple[GameTest, Group]] = {}
     for program, tests in groups:
-        group = Group(program, files, kept)
+        group = Group(program, files, kept, marked)
         made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
     ordered = [made[number] for number in sorted(made)]

@@ -51,10 +51,11 @@ class _Search:
 
     parts: Parts
     options: Mapping[str, object]
-    titles: frozenset[str]
+    groups: Mapping[str, frozenset[str]]
+    """Of each test the titles of all that are played with the same settings."""
     kept: Compiled
     quoted: _Quoted
-    suites: dict[Some, Suite | None] = field(default_factory=dict)
+    suites: dict[tuple[Some, frozenset[str]], Suite | None] = field(default_factory=dict)
     courses: dict[tuple[Some, str], Course | None] = field(default_factory=dict)
     written: dict[Line, list[int]] = field(default_factory=dict)
 
@@ -62,18 +63,18 @@ class _Search:
         """How a test goes with these changes; None if they cannot be laid on by themselves."""
         key = (some, title)
         if key not in self.courses:
-            if some not in self.suites:
-                self.suites[some] = self._suite(some)
-            suite = self.suites[some]
+            titles = self.groups[title]
+            if (some, titles) not in self.suites:
+                self.suites[some, titles] = self._suite(some, titles)
+            suite = self.suites[some, titles]
             self.courses[key] = None if suite is None else _course_in(suite, title, self.quoted)
         return self.courses[key]
 
-    def _suite(self, some: Some) -> Suite | None:
+    def _suite(self, some: Some, titles: frozenset[str]) -> Suite | None:
         if not self.parts.may_try(some):
             return None
-        report = Report()
         files = self.parts.with_only(some)
-        return suite_of(files, report, self.options, titles=self.titles, kept=self.kept)
+        return _suite(files, Report(), self.options, self.kept, titles)
 
     def blamed(self, title: str, whole: Course) -> tuple[Line | None, list[Some]]:
         """The line of the rules where a test parts, and the sets of changes that cause it."""
@@ -133,8 +134,8 @@ def courses(
     """Every test of the game that passes without the house rules, and every other one, with where
     it takes another course; errors in the report if the tests cannot be read."""
     kept, quoted = Compiled(), _Quoted()
-    old = suite_of(replace(files, overlays=()), report, options, kept=kept)
-    new = suite_of(files, report, options, kept=kept)
+    old = _suite(replace(files, overlays=()), report, options, kept)
+    new = _suite(files, report, options, kept)
     if old is None or new is None or report.errors:
         return
     altered: dict[str, Course] = {}
@@ -143,7 +144,8 @@ def courses(
         course = _course_in(new, test.title, quoted)
         if course is not None and course.problem and _recorded(test, group, quoted).result.passed:
             altered[test.title] = course
-    search = _Search(blame.parts_of(files, laid), options, frozenset(altered), kept, quoted)
+    parts = blame.parts_of(files, laid)
+    search = _Search(parts, options, _by_settings(old, altered), kept, quoted)
     asked = 0
     for test, _ in old.tests:
         whole = altered.get(test.title)
@@ -163,6 +165,25 @@ def courses(
             line,
         )
         yield test, search.parts.blamed(step, found)
+
+
+def _suite(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object],
+    kept: Compiled,
+    titles: frozenset[str] | None = None,
+) -> Suite | None:
+    return suite_of(files, report, options, False, titles, kept, bool(files.overlays), False)
+
+
+def _by_settings(suite: Suite, titles: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Of each of these tests the titles of those that are played with the same settings."""
+    plans = {test.title: id(group) for test, group in suite.tests}
+    members: dict[int, set[str]] = {}
+    for title in titles:
+        members.setdefault(plans[title], set()).add(title)
+    return {title: frozenset(members[plans[title]]) for title in titles}
 
 
 def _said(problem: Diagnostic) -> str:

@@ -23,10 +23,13 @@ from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.types import Type
 from interpreter.ir.woven import Woven
 from interpreter.run import chance, lookahead, machine
+from interpreter.run.limits import FAR
 
 FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 PAYING = "o = ways_to_pay("
+_FILES: dict[str, int] = {}
+"""Files of rules by number, the same in every print: what has not changed is printed as before."""
 DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
 ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
@@ -51,7 +54,7 @@ class _Explaining(_Module):
         super().__init__(program, logging, woven)
         self.reasons: list[Reason] = []
         self.questions: list[Question] = []
-        self.places: dict[tuple[str, int], int] = {}
+        self.places: dict[int, tuple[str, int]] = {}
         self.sources: dict[int, str] = {}
         self.why = "()"
         self.listed = ""
@@ -77,7 +80,7 @@ class _Explaining(_Module):
             "probe_start": notes.quietly(lookahead.probe_start),
             "try_out": notes.quietly(lookahead.try_out),
             "PRINT": self.e,
-            "LINES": {number: place for place, number in self.places.items()},
+            "LINES": self.places,
             "NAMED": self.names,
             "NUMBERS": self.numbers,
             "SOURCES": self.sources,
@@ -116,8 +119,10 @@ class _Explaining(_Module):
 
     def _hit(self, span: Span) -> None:
         if not self.quiet:
-            place = self.places.setdefault((span.source.path, span.line), len(self.places))
-            self.emit(f"HITS.add({place})")
+            path, line = span.source.path, span.line
+            number = _FILES.setdefault(path, len(_FILES)) * FAR + line
+            self.places[number] = path, line
+            self.emit(f"HITS.add({number})")
 
     def by_lot(self, stream: str, things: str, kind: Type) -> str:
         if kind.base != "piece":
