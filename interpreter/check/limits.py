@@ -215,7 +215,10 @@ def _surplus_to(
         node.span,
         f"{noun.text} have no discard pile",
         "",
-        helps=(f"say where to: `discard down to {other} at end of ...`",),
+        helps=(
+            f"say where to: `discard down to {other} at end of ...`",
+            *(("nothing comes back from the box unless a rule takes it",) * (other == "the box")),
+        ),
     )
     return None
 
