@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.check import circles, foregone, overlay_menus, unseen
+from interpreter.check import circles, foregone, overlay_menus, unpacking, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.check.overlay_changes import Overlays
@@ -38,7 +38,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     _ends(ctx)
     _unused(ctx)
     _never_marked(ctx)
-    _unreachable_components(ctx)
+    unpacking.look(ctx)
     _citations(ctx)
     _options(ctx, files)
     foregone.look(ctx)
@@ -87,8 +87,7 @@ def _main_flow(program: Program, span: Span, report: Report) -> str:
 
 def _all_statements(ctx: Context) -> Iterator[S]:
     for func in ctx.program.funcs.values():
-        for top in func.body:
-            yield from top.walk()
+        yield from walk(func.body)
 
 
 def _played_by_nobody(ctx: Context) -> None:
@@ -162,15 +161,17 @@ def _hands_you_on(ctx: Context, name: str, args: tuple[E, ...], known: dict[str,
 
 
 def _ends(ctx: Context) -> None:
-    ops = {s.op for s in _all_statements(ctx)}
-    if "win" not in ops and "end_game" not in ops:
+    if all(s.op != "win" for s in _all_statements(ctx)):
         span = ctx.program.funcs[ctx.program.main].span
         ctx.report.add(
             "nobody-wins",
             span,
             "nobody ever wins this game",
             "",
-            helps=("pick the winner and write `have winner win`",),
+            helps=(
+                "pick the winner and write `have winner win`",
+                "if all win together: `have each player win`",
+            ),
         )
 
 
@@ -229,32 +230,6 @@ def _unused(ctx: Context) -> None:
                 "",
                 helps=("remove it, or use it in a rule",),
             )
-    for family in program.families:
-        if (
-            family.holder != "box"
-            and family.name not in ctx.used
-            and not family.board
-            and not any(family.name in (f.refilled, f.pushed_out) for f in program.families)
-            and not any(family.name in (m.kept, m.bank) for m in program.money.values())
-        ):
-            if _zone_used(ctx, family.key):
-                continue
-            report.add(
-                "unused-zone",
-                family.span,
-                f"nothing ever lies in `{family.name}`",
-                "",
-                helps=("remove it, or move something there",),
-            )
-
-
-def _zone_used(ctx: Context, key: str) -> bool:
-    for statement in _all_statements(ctx):
-        if statement.op in ("move",) and getattr(statement.data[2], "key", "") == key:
-            return True
-        if statement.op == "move_alike" and statement.data[2].key == key:
-            return True
-    return False
 
 
 def _never_marked(ctx: Context) -> None:
@@ -282,38 +257,6 @@ def _never_marked(ctx: Context) -> None:
             "it is no at first, and stays so",
             helps=("write `mark` or `set` where it becomes so, or remove it",),
         )
-
-
-def _unreachable_components(ctx: Context) -> None:
-    """Kinds of which no component ever leaves the box."""
-    moved: set[str] = set()
-    for statement in _all_statements(ctx):
-        if statement.op == "move":
-            moved.add(statement.data[0])
-        elif statement.op == "draw":
-            moved.add(statement.data[2])
-        elif statement.op == "move_alike":
-            moved.update(statement.data[2].kinds)
-        elif statement.op == "push":
-            moved.update(statement.data[0].kinds)
-    spaces = {b.sort[5:] for b in ctx.program.boards.values() if b.sort.startswith("kind:")}
-    for kind in ctx.program.kinds.values():
-        if kind.name not in moved and kind.name not in spaces and kind.designs:
-            ctx.report.add(
-                "never-placed",
-                kind.span,
-                f"no {kind.name} ever leaves the box",
-                "",
-                helps=(f"move the {kind.plural} to their place in the set-up",),
-            )
-        elif not kind.designs:
-            ctx.report.add(
-                "no-components",
-                kind.span,
-                f"there are no {kind.plural}",
-                "",
-                helps=(f"list them under `{kind.plural}:` in a component file",),
-            )
 
 
 def _citations(ctx: Context) -> None:

@@ -1,0 +1,171 @@
+"""What leaves the box, and where anything comes to lie.
+
+Takes a program without errors; gives warnings: kinds of component that stay in the box for ever,
+and zones that stay empty. Out of the box comes what a rule takes from it, takes of all there are,
+or names; what is taken from a zone of the table has come there before. Where that is not certain, a
+component is taken to leave the box: nobody is told what is not so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.ir.program import Choice, E, Family, Payment, S
+from interpreter.ir.walking import walk
+
+_MOVES = frozenset(["move", "draw", "push", "swap", "move_alike"])
+_HANDED_ON = frozenset(["local", "part"])
+"""Values that another expression has given before."""
+_LYING = frozenset(["top", "slot_item", "abs_slot_item", "at", "group"])
+"""Components that are found by where they lie."""
+_STAYING = frozenset(["shuffle", "close_up", "rotate", "turn_row", "reopen", "swap", "pass_on"])
+"""Statements after which a zone holds nothing if it held nothing before."""
+
+
+def look(ctx: Context) -> None:
+    """Tell of kinds that stay in the box, and of zones that stay empty."""
+    program = ctx.program
+    statements = [s for func in program.funcs.values() for s in walk(func.body)]
+    spaces = {b.sort[5:] for b in program.boards.values() if b.sort.startswith("kind:")}
+    boxed = set(program.kinds) - _taken(statements) - spaces
+    for kind in program.kinds.values():
+        if not kind.designs:
+            ctx.report.add(
+                "no-components",
+                kind.span,
+                f"there are no {kind.plural}",
+                "",
+                helps=(f"list them under `{kind.plural}:` in a component file",),
+            )
+        elif kind.name in boxed:
+            ctx.report.add(
+                "never-placed",
+                kind.span,
+                f"no {kind.name} ever leaves the box",
+                "",
+                helps=(f"move the {kind.plural} to their place in the set-up",),
+            )
+    filled = set(_filled(statements))
+    filled |= {m.kept for m in program.money.values()} | {m.bank for m in program.money.values()}
+    filled |= {f.pushed_out for f in program.families}
+    bare = boxed | {kind.name for kind in program.kinds.values() if not kind.designs}
+    for family in program.families:
+        told = family.name in ctx.used and bare.issuperset(family.kinds)  # by what stays in the box
+        if family.holder == "box" or family.board or family.refilled or told:
+            continue
+        feeds = any(family.name == f.refilled for f in program.families)
+        if family.key in filled or family.name in filled or feeds:
+            continue
+        ctx.report.add(
+            "unused-zone",
+            family.span,
+            f"nothing ever lies in `{family.name}`",
+            "",
+            helps=("remove it, or move something there",),
+        )
+
+
+def _filled(statements: list[S]) -> Iterator[str]:
+    """The keys of all zones to which a rule may bring something."""
+    for s in statements:
+        if s.op in _STAYING:
+            continue
+        brought = {"draw": s.data[4:5], "move_alike": s.data[2:3]}[s.op] if s.op in (
+            "draw", "move_alike"
+        ) else s.data  # fmt: skip
+        for family in _families(brought):
+            yield family.key
+
+
+def _families(data: Any) -> Iterator[Family]:
+    """The zones that a statement names beside its expressions."""
+    if isinstance(data, Family):
+        yield data
+    elif isinstance(data, (tuple, list)):
+        for one in data:
+            yield from _families(one)
+
+
+def _taken(statements: list[S]) -> set[str]:
+    """The kinds of which something may leave the box."""
+    moved: set[str] = set()
+    given: set[str] = set()
+    for s in statements:
+        if s.op == "move":
+            moved.add(s.data[0])
+        elif s.op == "push":
+            moved.update(s.data[0].kinds)
+        elif s.op == "swap":
+            moved.add(s.data)
+        elif s.op == "move_alike" and s.data[0].holder == "box":
+            moved.update(s.data[0].kinds)
+            given.update(s.data[0].kinds)
+        elif s.op not in _MOVES:
+            moved.update(_families_of_unknown(s))
+        for e in _values(s):
+            given.update(_from_box(e))
+    return moved & given
+
+
+def _families_of_unknown(s: S) -> set[str]:
+    """The kinds in zones that a statement changes in a way that is not looked into."""
+    known = _STAYING | {"gain_money", "exchange", "close_for"}
+    return set() if s.op in known else {k for f in _families(s.data) for k in f.kinds}
+
+
+def _values(s: S) -> Iterator[E]:
+    """What a statement is done with or hands on, not what it asks for."""
+    yield from s.args
+    if isinstance(s.data, Choice):
+        test = s.data.test()
+        if test is None or not _on_table(test, s.data.var):
+            yield s.data.source
+    elif isinstance(s.data, Payment):
+        yield from (s.data.cost, *s.data.less, *s.data.choice)
+
+
+def _kind_of(e: E) -> str | None:
+    """The kind of the components that an expression gives, if it gives any."""
+    item = e.type.item if e.type.base == "set" else e.type
+    return item.of if item is not None and item.base == "piece" else None
+
+
+def _from_box(e: E) -> set[str]:
+    """The kinds of which an expression may give a component that lies in the box."""
+    kind = _kind_of(e)
+    if kind is None:
+        if e.op == "combined":
+            return set().union(*(_from_box(part) for part in e.args))
+        return set()
+    if e.op in _HANDED_ON or e.op in _LYING or (e.op, e.data) == ("num", -1):
+        return set()
+    if e.op == "items":
+        return {kind} if e.data[1].holder == "box" else set()
+    if e.op == "field":  # what it is set to is looked at there
+        return set() if e.type.optional else {kind}
+    if e.op in ("filter", "ordered", "best") and _on_table(e.args[1], e.data):
+        return set()
+    if e.op == "call":  # what the rule itself answers is looked at there
+        return set().union(*(_from_box(part) for part in e.args))
+    parts = [part for part in e.args if _kind_of(part) is not None]
+    if not parts or e.op == "attr":
+        return {kind}
+    return set().union(*(_from_box(part) for part in parts))
+
+
+def _on_table(test: E, var: object) -> bool:
+    """Whether what fulfils a test lies on the table."""
+    if test.op == "and":
+        return any(_on_table(part, var) for part in test.args)
+    if test.op == "or":
+        return all(_on_table(part, var) for part in test.args)
+    about = bool(test.args) and (test.args[0].op, test.args[0].data) == ("local", var)
+    if test.op == "in_play":
+        return about
+    if test.op == "in_zone":
+        return about and isinstance(test.data[1], Family) and test.data[1].holder != "box"
+    if test.op == "member":
+        return about and not _from_box(test.args[1])
+    return False
