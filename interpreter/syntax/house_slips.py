@@ -298,9 +298,11 @@ def _deed_of_a_rule(line: Line) -> bool:
     if not is_done(line):
         return False
     some = next((name for name, sort in line.called.items() if sort == "action"), "draw_card")
+    sorts = set(line.called.values())
+    span = next((one for one in ("turn", "round", "phase") if one in sorts), "turn")
     return line.told(
         None, 0, "it is not said when this is done", "",
-        f"write when above it, such as `after any player {some}` or `at end of each turn`, and"
-        " indent this once more",
+        f"write when above it, such as `after any player {some}` or `at end of each {span}`,"
+        " and indent this once more",
         slug="unknown-sentence",
     )  # fmt: skip
