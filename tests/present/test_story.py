@@ -235,6 +235,18 @@ def test_a_label_that_names_its_rule_itself_is_not_told_with_it_twice(tmp_path):
     assert told(plan, [0, 1])[0] == "Blue: Evening: go to bed."
 
 
+def test_what_somebody_does_not_want_is_told_with_it(tmp_path):
+    rules = """
+    game main "Evening"
+        have each player
+            may "Go to bed"
+                gain 1 hits
+        have players win
+    """
+    plan = plan_of(tmp_path, rules)
+    assert "Blue: Evening: No (Go to bed)." in told(plan, [1, 1])
+
+
 def test_who_takes_back_is_who_had_decided_and_what_is_secret_stays_so(tmp_path):
     plan = plan_of(tmp_path, DUEL)
     state = plan.start(2, 1, log=True)
