@@ -28,9 +28,15 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
     """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question."""
     ctx = scope.ctx
     kind = whose.type
+    if kind.base in ("zone", "set") and (several := of_several(scope, whose, word.text, word.span)):
+        return several
     if kind.base == "zone":
+        if of_which(scope, whose, word):
+            return ctx.bad(word.span)
         whose = sources.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
         kind = whose.type
+    elif kind.base == "set" and of_which(scope, whose, word):
+        return ctx.bad(word.span)
     if not kind.known:
         return ctx.bad(word.span)
     span = Span(word.span.source, min(whose.span.start, word.span.start), word.span.end)
@@ -54,6 +60,53 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
         fix=(word.span, guess) if guess else None,
     )
     return ctx.bad(span)
+
+
+def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
+    """`faces of dice`, `dice's faces`: what several things show, each once; None if the word is no
+    plural of what each of them has."""
+    made = sources.as_source(scope, things, span)
+    if not made.item.known:
+        return None
+    for one in references.singulars(name):
+        if one == name and not name.endswith("s"):
+            continue
+        each = known(scope, made.candidate(), one, span)
+        if each is not None and each.type.base in ("value", "number", "player", "piece"):
+            return made.loop("distinct", set_of(each.type.sure()), each)
+    return None
+
+
+def of_which(scope: Scope, things: E, word: Word) -> bool:
+    """Report that of several things each has this, so that it must be said of which; whether it
+    was so. A pile is asked for its top."""
+    family = things.data if things.op in ("zone", "slot") else None
+    if isinstance(family, Family) and (
+        things.op == "slot"
+        or family.sort == "pile"
+        or (family.shape == "slots" and family.slots == 1)
+    ):
+        return False
+    made = sources.as_source(scope, things, word.span)
+    each = known(scope, made.candidate(), word.text, word.span) if made.item.known else None
+    if each is None:
+        return False
+    name, those = word.text, _words(things)
+    helps = [f"for the different ones: `{name}s of {those}`"]
+    if each.type.base == "number":
+        helps.insert(0, f"for all of them together: `sum of {name} of {those}`")
+    scope.ctx.report.add(
+        "of-which-one",
+        word.span,
+        f"each of them has its own `{name}`",
+        "of which one?",
+        helps=helps,
+    )
+    return True
+
+
+def _words(things: E) -> str:
+    return " ".join(things.span.text.split())
 
 
 def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:

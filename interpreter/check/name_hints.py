@@ -7,7 +7,7 @@ component has, or how a player is chosen of whom is spoken.
 from __future__ import annotations
 
 from interpreter.check.scope import Scope
-from interpreter.ir.types import Type
+from interpreter.ir.types import Type, piece_type
 from interpreter.syntax.tree import Word
 
 
@@ -24,8 +24,24 @@ def whose_line(scope: Scope, name: str, owner: str = "") -> str:
         return f"your {name}" if scope.they is None else f"their {name}"
     for kind in ctx.program.kinds.values():
         if name in kind.printed or name in ctx.fields.get(kind.name, {}):
-            return f"{kind.name}'s {name}"
+            return f"{_one_of(scope, kind.name) or kind.name}'s {name}"
     return ""
+
+
+def say_whose(scope: Scope, own: str) -> tuple[str, ...]:
+    """The advice to write it so, as `whose_line` gives it; a component has to be chosen first."""
+    one = own.partition("'s ")[0]
+    if one in scope.ctx.program.kinds and not _one_of(scope, one):
+        return (f"each {one} has its own: choose one first, then `{own}`",)
+    return (f"say whose: `{own}`",)
+
+
+def _one_of(scope: Scope, kind: str) -> str:
+    """What one of a kind goes by in this rule; nothing where none is named."""
+    here = {name: found[1] for name, found in scope.locals.items()}
+    here |= {name: found.type for name, found in scope.bound.items()}
+    named = [name for name, known in here.items() if known.sure() == piece_type(kind)]
+    return kind if kind in named else next(reversed(named), "")
 
 
 def choice_of_a_player(scope: Scope, word: Word, want: Type | None) -> str:

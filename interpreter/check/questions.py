@@ -95,12 +95,11 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         if there is not None:
             return there
     if kind.base in ("zone", "set"):
-        made = sources.as_source(scope, thing, span)
-        if made.item.known:
-            for candidate in references.singulars(name):
-                each = attributes.known(scope, made.candidate(), candidate, span)
-                if each is not None and each.type.base in ("value", "number", "player", "piece"):
-                    return made.loop("distinct", set_of(each.type.sure()), each)
+        several = attributes.of_several(scope, thing, name, span)
+        if several is not None:
+            return several
+        if attributes.of_which(scope, thing, word):
+            return ctx.bad(span)
         if kind.base == "zone" and thing.op in ("zone", "slot"):
             single = sources.only_item(scope, thing)
             part2 = attributes.known(scope, single, name, span)
@@ -110,7 +109,8 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         part3 = attributes.known(scope, thing, name, span)
         if part3 is not None:
             return part3
-    own = attributes.names_of(scope, kind if kind.base not in ("zone", "set") else made.item)
+    one = kind if kind.base not in ("zone", "set") else sources.as_source(scope, thing, span).item
+    own = attributes.names_of(scope, one)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, [word for word in legal if word != name])

@@ -54,7 +54,7 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     chosen = name_hints.choice_of_a_player(scope, word, want)
     helps: tuple[str, ...] = ()
     if whose:
-        helps = (f"say whose: `{whose}`",)
+        helps = name_hints.say_whose(scope, whose)
     elif guess:
         helps = (f"did you mean `{guess}`?",)
     elif chosen:

@@ -180,7 +180,7 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
                 noun.span,
                 f"there are no things called `{noun.text}`",
                 "not a kind of component, a zone or a list of this game",
-                helps=(f"say whose: `{own}`",)
+                helps=name_hints.say_whose(scope, own)
                 if own
                 else (f"did you mean `{guess}`?",)
                 if guess
