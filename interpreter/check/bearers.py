@@ -8,9 +8,10 @@ from __future__ import annotations
 from interpreter.check import conditions, expressions, lying
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
+from interpreter.ir.copies import COPY, both, for_all_copies, names_copy
 from interpreter.ir.program import E
-from interpreter.ir.types import PLAYER, YES_NO, piece_type, set_of
-from interpreter.syntax.tree import Node
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type, set_of
+from interpreter.syntax.tree import Node, Word
 
 
 def you_local(node: Node) -> E:
@@ -26,8 +27,18 @@ def joined(tests: list[E]) -> E | None:
     return made
 
 
+def this(ctx: Context, card: str, node: Node | Word) -> E:
+    """The card that its rules speak of; of several copies, the one that acts."""
+    design = next(d for d in ctx.program.designs if d.id == card)
+    kind = piece_type(design.kind)
+    if design.last - design.first == 1:
+        return E("num", (), kind, node.span, design.first)
+    return E("local", (), kind, node.span, COPY)
+
+
 def carried(ctx: Context, card: str, node: Node) -> E | None:
-    """The test that player `you` carries a card's rules now; None for rules of the game."""
+    """The test that player `you` carries a card's rules now; None for rules of the game. Of several
+    copies, `some` of them goes by the name of the one that acts."""
     if not card:
         return None
     design = next(d for d in ctx.program.designs if d.id == card)
@@ -36,9 +47,8 @@ def carried(ctx: Context, card: str, node: Node) -> E | None:
     if carries is None:  # told where its rules stand
         return None
     you = you_local(node)
-    this = E("num", (), piece_type(kind.name), node.span, design.first)
     scope = Scope(ctx, None, you)
-    copies = design.last - design.first
+    card_e = this(ctx, card, node)
 
     def holds(card_e: E) -> E:
         if carries.kind == "carries_by":
@@ -51,12 +61,10 @@ def carried(ctx: Context, card: str, node: Node) -> E | None:
             return lying.inside_thing(inner, card_e, thing, node.span)
         return lying.belongs(scope, card_e, you)
 
-    if copies == 1:
-        return holds(this)
-    var = "_carried"
-    each = E("local", (), piece_type(kind.name), node.span, var)
-    source = E("copies", (), set_of(piece_type(kind.name)), node.span, (design.first, design.last))
-    return E("some", (source, holds(each)), YES_NO, node.span, var)
+    if card_e.op == "num":
+        return holds(card_e)
+    source = E("copies", (), set_of(card_e.type), node.span, (design.first, design.last))
+    return E("some", (source, holds(card_e)), YES_NO, node.span, COPY)
 
 
 def for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E:
@@ -70,6 +78,10 @@ def for_some_other(cond: E, breach: E, node: Node, everyone: bool = False) -> E:
         if everyone
         else E("others", (you,), set_of(PLAYER), node.span)
     )
+    if names_copy(breach):
+        inside = both(moved, breach)
+        assert inside is not None
+        return E("some", (source, inside), YES_NO, node.span, var)
     some = E("some", (source, moved), YES_NO, node.span, var)
     return E("and", (some, breach), YES_NO, node.span)
 
@@ -86,6 +98,15 @@ def of_another(whose: E, cond: E | None, node: Node) -> E:
     holder = E("local", (), PLAYER, node.span, "_holder")
     meant = E("eq", (you_local(node), with_you(whose, holder)), YES_NO, node.span)
     if cond is not None:
-        meant = E("and", (with_you(cond, holder), meant), YES_NO, node.span)
+        meant = both(with_you(cond, holder), meant) or meant
     players = E("players", (), set_of(PLAYER), node.span)
     return E("some", (players, meant), YES_NO, node.span, "_holder")
+
+
+def from_another(cond: E, amount: E, node: Node) -> E:
+    """An amount by which `of_another` changes something, as often as it is meant."""
+    players, meant = cond.args
+    each = for_all_copies(meant, amount)
+    if each is amount:
+        return amount
+    return E("sum", (players, meant, each), NUMBER, node.span, cond.data)

@@ -10,8 +10,10 @@ from interpreter.check.context import Context
 from interpreter.check.headings import CardNodes
 from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Func
-from interpreter.ir.types import Type
+from interpreter.ir.copies import COPY, first_copy
+from interpreter.ir.names import block_names
+from interpreter.ir.program import Func, S
+from interpreter.ir.renaming import rewrite
 from interpreter.syntax.tree import Node, Word
 
 
@@ -23,8 +25,7 @@ def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> S
         scope.locals[name] = (name, kind, func.span)
     scope.rule = node if isinstance(node, Node) else None
     if func.card:
-        design = next(d for d in ctx.program.designs if d.id == func.card)
-        scope.card = E("num", (), Type("piece", design.kind), node.span, design.first)
+        scope.card = bearers.this(ctx, func.card, node)
     return scope
 
 
@@ -93,6 +94,8 @@ def _body(ctx: Context, node: Node) -> None:
             spans.track(scope, func)
         parts = parts[1:]
     made = statements.block(scope, parts)
+    if func.card:
+        made = _of_first_copy(ctx, func, made, node)
     func.body = func.body + made
     if pure:
         if func.returns.base == "unknown" and not ctx.report.errors:
@@ -111,6 +114,18 @@ def _body(ctx: Context, node: Node) -> None:
                 "",
                 helps=("end it with an `answer` for all other cases",),
             )
+
+
+def _of_first_copy(ctx: Context, func: Func, body: list[S], node: Node) -> list[S]:
+    """An action of a card with several copies: it is that of the first copy that the player has."""
+    held = bearers.carried(ctx, func.card, node)
+    if held is None or COPY not in block_names(body):
+        return body
+    copy = first_copy(held, node.span)
+    at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
+    for one in body[:at]:  # conditions are asked before anything is done
+        rewrite(one, lambda e: copy if e.op == "local" and e.data == COPY else e)
+    return [*body[:at], S("let", (copy,), node.span, COPY), *body[at:]]
 
 
 def _always_answers(body: list) -> bool:  # type: ignore[type-arg]
@@ -159,3 +174,6 @@ def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
             ctx.program.funcs[func.name] = func
             scope = _scope(ctx, func, Node("block", tuple(plain), plain[0].span))
             func.body = statements.block(scope, plain)
+            this = bearers.this(ctx, design.id, plain[0])
+            if this.op == "local" and this.data in block_names(func.body):
+                func.params = [(this.data, this.type)]

@@ -38,21 +38,25 @@ def write(ctx: Context) -> None:
         printed = [
             d for d in ctx.program.kinds[kind.of].designs if f"card {d.id}" in ctx.program.funcs
         ]
-        func.body += _which_design(printed, E("local", (), kind, func.span, name), func.span)
+        card = E("local", (), kind, func.span, name)
+        func.body += _which_design(ctx, printed, card, func.span)
 
 
-def _which_design(designs: list[Design], card: E, span: Span) -> list[S]:
+def _which_design(ctx: Context, designs: list[Design], card: E, span: Span) -> list[S]:
     """Carry out the rules of the design that a card is of: half of them are ruled out at a time."""
     if not designs:
         return []
     if len(designs) == 1:
         test = E("is_design", (card,), YES_NO, span, designs[0])
-        call = S("call", (E("local", (), PLAYER, span, "you"),), span, f"card {designs[0].id}")
+        rule = ctx.program.funcs[f"card {designs[0].id}"]
+        args = (E("local", (), PLAYER, span, "you"), *(card for _ in rule.params))
+        call = S("call", args, span, rule.name)
         return [S("if", (test,), span, None, [call])]
     middle = len(designs) // 2
     test = E("lt", (card, E("num", (), card.type, span, designs[middle].first)), YES_NO, span)
-    lower = _which_design(designs[:middle], card, span)
-    return [S("if", (test,), span, None, lower, _which_design(designs[middle:], card, span))]
+    lower = _which_design(ctx, designs[:middle], card, span)
+    upper = _which_design(ctx, designs[middle:], card, span)
+    return [S("if", (test,), span, None, lower, upper)]
 
 
 def rule_of(ctx: Context, kind: Kind) -> Func:

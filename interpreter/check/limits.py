@@ -24,6 +24,7 @@ from interpreter.check import (
 )
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
+from interpreter.ir.copies import both
 from interpreter.ir.program import Choice, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax.tree import Node, Word
@@ -108,7 +109,7 @@ def _require(func: Func, node: Node, cond: E | None, breach: E, excuse: str) -> 
         elif who.kind == "everyone_":
             breach = bearers.for_some_other(cond, breach, node, everyone=True)
         else:
-            breach = E("and", (cond, breach), YES_NO, node.span)
+            breach = both(cond, breach) or breach
     test = E("not", (breach,), YES_NO, node.span)
     func.body.insert(0, S("requires", (test,), node.span, excuse))
 
@@ -169,8 +170,7 @@ def holds_at_most(
     you = bearers.you_local(node)
     zone = E("zone", (you,), Type("zone", family.name), node.span, family)
     test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)
-    if cond is not None:
-        test = E("and", (cond, test), YES_NO, node.span)
+    test = both(cond, test) or test
     made = sources.zone_source(inner, zone, node.span)
     site = choices.site_of(inner, ctx.program.kinds[kind].name, "choose", made.item, node)
     site.func = func.name

@@ -17,8 +17,9 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.copies import both, each_copy, first_copy, for_all_copies
 from interpreter.ir.program import E, Modifier
-from interpreter.ir.types import PLAYER, YES_NO, piece_type
+from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.syntax.tree import Node
 
 
@@ -26,15 +27,10 @@ def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card:
     """A standing sentence, under an optional `while`."""
     scope = Scope(ctx, None, bearers.you_local(node), pure=True)
     if card:
-        design = next(d for d in ctx.program.designs if d.id == card)
-        scope.card = E("num", (), piece_type(design.kind), node.span, design.first)
-    tests: list[E] = []
-    held = bearers.carried(ctx, card, node)
-    if held is not None:
-        tests.append(held)
+        scope.card = bearers.this(ctx, card, node)
+    cond = bearers.carried(ctx, card, node)
     if test_node is not None:
-        tests.append(conditions.cond(scope, test_node))
-    cond = bearers.joined(tests)
+        cond = both(cond, conditions.cond(scope, test_node))
     if node.kind in ("at_most_per", "may_not"):
         limits.limit(ctx, scope, node, cond)
     elif node.kind == "cost_change":
@@ -47,6 +43,10 @@ def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card:
         _modifier(ctx, scope, node, cond, card)
     elif node.kind == "counts_as":
         target = expressions.value(scope, node.parts[0])
+        held = bearers.carried(ctx, card, node)
+        if scope.card is not None and each_copy(held) is not None:
+            assert held is not None
+            scope.card = first_copy(held, node.span)  # one value counts, however many copies
         value = expressions.value(scope, node.parts[1], target.type if target.type.known else None)
         if not (target.type.known and value.type.known):
             return
@@ -101,11 +101,13 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
     if isinstance(only, Node) and only.kind != "you":
         who = expressions.value(scope, only, PLAYER)
         same = E("eq", (bearers.you_local(node), who), YES_NO, node.span)
-        cond = same if cond is None else E("and", (cond, same), YES_NO, node.span)
+        cond = both(cond, same)
     whose = target.args[0] if target.args else None
     if whose is not None and not (whose.op == "local" and whose.data == "you"):
         if whose.type.base != "player" or amount.op != "num":
             ctx.program.not_run.append(("a standing change of what others have", node.span))
             return
         cond = bearers.of_another(whose, cond, node)
+        amount = bearers.from_another(cond, amount, node)
+    amount = for_all_copies(cond, amount)
     ctx.program.modifiers.append(Modifier(target.data, op, amount, cond, card, node.span))

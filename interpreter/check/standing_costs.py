@@ -11,6 +11,7 @@ from dataclasses import replace
 from interpreter.check import adjectives, bearers, choices, expressions, references
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
+from interpreter.ir.copies import for_all_copies
 from interpreter.ir.program import Choice, CostChange, E, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
 from interpreter.syntax.tree import Node, Word
@@ -36,7 +37,9 @@ def cost_change(
     if any(test is None for test in tests):
         return
     which = bearers.joined([test for test in tests if test is not None])
-    amount = expressions.number(scope, change.parts[0]) if change.parts else None
+    amount = None
+    if change.parts:
+        amount = for_all_copies(cond, expressions.number(scope, change.parts[0]))
     of_what = change.parts[1] if len(change.parts) > 1 else None
     sort = None
     if isinstance(of_what, Word):

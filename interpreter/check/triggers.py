@@ -24,8 +24,9 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
+from interpreter.ir.copies import told_copy
 from interpreter.ir.program import Answer, E, Func, Hook, S
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax.tree import Node, Word
 
 
@@ -45,8 +46,7 @@ def hidden_rule(ctx: Context, node: Node, owner: str, card: str) -> tuple[Func, 
     scope = Scope(ctx, func, bearers.you_local(node), in_trigger=True)
     scope.they = None
     if card:
-        design = next(d for d in ctx.program.designs if d.id == card)
-        scope.card = E("num", (), piece_type(design.kind), node.span, design.first)
+        scope.card = bearers.this(ctx, card, node)
     return func, scope
 
 
@@ -158,7 +158,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
         cancelling.look(ctx, targets, body, card)
     joined = bearers.joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
-    hook = Hook(func.name, who, bearers.carried(ctx, card, node), card, node.span, joined)
+    hook = Hook(func.name, who, _held(ctx, func, card, node), card, node.span, joined)
     if not targets:
         ctx.program.answers.append(Answer(node.kind, facts[1], facts[2], facts[3], hook))
         kind = ctx.program.kinds.get(facts[2])
@@ -174,6 +174,13 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
             node.kind, rule.hooks_instead
         )
         place.append(hook)
+
+
+def _held(ctx: Context, func: Func, card: str, node: Node) -> E | None:
+    """Whether a player has the card of a hidden rule; of several copies, the rule is told which."""
+    held = bearers.carried(ctx, card, node)
+    func.params += [(copy.data, copy.type) for copy in told_copy(held, node.span)]
+    return held
 
 
 def _parameters_changed(ctx: Context, func: Func, body: list[S], node: Node) -> None:
@@ -315,7 +322,6 @@ def at_edge(ctx: Context, node: Node, owner: str, card: str) -> None:
     if per is not None:
         _once(scope, per.words()[0], func)
     func.body = [S("if", (test,), node.span, None, body)] if test is not None else body
-    hook = Hook(
-        func.name, "you" if not card else who, bearers.carried(ctx, card, node), card, node.span
-    )
+    held = _held(ctx, func, card, node)
+    hook = Hook(func.name, "you" if not card else who, held, card, node.span)
     ctx.program.edges.append((edge.words()[0].text, word.text, hook))

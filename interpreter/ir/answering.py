@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from interpreter.diagnostics import Span
+from interpreter.ir.copies import if_held, told_copy
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Field, Func, Hook, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
@@ -145,17 +146,18 @@ def _answer(
 ) -> S:
     """Call a trigger for everybody whom it concerns; `busy` keeps it from answering itself."""
     you = you_at(span)
+    copy = told_copy(hook.when, span)
 
     def answered(holder: E) -> list[S]:
         """The call; what is replaced by it does not happen, if it happens at all."""
-        call = S("answer_event", (holder, you, *args), span, hook.func)
+        call = S("answer_event", (holder, you, *args, *copy), span, hook.func)
         if not instead:
             return [call]
         made: list[S] = [call, S("return", (), span)]
         others: E | None = None
         if busy is not None:
             yes, no = (E("num", (), YES_NO, span, value) for value in (1, 0))
-            whose = () if busy.holder == "table" else (holder,)
+            whose = () if busy.holder == "table" else copy or (holder,)
             begun, done = (S("set", (*whose, value), span, busy) for value in (yes, no))
             made = [begun, call, done, made[1]]
             others = E("not", (E("field", whose, YES_NO, span, busy),), YES_NO, span)
@@ -168,25 +170,30 @@ def _answer(
         return made[0] if len(made) == 1 else S("if", (_always(span),), span, None, made)
     if hook.who == "you":
         assert hook.when is not None
-        return S("if", (hook.when,), span, None, answered(you))
+        return if_held(hook.when, answered(you), span)
     var = "_holder"
     holder = local(var, PLAYER, span)
     assert hook.when is not None
-    test = with_you(hook.when, holder)
+    asked = [if_held(with_you(hook.when, holder), answered(holder), span)]
     if hook.who == "opponent":
-        test = E("and", (E("ne", (holder, you), YES_NO, span), test), YES_NO, span)
+        other = E("ne", (holder, you), YES_NO, span)
+        if asked[0].op == "if":
+            asked[0].args = (E("and", (other, *asked[0].args), YES_NO, span),)
+        else:
+            asked = [S("if", (other,), span, None, asked)]
     players = E(
         "from_seat",
         (E("players", (), set_of(PLAYER), span), E("active", (), PLAYER, span)),
         set_of(PLAYER),
         span,
     )
-    return S("for", (players,), span, var, [S("if", (test,), span, None, answered(holder))])
+    return S("for", (players,), span, var, asked)
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
     """Of a rule that may itself do the deed it replaces: whether it is at it. What it does is then
-    the deed, and not replaced once more. Of a card, each of its owners is asked once."""
+    the deed, and not replaced once more. Of a card, each of its owners is asked once, of several
+    copies each copy."""
     seen: set[str] = set()
     todo = [hook.func]
     while todo:
@@ -203,8 +210,9 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
     if deed not in seen:
         return None
     name = f"_replacing_{hook.func}".replace(" ", "_")
-    each = hook.card and hook.who != "you"
-    busy = Field(name, "player" if each else "table", YES_NO, 0, hook.span, -1)
+    copies = told_copy(hook.when, hook.span)
+    whose = "player" if hook.card and hook.who != "you" else "table"
+    busy = Field(name, copies[0].type.of if copies else whose, YES_NO, 0, hook.span, -1)
     program.engine_fields.append(busy)
     return busy
 
@@ -270,15 +278,12 @@ def _edge_call(hook: Hook, span: Span) -> S:
     if not hook.card:
         return S("answer_event", (you, you), span, hook.func)
     assert hook.when is not None
+    copy = told_copy(hook.when, span)
     if hook.who == "you":
-        return S("if", (hook.when,), span, None, [S("answer_event", (you, you), span, hook.func)])
+        call = S("answer_event", (you, you, *copy), span, hook.func)
+        return if_held(hook.when, [call], span)
     holder = local("_holder", PLAYER, span)
     players = E("from_seat", (E("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span)
-    call = S("answer_event", (holder, you), span, hook.func)
-    return S(
-        "for",
-        (players,),
-        span,
-        "_holder",
-        [S("if", (with_you(hook.when, holder),), span, None, [call])],
-    )
+    call = S("answer_event", (holder, you, *copy), span, hook.func)
+    asked = if_held(with_you(hook.when, holder), [call], span)
+    return S("for", (players,), span, "_holder", [asked])

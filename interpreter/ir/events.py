@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.ir.copies import COPY, each_copy, if_held, told_copy, under_name
 from interpreter.ir.program import Answer, E, Family, Func, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
@@ -108,7 +109,9 @@ def _around(
     """The deed between what comes before it and what comes after it, or what replaces it."""
 
     def calls(sort: str) -> list[S]:
-        return [_called(program, one, s, facts, None) for one in answers if one.sort == sort]
+        return [
+            _called(program, one, s, facts, None, number) for one in answers if one.sort == sort
+        ]
 
     span = s.span
     made = [*calls("before"), *deed, *calls("after")]
@@ -118,13 +121,15 @@ def _around(
         done_e = E("local", (), YES_NO, span, done)
         made = [
             S("let", (E("num", (), YES_NO, span, 0),), span, done),
-            _called(program, one, s, facts, done_e),
+            _called(program, one, s, facts, done_e, number),
             S("if", (E("not", (done_e,), YES_NO, span),), span, None, made),
         ]
     return made
 
 
-def _called(program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E | None) -> S:
+def _called(
+    program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E | None, number: int
+) -> S:
     """Call a trigger for everybody whom it concerns; for the first only, if `done` is given."""
     actor, hook, span = s.actor, one.hook, s.span
     assert actor is not None
@@ -135,6 +140,8 @@ def _called(program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E 
         fact = by_part.get(part, facts[0])
         args.append(fact if part == "thing" else holder_of(program, fact, kind))
     args += facts[1:]
+    named = f"{COPY}{number}"  # not the one in whose rule the deed may stand
+    args += told_copy(hook.when, span, named)
     everyone = bool(hook.card) and hook.who != "you"
     holder = E("local", (), PLAYER, span, "_holder") if everyone else actor
     given = dict(zip((name for name, _ in func.params), args, strict=True)) | {"you": holder}
@@ -147,7 +154,10 @@ def _called(program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E 
     conds = [] if done is None else [E("not", (done,), YES_NO, span)]
     if hook.who == "opponent":
         conds.append(E("ne", (holder, actor), YES_NO, span))
-    conds += [told(test) for test in (hook.when, hook.test) if test is not None]
+    several = each_copy(hook.when) is not None
+    when = [] if hook.when is None or several else [hook.when]
+    tests = [under_name(test, named) for test in (*when, hook.test) if test is not None]
+    conds += [told(test) for test in tests]
     body = [S("call", (holder, *args), span, hook.func)]
     if done is not None:
         body.insert(0, S("let", (E("num", (), YES_NO, span, 1),), span, done.data))
@@ -155,6 +165,8 @@ def _called(program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E 
     for more in conds[1:]:
         cond = E("and", (cond, more), YES_NO, span)
     call = S("if", (cond,), span, None, body)
+    if several and hook.when is not None:
+        call = if_held(told(hook.when), [call], span, named)
     if not everyone:
         return call
     everybody = E("players", (), set_of(PLAYER), span)
