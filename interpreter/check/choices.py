@@ -83,11 +83,8 @@ def choose(scope: Scope, node: Node) -> list[S]:
     elif howmany.kind == "exactly":
         number = E("num", (), NUMBER, span, scope.ctx.whole(howmany.words()[0]))
     if isinstance(source_node, Node) and source_node.kind == "number_range":
-        low, high = (
-            expressions.number(scope, source_node.parts[0]),
-            expressions.number(scope, source_node.parts[1]),
-        )
-        made = sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
+        numbers = flow.numbers(scope, source_node.parts[0], source_node.parts[1], source_node.span)
+        made = sources.fresh(scope, numbers, NUMBER, span)
     else:
         made = sources.of_one_kind(scope, selections.chosen(scope, source_node), source_node)
         if made.item.known and made.counted_in:

@@ -132,6 +132,8 @@ def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
         return E("eq", (subject, other), YES_NO, span)
     if kind.base == "zone" and other.type.base == "piece" and subject.op in ("zone", "slot"):
         item = sources.only_item(scope, subject)  # what lies in a space for one
+        if other.type.of not in subject.data.kinds:
+            return expressions.as_kind(scope, other, item.type)  # never lies there: told
         if subject.op == "slot" or (subject.data.slots == 1 and subject.data.shape == "slots"):
             return E("eq", (item, other), YES_NO, span)
     if kind.base in ("number", "set", "zone"):

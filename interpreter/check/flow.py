@@ -16,6 +16,7 @@ from interpreter.check import (
     together,
 )
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.syntax import marks
@@ -129,12 +130,35 @@ def for_numbers(scope: Scope, node: Node) -> list[S]:
     """`for each rank from 1 to 4`."""
     word, low, high, body = node.parts
     assert isinstance(word, Word)
-    first, last = expressions.number(scope, low), expressions.number(scope, high)
+    source = numbers(scope, low, high, node.span)
     inner = scope.inner()
     _deeper(inner, node)
     name = inner.bind(word.text, NUMBER, word.span)
-    source = E("range", (first, last), set_of(NUMBER), node.span)
     return [S("for", (source,), node.span, name, statements.child(inner, body))]
+
+
+def numbers(scope: Scope, low: Part, high: Part, span: Span) -> E:
+    """`from 1 to 4`: the numbers in between; none, if the first one is larger."""
+    first, last = expressions.number(scope, low), expressions.number(scope, high)
+    if low is not None and high is not None and _larger(first, last):
+        told = f"{first.data} to {last.data} holds no number"
+        first_to_last = Span(span.source, low.span.start, high.span.end)
+        swapped = f"{high.span.text} to {low.span.text}"
+        scope.ctx.report.add(
+            "empty-range",
+            first_to_last,
+            told,
+            "the smaller number comes first",
+            helps=(f"write `{swapped}`",),
+            fix=(first_to_last, swapped),
+        )
+    return E("range", (first, last), set_of(NUMBER), span)
+
+
+def _larger(first: E, last: E) -> bool:
+    """Whether two numbers that are written out are the wrong way round."""
+    written = all(one.op == "num" and one.span.text == str(one.data) for one in (first, last))
+    return written and int(first.data) > int(last.data)
 
 
 def repeat(scope: Scope, node: Node) -> list[S]:

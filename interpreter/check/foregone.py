@@ -24,7 +24,7 @@ def look(ctx: Context) -> None:
     """Tell all that is settled before play."""
     for func in ctx.program.funcs.values():
         for test, denied in _questions(func):
-            _settled(ctx, test, denied)
+            (_settled if test.op in _OPS else _two_names)(ctx, test, denied)
         _again(ctx, func)
     endless_deeds.look(ctx)
     endless_loops.look(ctx)
@@ -39,7 +39,7 @@ def _questions(func: Func) -> Iterator[tuple[E, bool]]:
 
 
 def _within(e: E, denied: bool) -> Iterator[tuple[E, bool]]:
-    if e.op in _OPS:
+    if e.op in _OPS or e.op == "is_design":
         yield e, denied
     for part in e.args:
         yield from _within(part, denied != (e.op == "not"))
@@ -85,6 +85,24 @@ def _settled(ctx: Context, test: E, denied: bool) -> None:
             if low < high
             else ("leave the question out",)
         ),
+    )
+
+
+def _two_names(ctx: Context, test: E, denied: bool) -> None:
+    """Whether a component that is named is another one that is named."""
+    one, other = test.args[0], test.data
+    design = next((d for d in ctx.program.designs if d.id == one.span.text), None)
+    if one.op != "num" or design is None or not isinstance(other, Design):
+        return
+    same = design is other
+    always = same != denied
+    ctx.report.add(
+        "always-so" if always else "never-true",
+        test.span,
+        f"this is {'always' if always else 'never'} so: "
+        + (f"it is `{other.id}` itself" if same else f"`{design.id}` is not `{other.id}`"),
+        "",
+        helps=("ask where something lies, or what a player has",),
     )
 
 

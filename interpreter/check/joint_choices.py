@@ -6,7 +6,7 @@ is read into texts and values, which speak of what is chosen and of the table.
 
 from __future__ import annotations
 
-from interpreter.check import choices, conditions, expressions, selections, sources
+from interpreter.check import choices, conditions, expressions, flow, selections, sources
 from interpreter.check.scope import Scope
 from interpreter.check.titles import BRACES
 from interpreter.diagnostics import Span
@@ -119,8 +119,8 @@ def _source(scope: Scope, node: Node) -> sources.Chosen:
     """What one of the things is chosen from; numbers below zero are left out."""
     if node.kind != "number_range":
         return sources.of_one_kind(scope, selections.chosen(scope, node), node)
-    low, high = (expressions.number(scope, part) for part in node.parts)
     span = node.span
+    low, high = flow.numbers(scope, node.parts[0], node.parts[1], span).args
     if low.op != "num":
         low = E("max", (low, E("num", (), NUMBER, span, 0)), NUMBER, span)
     if high.op != "num":
