@@ -435,7 +435,7 @@ def test_who_was_chosen_last_time_is_not_kept():
 def test_numbers_stop_at_their_limits_when_they_are_kept():
     pair = go(
         """
-        set your points to 50
+        set your points to your points plus 50
         lower your debt by 3
         have the left of you
             gain 15 points
