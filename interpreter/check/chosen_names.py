@@ -69,7 +69,7 @@ def meant(condition: Node, names: Collection[str], kinds: dict[str, str]) -> lis
 
     `kinds` gives what one of a kind is called, by its name and by its plural. A noun in a
     description (`no heroes in hero_track`, `any hero`) means all of its kind, and what follows it
-    after `where` speaks of the candidate.
+    after `where` speaks of the candidate, unless that is called `it`.
     """
     return list(_meant(condition, frozenset(names), kinds))
 
@@ -85,7 +85,8 @@ def _meant(node: Node, names: frozenset[str], kinds: dict[str, str]) -> Iterator
         placed = any(phrase.kind not in _AFTER_NOUN for phrase in more)
         yield from _described(head, names, kinds, placed)
         for phrase in more:
-            yield from _meant(phrase, after if phrase.kind in _AFTER_NOUN else names, kinds)
+            own = phrase.kind in _AFTER_NOUN and not _says_it(phrase)
+            yield from _meant(phrase, after if own else names, kinds)
     elif node.kind == "head":
         yield from _described(node, names, kinds, placed=False)
     elif node.kind in ("owns", "owns_no", "who_have"):
@@ -137,6 +138,11 @@ def _candidate(head: Node, kinds: dict[str, str]) -> frozenset[str]:
     words = [w for w in head.walk() if isinstance(w, Word) and w is not called]
     made = {w.text for w in words[-1:]} | {kinds.get(w.text, w.text) for w in words[-1:]}
     return frozenset(made | ({called.text} if isinstance(called, Word) else set()))
+
+
+def _says_it(phrase: Node) -> bool:
+    """Whether the candidate is `it` here, so that its noun stands for something else."""
+    return any(isinstance(p, Node) and p.kind in ("it", "its") for p in phrase.walk())
 
 
 _AFTER_NOUN = ("where", "who_is", "who_does", "who_have", "who_have_no")

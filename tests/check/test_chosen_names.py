@@ -6,8 +6,10 @@ import pytest
 
 from interpreter.check.chosen_names import given, meant
 from interpreter.check.overlay_conditions import one_of_a_kind
+from interpreter.check.overlay_rules import changed
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
+from interpreter.syntax.tree import Node
 
 KINDS = """
 values symbol: sun, moon
@@ -46,6 +48,8 @@ def said(condition: str) -> list[str]:
         ("any friends where their home is hero", ["hero"]),
         ("number of gifts is at least 2", ["gifts"]),
         ("sum of points of dice is at least 2", ["dice"]),
+        ("no heroes in track where it is hero", ["hero"]),
+        ("any heroes where its might is more than might of hero", ["hero"]),
         ("any heroes where might of hero is at least 4", []),
         ("any heroes called rival where might of rival is less than might of hero", []),
         ("every hero in track is free", []),
@@ -82,3 +86,59 @@ def test_the_names_that_a_rule_gives():
         ("rival", "picked", False),
         ("die", "chosen", False),
     ]
+
+
+ACTION = """action ask
+    once per turn
+    requires your hand is not empty
+    choose hero from heroes, count from 1 to 3
+        requires hero is free
+    pay count gold
+    choose gifts from your hand
+    if gifts is empty
+        choose die from dice
+        roll die
+    give gifts
+"""
+
+
+def lines_with(*conditions: str) -> list[str] | str:
+    """The lines of the action with more conditions; or what is said of these."""
+    text = 'variant "More" for game 1\n    require action ask\n'
+    text += "".join(f"        requires {one}\n" for one in conditions)
+    nodes = read(KINDS + "\n" + ACTION)
+    overlay, report = read(text)[0], Report()
+    change = next(p for p in overlay.parts if getattr(p, "kind", "") == "tighten")
+    new = changed(nodes, nodes[-1], change, report)
+    if new is None:
+        return report.found[0].message
+    body = new.parts[-1]
+    assert isinstance(body, Node)
+    return [part.span.text.split("\n")[0].strip() for part in body.parts if part is not None]
+
+
+def test_conditions_stand_behind_the_last_choice_that_they_speak_of():
+    more = (
+        "might of hero is at least count",
+        "number of your hand is 3",
+        "number of gifts is less than hero's might",
+        "hero is not rested",
+    )
+    first, top, last, second = (f"requires {one}" for one in more)
+    assert lines_with(*more) == [
+        "once per turn",
+        top,
+        "requires your hand is not empty",
+        "choose hero from heroes, count from 1 to 3",
+        first,
+        second,
+        "pay count gold",
+        "choose gifts from your hand",
+        last,
+        "if gifts is empty",
+        "give gifts",
+    ]
+
+
+def test_a_condition_of_what_only_a_branch_chooses_has_no_place():
+    assert lines_with("die is rested") == "`die` is chosen in one part of this rule"
