@@ -25,10 +25,10 @@ def look_at(
     """Problems of the tests and variants of a game; of what is laid on it, if anything is."""
     if files.overlays:
         # House rules are not to blame for tests of the game that tell of it without them.
-        _tests(context, replace(files, tests=files.overlays), report)
+        _tests(context, replace(files, tests=files.overlays), options, report)
         return
     alone = Report(list(report.found))
-    _tests(context, files, report)
+    _tests(context, files, options, report)
     for path in files.variants:
         source = read_overlay(path, report)
         if source is not None:
@@ -50,14 +50,16 @@ def _variant(
     found = Report()
     ctx = read_laid_on(laid, found, options, (), alone)
     if ctx is not None and not found.errors:
-        _tests(ctx, laid, found)
+        _tests(ctx, laid, options, found)
     made = [one for one in found.found if one not in alone.found]
     if not made:
         kept.keep(name, True)
     return made
 
 
-def _tests(context: Context, files: GameFiles, report: Report) -> None:
+def _tests(
+    context: Context, files: GameFiles, options: Mapping[str, object] | None, report: Report
+) -> None:
     name = _name("tests", context, files)
     if kept.find(name):
         return
@@ -65,7 +67,7 @@ def _tests(context: Context, files: GameFiles, report: Report) -> None:
     from interpreter.check.game_tests import look_at_tests
 
     before = len(report.found)
-    look_at_tests(context, files, report)
+    look_at_tests(context, files, report, options)
     if context.overlaid is not None:
         removed_before_tests(report, before, context)
     tell_once(report)

@@ -23,38 +23,79 @@ _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "gam
 def look(ctx: Context) -> None:
     """Tell all that is settled before play."""
     for func in ctx.program.funcs.values():
-        for test, denied in _questions(func):
-            (_settled if test.op in _OPS else _two_names)(ctx, test, denied)
+        for test in _questions(func):
+            (_two_names if test.op == "is_design" else _settled)(ctx, test)
         _again(ctx, func)
     endless_deeds.look(ctx)
     endless_loops.look(ctx)
     _left_out(ctx)
 
 
-def _questions(func: Func) -> Iterator[tuple[E, bool]]:
-    """All comparisons in a rule, and whether `not` stands before them."""
+def _questions(func: Func) -> Iterator[E]:
+    """All comparisons in a rule."""
     for statement in walk(func.body):
         for expression in (*statement.args, *data_expressions(statement)):
-            yield from _within(expression, False)
+            yield from _within(expression)
 
 
-def _within(e: E, denied: bool) -> Iterator[tuple[E, bool]]:
-    if e.op in _OPS or e.op == "is_design":
-        yield e, denied
+def _within(e: E) -> Iterator[E]:
+    if e.op in _OPS or e.op == "is_design" or _from_to(e):
+        yield e
+    if _from_to(e):
+        return
     for part in e.args:
-        yield from _within(part, denied != (e.op == "not"))
+        yield from _within(part)
 
 
-def _settled(ctx: Context, test: E, denied: bool) -> None:
-    """A comparison of what is kept, or printed, with a number that it never crosses."""
+def _from_to(e: E) -> bool:
+    """Whether these are the two comparisons of one question, such as `is from 1 to 3`."""
+    return e.op == "and" and all(p.op in _OPS and p.span == e.span for p in e.args)
+
+
+def _says_not(test: E) -> bool:
+    """Whether the words of a comparison say the opposite of what it is, as those of `is not from
+    1 to 3` do. A `not` before them, and the `until` of a `repeat`, are not among its words."""
+    if test.op == "ne":
+        return False
+    words = test.span.text
+    for part in test.args[0].args if test.op == "and" else test.args:
+        words = words.replace(part.span.text, "", 1)
+    return "not" in words.split()
+
+
+def _settled(ctx: Context, test: E) -> None:
+    """A comparison of what is kept, or printed, with numbers that it never crosses."""
+    found = [_answer(ctx, one) for one in (test.args if test.op == "and" else (test,))]
+    known = next((one[1] for one in found if one is not None), None)
+    answers = [None if one is None else one[0] for one in found]
+    never = False in answers
+    if known is None or not (never or all(answers)):
+        return
+    said, low, high = known
+    always = (not never) != _says_not(test)
+    ctx.report.add(
+        "always-so" if always else "never-true",
+        test.span,
+        f"this is {'always' if always else 'never'} so: {said}",
+        "",
+        helps=(
+            (f"compare it with a number between {low} and {high}",)
+            if low < high
+            else ("leave the question out",)
+        ),
+    )
+
+
+def _answer(ctx: Context, test: E) -> tuple[bool | None, tuple[str, int, int]] | None:
+    """The answer that a comparison always has, if it has one; and how far goes what is compared."""
     one, other = test.args
     op = test.op
     if _known(ctx, other) is not None:
         one, other, op = other, one, _TURNED[op]
     known = _known(ctx, one)
     if known is None or other.op != "num" or _known(ctx, other) is not None:
-        return
-    said, low, high = known
+        return None
+    _, low, high = known
     number = other.data
     always = {
         "lt": high < number,
@@ -72,30 +113,18 @@ def _settled(ctx: Context, test: E, denied: bool) -> None:
         "eq": not low <= number <= high,
         "ne": low == high == number,
     }[op]
-    if not always and not never:
-        return
-    always = always != denied
-    ctx.report.add(
-        "always-so" if always else "never-true",
-        test.span,
-        f"this is {'always' if always else 'never'} so: {said}",
-        "",
-        helps=(
-            (f"compare it with a number between {low} and {high}",)
-            if low < high
-            else ("leave the question out",)
-        ),
-    )
+    return (True if always else False if never else None), known
 
 
-def _two_names(ctx: Context, test: E, denied: bool) -> None:
+def _two_names(ctx: Context, test: E) -> None:
     """Whether a component that is named is another one that is named."""
     one, other = test.args[0], test.data
     design = next((d for d in ctx.program.designs if d.id == one.span.text), None)
     if one.op != "num" or design is None or not isinstance(other, Design):
         return
     same = design is other
-    always = same != denied
+    between = test.span.source.text[one.span.end : test.span.start]
+    always = same != ("not" in between.split())
     ctx.report.add(
         "always-so" if always else "never-true",
         test.span,

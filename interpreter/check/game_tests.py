@@ -116,13 +116,14 @@ def check_tests(
     options: Mapping[str, object] | None = None,
     unfit: list[Unfit] | None = None,
     wanted: frozenset[str] | None = None,
+    left_out: list[GameTest] | None = None,
 ) -> list[Group]:
     """Every test of a game that has no errors itself: the program that some tests share, with
     their hidden rules in it, and those tests with their places in the order of the files.
 
     With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
-    they speak of. With `wanted` titles, all other tests are left out, and those without settings
-    share the program of `base` itself.
+    they speak of. With `wanted` titles, all other tests are left out. Those without settings share
+    the program of `base` itself; those for fewer players than an option allows go to `left_out`.
     """
     nodes = read_tests(files.tests, report, bool(files.overlays))
     if wanted is not None:
@@ -145,14 +146,37 @@ def check_tests(
         offered = test_steps.offered(ctx)
         tests = []
         for number, node in members:
-            left_out = len(unfit or ())
+            if _of_fewer_players(ctx, node, files, options or {}):
+                if left_out is not None:
+                    title, _, cites = titles.headline(ctx, node)
+                    left_out.append(GameTest(title, node.words()[0].span, cites))
+                continue
+            before = len(unfit or ())
             with _told(ctx, node, number, report, unfit):
                 test = check_test(ctx, node, offered)
                 check_citations(ctx, [test])
-            if len(unfit or ()) == left_out:
+            if len(unfit or ()) == before:
                 tests.append((number, test))
         made.append((ctx.program, tests))
     return made
+
+
+def _of_fewer_players(
+    ctx: Context, node: Node, files: GameFiles, options: Mapping[str, object]
+) -> bool:
+    """Whether a test is for fewer players than an option leaves, though not than its game."""
+    own = {line.words()[0].text for line in node.nodes("with_setting")}
+    by_option = any(
+        setting.seats and setting.name in options and setting.name not in own
+        for setting in ctx.program.settings.values()
+    )
+    given = node.node("given") if by_option else None
+    number = given.parts[0] if given is not None else None
+    if not isinstance(number, Word) or not number.text.isdigit():
+        return False
+    players = files.game.data.get("players") if isinstance(files.game.data, dict) else None
+    least = players.get("min") if isinstance(players, dict) else None
+    return isinstance(least, int) and least <= int(number.text) < ctx.program.least
 
 
 @contextmanager
@@ -175,15 +199,20 @@ def _told(
     ctx.report = before
 
 
-def look_at_tests(ctx: Context, files: GameFiles, report: Report) -> int:
+def look_at_tests(
+    ctx: Context, files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+) -> int:
     """Find what is wrong with the tests of a faultless game, and leave its program as it was; gives
-    how many tests there are."""
+    how many tests there are. Those for fewer players than one of the `options` allows are left
+    out."""
     before = ctx.report
     ctx.report = report
     nodes = read_tests(files.tests, report, bool(files.overlays))
     offered = test_steps.offered(ctx)
     tests = []
     for node in nodes:
+        if _of_fewer_players(ctx, node, files, options or {}):
+            continue
         chosen = settings_of(ctx, node)
         if not chosen or report.errors:
             tests.append(check_test(ctx, node, offered))

@@ -15,6 +15,7 @@ from interpreter.check.overlay_changes import Change, Overlay
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Hook, Program
+from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.tree import Word
 
 _LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
@@ -40,7 +41,7 @@ def named(word: Word) -> str:
 
 def written(name: str) -> str:
     """The name of an overlay as a rule says it: in quotes where it is no name of the language."""
-    return name if _NAME.fullmatch(name) else f'"{name}"'
+    return name if _NAME.fullmatch(name) and name not in RESERVED else f'"{name}"'
 
 
 def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:

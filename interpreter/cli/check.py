@@ -190,12 +190,14 @@ def _sizes(checked: Checked | None) -> str:
     pieces = sum(
         (d.copies if program.kinds[d.kind].alike else d.last - d.first) for d in program.designs
     )
+    many = f"{program.least} to {program.most}" if program.least < program.most else program.most
     rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
     return ", ".join(
         [
             output.plural(rules, "rule"),
             output.plural(pieces, "component"),
             output.plural(len(program.settings), "option"),
+            *([f"{many} players where {program.seats_because}"] if program.seats_because else []),
         ]
     )
 

@@ -105,7 +105,9 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
     from interpreter.syntax.parser import parse_rules
 
     faults = Report()  # for `check` to tell
-    ctx = Context(Program("", "", "", 1, 1), faults)
+    data = files.game.data if isinstance(files.game.data, dict) else {}
+    players = data.get("players")
+    ctx = Context(Program("", "", "", _whole(players, "min"), _whole(players, "max")), faults)
     for source in files.rules:
         for node in parse_rules(source, faults):
             if node.kind == "setting":
@@ -130,6 +132,7 @@ def _option(setting: Setting, told: dict[str, Any] | None) -> dict[str, Any]:
         "values": values,
         "min": setting.low if number else None,
         "max": setting.high if number else None,
+        "up_to_players": setting.seats,
     }
 
 
@@ -180,5 +183,6 @@ def _show(game: dict[str, Any], in_full: bool) -> None:
 def _range(option: dict[str, Any]) -> str:
     values = [str(value) for value in option["values"]]
     if not values:
-        return f"{option['min']} to {option['max']}"
+        most = ", but no more than play" if option["up_to_players"] else ""
+        return f"{option['min']} to {option['max']}{most}"
     return " or ".join([", ".join(values[:-1]), values[-1]]) if values[1:] else values[0]

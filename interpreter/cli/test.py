@@ -76,14 +76,16 @@ def test(
     output.stop_on_errors(report)
     assert suite is not None
     results = suite.run(names)
-    if names and not results:
+    unplayed = suite.unplayed(names)
+    if names and not results and not unplayed:
         raise exits.Stop(exits.USAGE, f"no test is called {' or '.join(map(repr, names))}")
     found = _coverage(suite, results, options, simulate or 0) if coverage else None
     ours = {source.path for source in laid.overlays}
     counting, others = _sorted(results, ours, bool(names))
     failed = [result for result in counting if not result.passed]
     if json_:
-        output.as_json(_as_data(suite, counting, others if ours else None, found))
+        told = _as_data(suite, counting, others if ours else None, found)
+        output.as_json(told | ({"left_out": len(unplayed)} if unplayed else {}))
         return exits.FAILED if failed else exits.FINE
     for result in failed:
         _show(result)
@@ -94,10 +96,18 @@ def test(
         _show_coverage(found)
     if ours and counting is not results:
         _show_own(suite, counting, others, base)
+    elif not results and unplayed:
+        output.data(f"{suite.program.title}: none of its tests can be played")
     elif not results:
         output.data(f"{suite.program.title}: no tests")
     else:
         output.data(_summary(suite.program.title, results))
+    if unplayed:
+        verb = "is" if len(unplayed) == 1 else "are"
+        output.wrapped(
+            f"{output.plural(len(unplayed), 'test')} {verb} left out: for fewer players than play"
+            f" where {suite.program.seats_because}"
+        )
     return exits.FAILED if failed else exits.FINE
 
 

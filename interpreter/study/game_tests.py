@@ -78,6 +78,8 @@ class Suite:
     tests: list[tuple[GameTest, Group]]
     unfit: list[checker.Unfit] = field(default_factory=list)
     """Tests of the game that cannot be read with the house rules that are laid on."""
+    left_out: list[GameTest] = field(default_factory=list)
+    """Tests for fewer players than an option allows."""
     ways: list[Way] = field(default_factory=list)
     """The ways on from each question of the rules."""
     variants: list[Suite] = field(default_factory=list)
@@ -97,6 +99,12 @@ class Suite:
         for variant in self.variants:
             made += [replace(result, of_variant=True) for result in variant.run(wanted)]
         return made
+
+    def unplayed(self, names: Iterable[str] = ()) -> list[GameTest]:
+        """Those of these tests that are for fewer players than an option allows."""
+        wanted = list(names)
+        made = [test for one in (self, *self.variants) for test in one.left_out]
+        return [test for test in made if not wanted or _named(test, wanted)]
 
 
 def load_suite(
@@ -151,7 +159,8 @@ def suite_of(
     if report.errors:
         return None
     ways = ways_of(base.program) if marked else []
-    groups = checker.check_tests(base, files, report, options, unfit, titles)
+    left_out: list[GameTest] = []
+    groups = checker.check_tests(base, files, report, options, unfit, titles, left_out)
     if report.errors:
         return None
     made: dict[int, tuple[GameTest, Group]] = {}
@@ -160,7 +169,7 @@ def suite_of(
         made |= {number: (test, group) for number, test in tests}
     cites = {cite for cite, _ in base.cites}
     ordered = [made[number] for number in sorted(made)]
-    return Suite(files, base.program, cites, ordered, unfit or [], ways)
+    return Suite(files, base.program, cites, ordered, unfit or [], left_out, ways)
 
 
 def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = None) -> Plan:

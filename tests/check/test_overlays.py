@@ -384,15 +384,19 @@ def test_what_is_missing_from_an_overlay_that_is_not_laid_on_is_told_once(
     assert [one.message for one in report.found] == ["there is no other overlay called `2_base`"]
 
 
-def test_the_name_of_an_overlay_is_told_as_it_is_to_be_written():
-    first, second = (
-        overlay("set hand_limit to 3", name=name) for name in ("9-nights", "late_nights")
-    )
-    for order, name in (((first, second), '"9-nights"'), ((second, first), "late_nights")):
+@pytest.mark.parametrize("name", ["9-nights", "a", "the", "then", "short nights"])
+def test_the_name_of_an_overlay_is_told_as_it_is_to_be_written(name):
+    first, second = (overlay("set hand_limit to 3", name=one) for one in (name, "late_nights"))
+    for order, written in (((first, second), f'"{name}"'), ((second, first), "late_nights")):
         report = Report()
         read_game(laid(*order), report)
         [clash] = [one for one in report.found if one.slug == "overlaid-twice"]
-        assert clash.helps[0] == f"if that is right, write `comes after {name}` in this overlay"
+        assert clash.helps[0] == f"if that is right, write `comes after {written}` in this overlay"
+        text = f"comes after {written}", "set hand_limit to 4"
+        follows = overlay(*text, name="late_nights" if written[0] == '"' else name)
+        report = Report()
+        read_game(laid(order[0], follows), report)
+        assert not report.found
 
 
 def replacing(name, gained):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.cli import exits
 
 STORY = """
@@ -208,3 +210,55 @@ test "Three are enough"
     told = said.out + said.err
     assert "this game is played by 3 to 4" in told and "^ `youngest` is 3" in told
     assert "1 of 2 tests failed" in told and "Three are enough" not in told
+
+
+@pytest.fixture
+def first_seat(my_game):
+    """The game with a setting that goes up to the number of players, and a test for two."""
+    table = my_game / "rules" / "1_table.rules"
+    table.write_text(
+        f'{table.read_text()}\nsetting oldest: 0, from 0 to number of players "Who begins"\n'
+    )
+    course = my_game / "rules" / "2_course.rules"
+    course.write_text(
+        course.read_text().replace(
+            "        at random\n",
+            "        at random\n    if oldest is not 0\n        repeat (oldest minus 1) times\n"
+            "            set active to left of active\n",
+        )
+    )
+    game = my_game / "game.yaml"
+    game.write_text(
+        game.read_text().replace("options:\n", "options:\n- name: oldest\n  title: Who begins\n", 1)
+    )
+
+
+def test_tests_for_fewer_players_than_an_option_leaves_are_left_out(rulewright, first_seat, fits):
+    words = ("my_game", "--option", "oldest=3")
+    said = rulewright("check", *words)
+    assert said.code == exits.FINE
+    assert said.out.endswith(" 2 options, 3 to 4 players where `oldest` is 3)\n")
+    said = rulewright("test", *words)
+    assert said == (
+        exits.FINE,
+        "Hilltop: none of its tests can be played\n"
+        "2 tests are left out: for fewer players than play where `oldest` is 3\n",
+        "",
+    )
+    said = rulewright("test", "my_game", "first at the top", "--option", "oldest=3", "--json")
+    fits(said.data, "test")
+    assert said.data["left_out"] == 1
+    assert rulewright("test", "my_game", "no such", "--option", "oldest=3").code == exits.USAGE
+    assert rulewright("test", "my_game").out == "Hilltop: 2 tests passed\n"
+
+
+def test_a_test_that_asks_for_it_itself_is_still_at_fault(rulewright, my_game, first_seat):
+    story(my_game, STORY.replace("    given", "    with oldest 3\n    given"))
+    said = rulewright("check", "my_game", "--option", "oldest=4")
+    assert said.code == exits.GAME_ERRORS
+    assert "error[T604 player-count]: this game is played by 3 to 4\n" in said.out
+
+
+def test_a_number_up_to_that_of_the_players_is_listed_as_such(rulewright, first_seat, fits):
+    assert "      oldest=0  (0 to 4, but no more than play)\n" in rulewright("list", "my_game").out
+    fits(rulewright("list", "my_game", "--json").data, "list")
