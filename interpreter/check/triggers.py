@@ -24,9 +24,11 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.rule_heads import same_verb
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir.copies import told_copy
 from interpreter.ir.program import Answer, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.syntax import table_talk
 from interpreter.syntax.tree import Node, Word
 
 
@@ -84,14 +86,36 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
         legal = [*ctx.factions, "you", "any player", "another player"]
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "who acts")
         return None
+    if not _edge_meant(ctx, subject):
+        ctx.report.add(
+            "who-acts",
+            subject.span,
+            "it is not clear who is meant",
+            "nobody who acts",
+            helps=("write `you`, `any player`, `another player` or `an opponent`",),
+        )
+    return None
+
+
+def _edge_meant(ctx: Context, subject: Node) -> bool:
+    """Whether `after the turn ends` is said for `at end of each turn`, which is told."""
+    text = subject.span.source.text
+    start = text.rfind("\n", 0, subject.span.start) + 1
+    line = text[start:].partition("\n")[0]
+    start += len(line) - len(line.lstrip())
+    found = table_talk.edge(line.lstrip())
+    if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
+        return False
+    place = Span(subject.span.source, start, start + found[0])
     ctx.report.add(
         "who-acts",
-        subject.span,
-        "it is not clear who is meant",
-        "nobody who acts",
-        helps=("write `you`, `any player`, `another player` or `an opponent`",),
+        place,
+        "nobody does this: it is an end or a beginning",
+        "",
+        helps=(f"did you mean `{found[1]}`?",),
+        fix=(place, found[1]),
     )
-    return None
+    return True
 
 
 def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: str) -> None:

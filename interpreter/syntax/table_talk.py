@@ -125,6 +125,17 @@ def _at_random(slip: Slip) -> bool:
 def _one_or_the_other(slip: Slip) -> bool:
     """`gain 1 might or 1 cunning`, `gain 1 might or gain 1 cunning`"""
     verb, start, _ = slip.head
+    either = re.match(r"either +([a-z_]+) .* or +$", slip.text[start : slip.at])
+    if either is not None and slip.mended(slip.at, slip.at, f"{either[1]} "):
+        slip.report.add(
+            "unexpected-word",
+            slip.spans(slip.at, slip.end),
+            f"`{slip.word}` does not fit here",
+            "a deed stands on each side of `or`",
+            helps=(f"write `{either[1]} {slip.word}`",),
+            fix=(slip.spans(slip.at, slip.at), f"{either[1]} "),
+        )
+        return True
     if slip.word != "or" or not verb or (verb in FORMS and verb not in ("set", "pay")):
         return False
     stop = slip.start + len(slip.line)
@@ -183,20 +194,24 @@ def _several(noun: str) -> str:
     return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
 
 
+def edge(line: str) -> tuple[int, str] | None:
+    """How long `when the turn ends` at the beginning of a line is, and what it is called here."""
+    found = _WHEN.match(line)
+    if found is None:
+        return None
+    side = "start" if found[3].startswith(("begin", "start")) else "end"
+    whose = "the" if found[2] == "game" else "your" if found[1] == "your" else "each"
+    return found.end(), f"at {side} of {whose} {found[2]}"
+
+
 def _turn_ends(slip: Slip) -> bool:
     """`when the turn ends`"""
     start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
-    found = _WHEN.match(slip.text[start:])
-    if found is None:
-        return False
-    side = "start" if found[3].startswith(("begin", "start")) else "end"
-    whose = {"your": "your", "the": "the"}.get(found[1] or "", "each")
-    whose = "each" if whose == "the" and found[2] != "game" else whose
-    meant = f"at {side} of {'the' if found[2] == 'game' else whose} {found[2]}"
-    if not slip.mended(start, start + found.end(), meant):
+    found = edge(slip.text[start:])
+    if found is None or not slip.mended(start, start + found[0], found[1]):
         return False
     said = "an end or a beginning is told with `at`"
-    return slip.meant("unexpected-word", start, start + found.end(), meant, said, "")
+    return slip.meant("unexpected-word", start, start + found[0], found[1], said, "")
 
 
 def _one_too_many(slip: Slip) -> bool:
