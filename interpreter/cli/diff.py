@@ -82,6 +82,7 @@ def diff(
     output.stop_on_errors(report)
     assert found is not None
     tests = None if rules_only else list(_tests(found, files, options))
+    kept.save()
     played = None if rules_only and not saves else _saves(found, files, options, saves, rules_only)
     if json_:
         output.as_json(_as_data(found, laid, report, tests, played))

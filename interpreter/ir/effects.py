@@ -36,12 +36,13 @@ class Effects:
         self.may_choose: dict[str, bool] = {}
         self.random: dict[str, bool] = {}
         for name, func in names.items():
-            self.calls[name] = {s.data for s in walk(func.body) if s.op == "call"}
+            statements = list(walk(func.body))
+            self.calls[name] = {s.data for s in statements if s.op == "call"}
             self.may_choose[name] = any(
-                s.op in ("choose", "options", "menu", "pay") for s in walk(func.body)
+                s.op in ("choose", "options", "menu", "pay") for s in statements
             )
-            self.random[name] = any(self._is_random(s) for s in walk(func.body))
-            for s in walk(func.body):
+            self.random[name] = any(self._is_random(s) for s in statements)
+            for s in statements:
                 self._reads[name] |= self.statement_reads(s, deep=False)
                 self._writes[name] |= self.statement_writes(s, deep=False)
                 for e in _expressions(s):
