@@ -6,6 +6,9 @@ stand in the program beside all others, so that there is no second evaluator.
 
 from __future__ import annotations
 
+from itertools import count
+from pathlib import Path
+
 from interpreter.check import (
     conditions,
     expressions,
@@ -74,7 +77,9 @@ class TestReader:
 
     def _hide(self, body: list[S], kind: Type, span: Span, sort: str = "define") -> str:
         funcs = self.ctx.program.funcs
-        name = f"{HIDDEN}{len(funcs)}"
+        # By its place: whatever else the game holds, the rule is the same, and compiled once.
+        place = f"{HIDDEN}{Path(span.source.path).stem}_{span.line}"
+        name = next(name for n in count() if (name := f"{place}_{n}") not in funcs)
         params = [(player, PLAYER) for player in self.seats]
         funcs[name] = Func(name, sort, params, self.test.title, span, body=body, returns=kind)
         return name

@@ -29,7 +29,9 @@ FAILING = "if S.probe: raise Fail"
 SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
 PAYING = "o = ways_to_pay("
 _FILES: dict[str, int] = {}
-"""Files of rules by number, the same in every print: what has not changed is printed as before."""
+_RULES: dict[str, int] = {}
+"""Files of rules, and rules, by number: the same in every print, so that whatever has not changed
+is printed as before, and need not be compiled again."""
 DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
 ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
@@ -65,6 +67,10 @@ class _Explaining(_Module):
         self.prices: list[int] = []
         self.causes: list[tuple[str, Span]] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
+
+    def number_of(self, name: str, number: int) -> int:
+        del number
+        return _RULES.setdefault(name, len(_RULES))
 
     def run(self) -> Printed:
         printed = super().run()
