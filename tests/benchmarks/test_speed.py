@@ -119,3 +119,24 @@ def test_copying_a_state_in_mid_turn(plan: Any) -> None:
     seconds = best(copies, 15) / 1000
     told("copying a state in mid-turn", seconds * 1e6, "µs", "10 µs")
     assert seconds <= 10e-6
+
+
+VARIANTS = [
+    (game, path.stem)
+    for game in GAMES
+    for path in sorted((Path(__file__).parents[2] / "games" / game / "variants").glob("*.rules"))
+]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_diff_of_house_rules(game: str, variant: str, tmp_path: Path) -> None:
+    """All that a variant changes, and which of its changes each test feels."""
+    words = [sys.executable, "-m", "interpreter.cli.main", "diff", game, "--variant", variant]
+    nobody = os.environ | {"XDG_STATE_HOME": str(tmp_path)}  # without saved games
+    begun = os.times()
+    subprocess.run(
+        words, cwd=Path(__file__).parents[2], env=nobody, check=True, capture_output=True
+    )
+    seconds = os.times().children_user - begun.children_user
+    told(f"diff --variant {variant}", seconds, "s of CPU", "8 s")
+    assert seconds <= 8

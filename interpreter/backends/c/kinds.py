@@ -84,7 +84,7 @@ class Kinds:
         self.here = ""
         self.inner: list[dict[str, Kind | None]] = []
         anew = set(functions)
-        if before is not None and before.constants is constants and before.code == code:
+        if before is not None and before.constants is constants and self._as_in(before):
             # What has not changed keeps its kinds; whoever calls what has is looked at again.
             anew = {
                 name for name, one in functions.items() if before.functions.get(name) is not one
@@ -100,6 +100,11 @@ class Kinds:
             for made in spoken[name].made:
                 self.locals[name].setdefault(made, NUMBER)
         self._settle(anew)
+
+    def _as_in(self, before: Kinds) -> bool:
+        """Whether the same names are lists, and the same rules can wait."""
+        lists = self.flat, self.piles
+        return self.code == before.code and lists == (before.flat, before.piles)
 
     def _settle(self, anew: set[str]) -> None:
         """Look at these functions, and again at those about which something new was learnt."""
