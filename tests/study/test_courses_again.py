@@ -156,5 +156,4 @@ def test_each_trial_reads_the_tests_with_the_same_settings_only(monkeypatch, mad
     }
     assert read[:2] == [None, None]
     assert set(read[2:]) == {frozenset({"A pawn brings nothing"})}
-    print(len(made), len(set(made)), [n for n in made if made.count(n) > 1])
-    assert 0
+    assert len(made) < 1.3 * len(set(made))
