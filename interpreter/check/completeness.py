@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.check import circles, foregone, overlay_menus, unpacking, unseen
+from interpreter.check import circles, foregone, keeping, overlay_menus, unpacking, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.check.overlay_changes import Overlays
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Field, Func, Program, S
+from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
+from interpreter.syntax.parser import chunks
 
 _LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
 FLOWS = ("setup", "game", "turn", "round", "phase")
@@ -37,11 +38,12 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
         return
     _ends(ctx)
     _unused(ctx)
-    _never_marked(ctx)
     unpacking.look(ctx)
+    _unused_names(ctx)
     _citations(ctx)
     _options(ctx, files)
     foregone.look(ctx)
+    keeping.look(ctx)
 
 
 def _letters(ctx: Context, files: GameFiles) -> None:
@@ -232,30 +234,25 @@ def _unused(ctx: Context) -> None:
             )
 
 
-def _never_marked(ctx: Context) -> None:
-    """What is no at first, is asked for, and never becomes yes."""
-    marked: set[int] = set()
-    for statement in _all_statements(ctx):
-        field = statement.data[0] if statement.op == "set_for" else statement.data
-        if statement.op in ("set", "set_for") and isinstance(field, Field):
-            value = statement.args[-1]
-            if value.op != "num" or value.data:
-                marked.add(field.number)
-    for field in ctx.program.fields:
-        starts = field.start if isinstance(field.start, tuple) else (field.start,)
-        if (
-            field.type.base != "yesno"
-            or field.name not in ctx.used
-            or any(starts)
-            or field.number in marked
-        ):
+def _unused_names(ctx: Context) -> None:
+    """`let` gives a name to something that no other line of its rule speaks of."""
+    laid = ctx.overlaid.laid if ctx.overlaid is not None else []
+    for span in dict.fromkeys(ctx.lets):
+        text = span.source.text
+        around = next(((a, b) for a, b in chunks(text) if a <= span.start < b), (0, len(text)))
+        if not span.source.path.endswith(".rules"):
+            around = (0, len(text))
+        spoken = [text[around[0] : around[1]]]
+        spoken += [one.source.text for one in laid if one.source is not span.source]
+        bare = re.sub(r"#[^\n]*", "", "\n".join(spoken))
+        if len(re.findall(rf"\b{re.escape(span.text)}\b", bare)) > 1:
             continue
         ctx.report.add(
-            "never-marked",
-            field.span,
-            f"`{field.name}` is never so",
-            "it is no at first, and stays so",
-            helps=("write `mark` or `set` where it becomes so, or remove it",),
+            "unused-name",
+            span,
+            f"`{span.text}` is never used",
+            "",
+            helps=("use it in a line below, or leave this line out",),
         )
 
 

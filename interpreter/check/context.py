@@ -44,6 +44,7 @@ class Context:
     nodes: dict[str, Node] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     cites: list[tuple[str, Span]] = field(default_factory=list)
+    lets: list[Span] = field(default_factory=list)
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""

@@ -6,7 +6,8 @@ Takes a program without errors; gives problems. Must not know who wrote what.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Iterator, Sequence
 
 from interpreter.check import endless_deeds, endless_loops
 from interpreter.check.context import Context
@@ -15,6 +16,14 @@ from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, walk
 
 _OPS = {"lt", "le", "gt", "ge", "eq", "ne"}
+_COMPARED = {
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "eq": operator.eq,
+    "ne": operator.ne,
+}
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 _FEWEST = 3  # others of a kind from which what one lacks is told
 _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
@@ -65,7 +74,11 @@ def _says_not(test: E) -> bool:
 
 def _settled(ctx: Context, test: E) -> None:
     """A comparison of what is kept, or printed, with numbers that it never crosses."""
-    found = [_answer(ctx, one) for one in (test.args if test.op == "and" else (test,))]
+    parts = test.args if test.op == "and" else (test,)
+    if all(_written(e) for part in parts for e in part.args):
+        _two_numbers(ctx, test, parts)
+        return
+    found = [_answer(ctx, one) for one in parts]
     known = next((one[1] for one in found if one is not None), None)
     answers = [None if one is None else one[0] for one in found]
     never = False in answers
@@ -132,6 +145,24 @@ def _two_names(ctx: Context, test: E) -> None:
         + (f"it is `{other.id}` itself" if same else f"`{design.id}` is not `{other.id}`"),
         "",
         helps=("ask where something lies, or what a player has",),
+    )
+
+
+def _written(e: E) -> bool:
+    """Whether a number is written out."""
+    return e.op == "num" and e.type.base == "number" and e.span.text == str(e.data)
+
+
+def _two_numbers(ctx: Context, test: E, parts: Sequence[E]) -> None:
+    """Numbers that are written out, and compared with one another."""
+    so = all(_COMPARED[part.op](*(int(e.data) for e in part.args)) for part in parts)
+    always = so != _says_not(test)
+    ctx.report.add(
+        "always-so" if always else "never-true",
+        test.span,
+        f"this is {'always' if always else 'never'} so: both numbers are fixed",
+        "",
+        helps=("ask for something that changes, or leave the question out",),
     )
 
 

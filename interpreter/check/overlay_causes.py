@@ -29,6 +29,7 @@ _UNUSED = {
     "unused-field": "`{}` is not used any more",
     "unused-zone": "nothing lies in `{}` any more",
     "never-marked": "`{}` is never so any more",
+    "never-changed": "`{}` is never set any more",
     "never-placed": "no {} leaves the box any more",
 }
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")

@@ -134,6 +134,7 @@ def _let(scope: Scope, node: Node) -> list[S]:
             helps=("declare it where it is kept, with its kind `or none`",),
         )
     name = scope.bind(word.text, made.type, word.span)
+    scope.ctx.lets.append(word.span)
     return [S("let", (made,), node.span, name)]
 
 

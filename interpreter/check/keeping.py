@@ -1,0 +1,103 @@
+"""What is kept and never becomes another: marks that nobody makes, numbers and names that no rule
+sets, and the loops that wait for them.
+
+Takes a program without errors; gives warnings. A rule may change what it names beside its
+expressions, be it by a deed, a payment or a roll; what something standing raises changes, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label
+from interpreter.ir.program import E, Field, Payment, Program, S
+from interpreter.ir.walking import expressions, walk
+
+_SHOWN = 2
+"""Loops that are shown with what they wait for."""
+
+
+def look(ctx: Context) -> None:
+    """Tell of every field that is asked for and stays as it is."""
+    statements = [s for func in ctx.program.funcs.values() for s in walk(func.body)]
+    changed = {modifier.field.number for modifier in ctx.program.modifiers}
+    for s in statements:
+        value = s.args[-1] if s.op in ("set", "set_for") else None
+        fixed = value.data if value is not None and value.op == "num" else None
+        changed |= {one.number for one in _fields(s.data) if fixed is None or fixed != one.start}
+    told = {d.label.span.text for d in ctx.report.found if d.slug == "endless"}
+    for field in ctx.program.fields:
+        if field.name not in ctx.used or any(field.name in text for text in told):
+            continue
+        if field.number not in changed and _begins_as_all_do(field):
+            mark = field.type.base == "yesno" and not field.start
+            _tell(ctx, field, statements, "never-marked" if mark else "never-changed")
+
+
+def _begins_as_all_do(field: Field) -> bool:
+    """Whether something starts as it does where nothing is said of it: what is said to start at a
+    number or a value may be meant to stay so."""
+    if field.type.optional:
+        return field.start == -1
+    if field.type.base == "yesno":
+        return not field.start
+    return not re.search(r"\bstarts\b", field.span.source.line(field.span.line))
+
+
+def _fields(data: Any) -> Iterator[Field]:
+    """What is kept that a statement names beside its expressions."""
+    if isinstance(data, Field):
+        yield data
+    elif isinstance(data, Payment):
+        yield from _fields(data.field)
+    elif isinstance(data, (tuple, list)):
+        for one in data:
+            yield from _fields(one)
+
+
+def _tell(ctx: Context, field: Field, statements: list[S], slug: str) -> None:
+    loops = [s.args[0] for s in statements if s.op == "while" and _asks(ctx.program, s, field)]
+    start = _start(ctx.program, field)
+    mark = slug == "never-marked"
+    ctx.report.add(
+        slug,
+        field.span,
+        f"`{field.name}` is never so" if mark else f"`{field.name}` is always {start}",
+        f"it is {start} at first, and stays so",
+        others=tuple(Label(test.span, "this waits for it") for test in loops[:_SHOWN]),
+        helps=(
+            "write `mark` or `set` where it becomes so, or remove it"
+            if mark
+            else "write `set` where it becomes another, or remove it",
+        ),
+    )
+
+
+def _start(program: Program, field: Field) -> str:
+    """What something is at first, as rules write it."""
+    kind, start = field.type, field.start
+    if isinstance(start, tuple):
+        return "nothing"
+    if kind.base == "number":
+        return f"{start // 2 if kind.halves else start}"
+    if kind.base == "value" and start >= 0:
+        return f"`{program.values[kind.of].members[start]}`"
+    return {"yesno": "no"}.get(kind.base, "none")
+
+
+def _asks(program: Program, loop: S, field: Field) -> bool:
+    """Whether the condition of a loop asks for something, be it in a question that it asks."""
+    seen: set[str] = set()
+    left: list[E] = [loop.args[0]]
+    while left:
+        for e in left.pop().walk():
+            if e.op in ("field", "field_raw") and e.data is field:
+                return True
+            name = str(e.data)
+            if e.op == "call" and name in program.funcs and name not in seen:
+                seen.add(name)
+                left += [part for s in walk(program.funcs[name].body) for part in expressions(s)]
+    return False
