@@ -122,8 +122,9 @@ def check_tests(
     their hidden rules in it, and those tests with their places in the order of the files.
 
     With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
-    they speak of. With `wanted` titles, all other tests are left out. Those without settings share
-    the program of `base` itself; those for fewer players than an option allows go to `left_out`.
+    they speak of. With `wanted` titles, all other tests are left out, and those without settings
+    share the program of `base` itself. Tests for fewer players than an option allows go to
+    `left_out`.
     """
     nodes = read_tests(files.tests, report, bool(files.overlays))
     if wanted is not None:
