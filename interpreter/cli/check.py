@@ -126,7 +126,7 @@ def _tell(form: str, looked: list[Looked]) -> None:
             output.problems(one.report.sorted(), err=False)
             if one.report.found:
                 output.data("")
-            output.data(_summary(one))
+            output.wrapped(_summary(one))
         return
     if form == "json":
         told = [_as_data(one) for one in looked]

@@ -162,7 +162,7 @@ def _folded(line: str, width: int) -> list[str]:
 
 def _component(component: Component) -> None:
     state = "" if component.sort == "changed" else f", {component.sort}"
-    output.data(f"  {component.kind} {component.title} ({component.name}{state})")
+    output.wrapped(f"{component.kind} {component.title} ({component.name}{state})", 2)
     if component.sort == "removed":
         return
     for part in component.parts:

@@ -294,7 +294,8 @@ class People:
         rest, by_rules = rest.replace("--rules", "").strip(), "--rules" in rest
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 8 else SHORT_LOG
         if len(lines) > number:
-            self.screen.say(f"  ({len(lines) - number} lines before; `log {len(lines)}` shows all)")
+            said = f"({len(lines) - number} lines before; `log {len(lines)}` shows all)"
+            self.screen.wrapped(said, 2, 4)
         told = because.story(self.session, seat) if by_rules else [(line, None) for line in lines]
         for line, rule in told[-number:] if number else []:
             self.screen.wrapped(line.text, 2, 4)

@@ -152,7 +152,7 @@ class Reloading:
             crash.tell(fault, ["play", "--watch"])
             loaded = False
         if not loaded:
-            screen.say(f"{edited}: not loaded; the game goes on by the rules as they were.")
+            screen.wrapped(f"{edited}: not loaded; the game goes on by the rules as they were.")
         return loaded
 
     def _loaded(self, session: Session, screen: Screen, edited: str) -> bool:
@@ -162,7 +162,7 @@ class Reloading:
             output.problems(report.sorted(), err=screen.err)
             return False
         if not plan.least <= len(session.seats) <= plan.most:
-            screen.say(f"error: {plan.title} is not played by {len(session.seats)} any more.")
+            screen.wrapped(f"error: {plan.title} is not played by {len(session.seats)} any more.")
             return False
         if self._decided is None or not self._decided.stands(session):
             self._decided = Decided.of(session)
@@ -208,7 +208,7 @@ class Reloading:
 def tell_runaway(stop: Runaway, screen: Screen) -> None:
     """Rules go on without end: where, and what to do."""
     screen.wrapped(f"error: {stop}", 0, 2)
-    screen.say("  help: nobody decided anything for a very long time there; give it an end")
+    screen.wrapped("help: nobody decided anything for a very long time there; give it an end", 2, 4)
 
 
 def _write_down(session: Session) -> None:

@@ -58,6 +58,14 @@ class Screen:
         ):
             self.say(line)
 
+    def with_command(self, text: str, command: str) -> None:
+        """A sentence that ends with something to type, which is never broken."""
+        if len(text) + 1 + len(command) <= self.width:
+            self.say(f"{text} {command}")
+        else:
+            self.wrapped(text)
+            self.say(f"  {command}")
+
     def numbered(self, labels: Sequence[str]) -> None:
         """Options with their numbers; many short ones side by side."""
         size = len(str(len(labels)))

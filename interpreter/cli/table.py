@@ -136,9 +136,9 @@ def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
         raise Stop(exits.DIVERGED)
     total = len(save.decisions)
     if made.misfit is not None:
-        screen.say(f"{made.done} of {total} decisions fit. The game goes on from there.")
+        screen.wrapped(f"{made.done} of {total} decisions fit. The game goes on from there.")
     else:
-        screen.say(f"{plan.title}: {output.plural(total, 'decision')} played again.")
+        screen.wrapped(f"{plan.title}: {output.plural(total, 'decision')} played again.")
     if resumed and made.same_rules and not session.state.over:
         session.file = SaveFile.go_on(path, len(save.source.text[: save.whole].encode()))
     return session
@@ -292,10 +292,12 @@ class Play:
         tell_runaway(stop, self.screen)
         state = self.session.state
         if self.session.seats[state.actor] == "human" and not self.forced and not self.script:
-            self.screen.say("Nothing was decided. Edit the rules, or decide something else.")
+            self.screen.wrapped("Nothing was decided. Edit the rules, or decide something else.")
             return
         who = handles.seat_name(state.actor).capitalize()
-        self.screen.say(f"{who} cannot decide before the rules are edited; `quit` leaves the game.")
+        self.screen.wrapped(
+            f"{who} cannot decide before the rules are edited; `quit` leaves the game."
+        )
         while True:
             try:
                 typed = self.screen.ask(">")
@@ -304,7 +306,7 @@ class Play:
                 return
             if typed is None or typed.strip().lower() == "quit":
                 raise Left("end" if typed is None else "quit")
-            self.screen.say("Edit the rules, or type `quit`.")
+            self.screen.wrapped("Edit the rules, or type `quit`.")
 
     def decide(self) -> int:
         """The option that is taken now."""
@@ -390,12 +392,13 @@ class Play:
     def left(self, how: str) -> int:
         """What to tell somebody who goes before the end."""
         if how == "script":
-            self.screen.say("The script ends here; the game is not over.")
+            self.screen.wrapped("The script ends here; the game is not over.")
         file = self.session.file
         if file is None:
             return exits.FINE
         if file.path.parent == savefile.state_folder():
-            self.screen.say("The game is kept. Go on with: rulewright play --resume")
+            command = "rulewright play --resume"
         else:
-            self.screen.say(f"The game is kept. Go on with: rulewright play --load {file.path}")
+            command = f"rulewright play --load {file.path}"
+        self.screen.with_command("The game is kept. Go on with:", command)
         return exits.FINE

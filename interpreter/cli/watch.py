@@ -29,7 +29,7 @@ class Watch:
             f"{words.seat_title(seat)} ({kind})" for seat, kind in enumerate(session.seats)
         )
         self.screen.wrapped(words.game_title(session.plan))
-        self.screen.say(f"Players: {who}. Seed {session.seed}.")
+        self.screen.wrapped(f"Players: {who}. Seed {session.seed}.", 0, 2)
         self.screen.say()
         self.screen.say(
             draw(
@@ -87,4 +87,6 @@ def result(session: Session, screen: Screen, viewer: int | None) -> None:
     screen.say()
     screen.say(screen.paint(standing.result(session.plan, session.state), "bold"))
     turns = session.chronicle.turns
-    screen.say(f"{output.plural(turns, 'turn')}, {output.plural(len(session.steps), 'decision')}.")
+    screen.wrapped(
+        f"{output.plural(turns, 'turn')}, {output.plural(len(session.steps), 'decision')}."
+    )

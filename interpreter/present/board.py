@@ -48,7 +48,7 @@ class Table(Sight):
         drawn += [b.name for b in self.program.boards.values() if b.sort == "ring"]
         for number, name in enumerate(drawn):
             shape = self.program.boards[name]
-            board = draw_board(self.plan, self.state, self.viewer, shape, self.paint)
+            board = draw_board(self.plan, self.state, self.viewer, shape, self.paint, self.width)
             room = self.width - max(map(columns, board)) - 3
             if number == 0 and room >= 40:
                 board = _side_by_side(board, _all_folded(beside, room), self.width - room)

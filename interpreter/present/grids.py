@@ -14,8 +14,10 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 
-def draw_board(plan: Plan, state: Any, viewer: int | None, board: Any, paint: Paint) -> list[str]:
-    """One board with everything on its spaces."""
+def draw_board(
+    plan: Plan, state: Any, viewer: int | None, board: Any, paint: Paint, width: int
+) -> list[str]:
+    """One board with everything on its spaces; closer together where `width` columns ask for it."""
     title = words.capital(words.spoken(board.name))
     marks: dict[str, str] = {}
     cells = [_cell(plan, state, viewer, board.name, s, paint, marks) for s in range(board.spaces)]
@@ -24,6 +26,9 @@ def draw_board(plan: Plan, state: Any, viewer: int | None, board: Any, paint: Pa
         lines = _grid(board, cells, size, title, paint)
     elif board.sort in ("hexes", "rhombus"):
         lines = _hexes(board, cells, size, title, paint)
+        narrow = [f"{cell.replace(' ', '')}" for cell in cells]
+        if max(map(columns, lines)) > width and all(columns(cell) == 1 for cell in narrow):
+            lines = _hexes(board, narrow, 1, title, paint)
     elif board.sort == "ring":
         lines = _ring(board, cells, size, title, paint)
     else:
@@ -116,8 +121,12 @@ def _hexes(board: Any, cells: list[str], size: int, title: str, paint: Paint) ->
     step = size + 1 + (size + 1) % 2
     least = min((2 * q + r for q, r in places), default=0)
     if board.sort == "rhombus":
-        head = "".join(pad(f" {column + 1}", step) for column in range(board.width))
-        lines.append(f"    {head.rstrip()}  column")
+        head = ""
+        for column in range(board.width):
+            at = column * step + (size > 1)
+            if not column or at > len(head):  # close together not every number finds its place
+                head = f"{head:<{at}}{column + 1}"
+        lines.append(f"    {head}  column")
     for row in sorted({r for _, r in places}):
         line = f"{row:>3} "
         for (q, r), cell in zip(places, cells, strict=True):

@@ -221,3 +221,23 @@ def test_what_a_person_adds_to_a_script_is_kept_with_it(play, tmp_path, monkeypa
     (path,) = kept(tmp_path)
     taken = [line["take"] for line in lines(path) if "take" in line]
     assert taken[:2] == ["1_1", "1_2"] and taken[-1] == "roll_the_free_dice"
+
+
+def test_what_is_said_of_a_kept_game_fits_a_narrow_screen(play, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    first = play(GAME, *TWO, typed="1\n1\nroll\nquit\n")
+    again = play("--resume", typed="quit\n")
+    watched = play(GAME, "--seats", "random,random,random", "--seed", "3", "-o", "turn_limit=2")
+    for said in (first, again, watched):
+        assert said.code == 0, said.err
+        assert max(map(len, said.out.splitlines())) <= 50
+    assert "The game is kept. Go on with:\n  rulewright play --resume\n" in first.out
+    assert "decisions played again." in " ".join(again.out.split())
+
+
+@pytest.mark.parametrize("columns", [40, 50])
+def test_a_wide_board_is_drawn_closer_together_where_it_must_be(play, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = play("hex", "--seats", "random,random", "--seed", "3")
+    assert "\n    1 2 3 4 5 6 7 8 9 10  column\n  1 . . ." in said.out
+    assert max(map(len, said.out.splitlines())) <= columns
