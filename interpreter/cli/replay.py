@@ -103,7 +103,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
             f"{output.plural(total, 'decision')} played again, {states} compared{changed}."
         )
         if made.state.over:
-            screen.say(standing.result(plan, made.state))
+            screen.wrapped(standing.result(plan, made.state))
     return exits.DIVERGED if made.misfit is not None else exits.FINE
 
 

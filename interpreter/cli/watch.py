@@ -6,7 +6,7 @@ from interpreter.cli import output
 from interpreter.cli.screen import Screen
 from interpreter.cli.session import Session
 from interpreter.present import digest, standing, words
-from interpreter.present.board import draw
+from interpreter.present.board import draw, folded
 
 TURNS_PER_BOARD = 30
 
@@ -85,7 +85,8 @@ def result(session: Session, screen: Screen, viewer: int | None) -> None:
     screen.say()
     screen.say(draw(session.plan, session.state, viewer, screen.width, screen.plain, texts=False))
     screen.say()
-    screen.say(screen.paint(standing.result(session.plan, session.state), "bold"))
+    for line in folded(standing.result(session.plan, session.state), screen.width, ""):
+        screen.say(screen.paint(line, "bold"))
     turns = session.chronicle.turns
     screen.wrapped(
         f"{output.plural(turns, 'turn')}, {output.plural(len(session.steps), 'decision')}."
