@@ -10,6 +10,7 @@ from interpreter.check import (
     conditions,
     expressions,
     lying,
+    not_chosen,
     references,
     selections,
     sources,
@@ -29,6 +30,10 @@ def how_many(scope: Scope, node: Node | Word | None, span: Span) -> E:
         found = expressions.value(scope, whose)  # number of helper's cost
         if found.type.base == "amounts" or not found.type.known:
             return expressions.as_kind(scope, found, NUMBER)
+    if node.kind == "head" and isinstance(whose, Node) and whose.kind == "name":
+        word = whose.words()[0]  # number of hero: one is no number
+        if not_chosen.told(scope, word, references.lookup(scope, word)):
+            return scope.ctx.bad(span)
     made = selections.chosen(scope, node)
     if not made.item.known:
         return scope.ctx.bad(span)
