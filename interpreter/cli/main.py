@@ -26,10 +26,25 @@ from interpreter.run.machine import Runaway
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A GAME is the name of a shipped game, the beginning of its name, or the path of a"
     " folder. `rulewright COMMAND --help` shows examples.",
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
 )
-@click.version_option(__version__, prog_name="rulewright", message="%(prog)s %(version)s")
-def cli() -> None:
+@click.option("--version", is_flag=True, help="Show the version and exit.")
+@click.option("--json", "json_", is_flag=True, help="With --version: give JSON.")
+@click.pass_context
+def cli(ctx: click.Context, version: bool, json_: bool) -> None:
     """Board games run from their rules: write them, play them, test them, measure them."""
+    if version:
+        name = "rulewright"
+        if json_:
+            from interpreter.cli import output
+
+            output.as_json({"name": name, "version": __version__})
+        else:
+            click.echo(f"{name} {__version__}")
+        ctx.exit()
+    if json_:
+        ctx.fail("--json stands behind a command, or with --version")
 
 
 def main() -> None:

@@ -39,6 +39,21 @@ def test_the_version(rulewright):
     assert rulewright("--version") == (0, f"rulewright {__version__}\n", "")
 
 
+@pytest.mark.parametrize("words", [("--version", "--json"), ("--json", "--version")])
+def test_the_version_for_programs(rulewright, fits, words):
+    said = rulewright(*words)
+    assert (said.code, said.err) == (0, "")
+    fits(said.data, "version")
+    assert said.data == {"name": "rulewright", "version": __version__}
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--json", "list")])
+def test_json_without_a_command_that_gives_it_is_a_slip(rulewright, words):
+    said = rulewright(*words)
+    assert said.code == 2 and said.out == ""
+    assert "--json stands behind a command, or with --version" in said.err
+
+
 # --------------------------------------------------------------------------------- slips
 
 
