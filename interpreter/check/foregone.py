@@ -7,6 +7,7 @@ Takes a program without errors; gives problems. Must not know who wrote what.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.check import endless_deeds, endless_loops
@@ -25,6 +26,9 @@ _COMPARED = {
     "ne": operator.ne,
 }
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+_COUNTS = ("count", "count_in", "size", "zone_size")
+_MANY = 1_000_000  # things in a zone: more than there can be
+_IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
 _FEWEST = 3  # others of a kind from which what one lacks is told
 _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
 
@@ -32,19 +36,25 @@ _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "gam
 def look(ctx: Context) -> None:
     """Tell all that is settled before play."""
     for func in ctx.program.funcs.values():
-        for test in _questions(func):
-            (_two_names if test.op == "is_design" else _settled)(ctx, test)
+        for asked in _asked(func):
+            look_at(ctx, asked)
         _again(ctx, func)
     endless_deeds.look(ctx)
     endless_loops.look(ctx)
     _left_out(ctx)
 
 
-def _questions(func: Func) -> Iterator[E]:
-    """All comparisons in a rule."""
+def look_at(ctx: Context, asked: E) -> None:
+    """Tell what is settled of a condition."""
+    for test in _within(asked):
+        (_two_names if test.op == "is_design" else _settled)(ctx, test)
+
+
+def _asked(func: Func) -> Iterator[E]:
+    """Everything that a rule asks for."""
     for statement in walk(func.body):
-        for expression in (*statement.args, *data_expressions(statement)):
-            yield from _within(expression)
+        yield from statement.args
+        yield from data_expressions(statement)
 
 
 def _within(e: E) -> Iterator[E]:
@@ -91,11 +101,7 @@ def _settled(ctx: Context, test: E) -> None:
         test.span,
         f"this is {'always' if always else 'never'} so: {said}",
         "",
-        helps=(
-            (f"compare it with a number between {low} and {high}",)
-            if low < high
-            else ("leave the question out",)
-        ),
+        helps=(_other_number(test, low, high),),
     )
 
 
@@ -127,6 +133,20 @@ def _answer(ctx: Context, test: E) -> tuple[bool | None, tuple[str, int, int]] |
         "ne": low == high == number,
     }[op]
     return (True if always else False if never else None), known
+
+
+def _other_number(test: E, low: int, high: int) -> str:
+    """What could be asked instead."""
+    if _IN_HAS.search(test.span.text) and test.op == "ge":
+        said = _IN_HAS.sub(r"\1 exactly \2", test.span.text)
+        return f"it asks for so many or more; did you mean: {said}?"
+    if high == _MANY:
+        return f"compare it with a number from {low + 1} on, or leave the question out"
+    return (
+        f"compare it with a number between {low} and {high}"
+        if low < high
+        else "leave the question out"
+    )
 
 
 def _two_names(ctx: Context, test: E) -> None:
@@ -173,6 +193,8 @@ def _known(ctx: Context, e: E) -> tuple[str, int, int] | None:
         return f"there are {low} to {high} players", low, high
     if e.type.base != "number" or e.type.halves or e.type.optional:
         return None
+    if e.op in _COUNTS:
+        return "there are never fewer than 0", 0, _MANY
     setting = ctx.program.settings.get(e.span.text) if e.op == "num" else None
     if setting is not None:
         low, high = setting.low, setting.high

@@ -12,6 +12,8 @@ from pathlib import Path
 from interpreter.check import (
     conditions,
     expressions,
+    fields,
+    foregone,
     given,
     sources,
     test_names,
@@ -223,6 +225,7 @@ class TestReader:
             return
         value = expressions.value(scope, right, subject.type)
         if value.type.known:
+            fields.in_range(self.ctx, subject.data, value.span)
             self._set(S("set", (*subject.args, value), node.span, subject.data))
 
     def _set(self, statement: S) -> None:
@@ -279,6 +282,7 @@ class TestReader:
         test = conditions.cond(self.scope(), part)
         if not test.type.known:
             return None
+        foregone.look_at(self.ctx, test)
         made = Line(sort, part.span, asked=self.ask(test, part.span))
         seen: set[str] = set()
         for e in _worth_telling(test):

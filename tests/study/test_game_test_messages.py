@@ -29,7 +29,15 @@ BLOCK = re.compile(r"^```(test|message)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # It takes a game of its own to show these.
 ELSEWHERE = {"wrong-turn", "no-end"}
 # Kinds of problem that are not only of tests.
-SHARED = {"unknown-sentence", "unexpected-word", "unknown-action", "setting-range"}
+SHARED = {
+    "unknown-sentence",
+    "unexpected-word",
+    "unknown-action",
+    "setting-range",
+    "outside-range",
+    "always-so",
+    "never-true",
+}
 
 
 def _yaml(name: str) -> Spanned:
@@ -59,7 +67,7 @@ def problems(test: str) -> list[Diagnostic]:
     found = report.sorted()
     if suite is not None:
         assert not report.errors
-        found = [problem for result in suite.run() for problem in result.problems]
+        found += [problem for result in suite.run() for problem in result.problems]
     return found
 
 
