@@ -39,6 +39,7 @@ def look(ctx: Context) -> None:
         for asked in _asked(func):
             look_at(ctx, asked)
         _again(ctx, func)
+    _waits_for_itself(ctx)
     endless_deeds.look(ctx)
     endless_loops.look(ctx)
     _left_out(ctx)
@@ -226,6 +227,39 @@ def _again(ctx: Context, func: Func) -> None:
             return
         if _may_leave(statement):
             return
+
+
+def _waits_for_itself(ctx: Context) -> None:
+    """An action of menus that requires that it has been done: there is never a first time."""
+    funcs = ctx.program.funcs.values()
+    called = {s.data for func in funcs for s in walk(func.body) if s.op == "call"}
+    for func in funcs:
+        if func.sort != "action" or func.name in called:
+            continue
+        for statement in func.body:
+            for test in _all_of(statement.args[0]) if statement.op == "requires" else ():
+                if test.op == "has_done" and test.data[0] == func.name and _is_you(test.args[0]):
+                    spell = test.span.text.replace("have done", "have not done", 1)
+                    ctx.report.add(
+                        "never-true",
+                        test.span,
+                        f"this is never so: only `{func.name}` itself does it",
+                        "about the times before this one",
+                        helps=(f"did you mean: {spell}?",),
+                    )
+
+
+def _all_of(test: E) -> Iterator[E]:
+    """The parts of a condition that must all be so."""
+    if test.op == "and":
+        for part in test.args:
+            yield from _all_of(part)
+    else:
+        yield test
+
+
+def _is_you(e: E) -> bool:
+    return (e.op, e.data) == ("local", "you")
 
 
 def _may_leave(statement: S) -> bool:
