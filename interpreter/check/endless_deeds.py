@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.check import spans
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Family, Field, Func, Hook, S
@@ -150,7 +151,8 @@ def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
         others=others,
         notes=(_way(circle, shown),),
         helps=(
-            "answer it only `if` something is so that changes by it, or `once per turn`"
+            "answer it only `if` something is so that changes by it, or"
+            f" `once per {spans.shortest(ctx)}`"
             if answers
             else "do it only `if` something is so, or use `repeat`",
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func
@@ -32,6 +33,13 @@ def time_span(scope: Scope, word: Word) -> bool:
     else:
         ctx.unknown("unknown-time", word.span, word.text, "span of time", names, "there are")
     return False
+
+
+def shortest(ctx: Context) -> str:
+    """A span of time of this game of which to speak: somebody's turn or round before others."""
+    flows = [f for f in ctx.funcs.values() if f.sort in SORTS]
+    whose = [f.sort for f in flows if f.whose] or [f.sort for f in flows]
+    return next((sort for sort in SORTS if sort in whose), "game")
 
 
 def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
