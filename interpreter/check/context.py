@@ -64,6 +64,7 @@ class Context:
     first_answers: dict[str, Span] = field(default_factory=dict)
     """Where each question says for the first time of which kind its answers are."""
     said: set[tuple[str, str]] = field(default_factory=set)
+    with_rules: set[str] = field(default_factory=set)  # components, by their ids
     """Components and the printed lines that their entries give, were it as nothing."""
     overlaid: Overlays | None = None
     """The house rules that were laid on, and what they changed."""

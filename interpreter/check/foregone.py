@@ -9,10 +9,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from interpreter.check import endless_deeds, endless_loops
 from interpreter.check.context import Context
-from interpreter.ir.program import Design, E, Field, Func, S
+from interpreter.ir.program import Design, E, Field, Func, Kind, S
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, walk
 
@@ -267,8 +268,9 @@ def _may_leave(statement: S) -> bool:
 
 
 def _left_out(ctx: Context) -> None:
-    """A component that has no amounts where all others of its kind have some."""
+    """A component that has no amounts, or no rules, where all others of its kind have some."""
     for kind in ctx.program.kinds.values():
+        _without_rules(ctx, kind)
         for name, wanted in kind.printed.items():
             if wanted.base != "amounts":
                 continue
@@ -276,6 +278,50 @@ def _left_out(ctx: Context) -> None:
             others = len(kind.designs) - len(bare)
             if len(bare) == 1 and others >= _FEWEST and (bare[0].id, name) not in ctx.said:
                 _tell_left_out(ctx, bare[0], name, others)
+
+
+def _without_rules(ctx: Context, kind: Kind) -> None:
+    """A component with a text that nothing carries out: no rules of its own, no rule that names it,
+    and nothing printed on it by which rules know it."""
+    bare = [one for one in kind.designs if one.id not in ctx.with_rules]
+    others = len(kind.designs) - len(bare)
+    if kind.carries is None or len(bare) != 1 or others < _FEWEST:
+        return
+    design = bare[0]
+    shown = any(_shows(kind.printed[name], value) for name, value in design.printed.items())
+    if not design.text or shown or _named(ctx, design):
+        return
+    ctx.report.add(
+        "left-out",
+        design.span,
+        f"only `{design.id}` of its kind has no rules",
+        "its text does nothing",
+        notes=(f"the {others} others have `rules:` that carry out what their texts say",),
+        helps=("write its `rules:`, or name it in a rule of the game",),
+    )
+
+
+def _shows(printed: Type, value: Any) -> bool:
+    """Whether what is printed on a component is more than nothing, none or no."""
+    if printed.base == "amounts":
+        return any(value)
+    return bool(value) if printed.base in ("number", "yesno") else value != -1
+
+
+def _named(ctx: Context, design: Design) -> bool:
+    """Whether any rule names a component."""
+    program = ctx.program
+    hooks = [hook for _, _, hook in program.edges]
+    asked = [e for func in program.funcs.values() for e in _asked(func)]
+    for func in program.funcs.values():
+        hooks += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
+    asked += [e for one in program.modifiers for e in (one.amount, one.cond) if e is not None]
+    asked += [e for hook in hooks for e in (hook.when, hook.test) if e is not None]
+    return any(
+        part.data is design or (part.op == "num" and part.span.text == design.id)
+        for e in asked
+        for part in e.walk()
+    )
 
 
 def _tell_left_out(ctx: Context, design: Design, name: str, others: int) -> None:

@@ -102,6 +102,7 @@ def read_game(
     _fit_settings(ctx, changed.settings)
     overlay_misses.settings_that_are_so(ctx.program, changed, report)
     carrying = cards.read_components(ctx, files.components, changed.components)
+    ctx.with_rules = {design.id for design, _, _ in carrying}
     sizes.space_boards(ctx)
     sizes.same_keys(ctx)
     sizes.size_families(ctx)
