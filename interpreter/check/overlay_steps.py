@@ -26,14 +26,16 @@ def inserted(
     assert side is not None and isinstance(more, Node)
     steps = list(_steps(block))
     named = [word.text, *(one.text for one in behind)]
-    hits = [one for name, one in steps if name == word.text and _begins_with(one, name, named)]
+    if word.type == "STRING":
+        named = word.text.strip('"').split()
+    hits = [one for name, one in steps if _is_named(one, name, word, named)]
     if len(hits) == 1:
         return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
-    step = " ".join(named)
+    step = word.text if word.type == "STRING" else " ".join(named)
     if not hits:
         message = f"{where} has no step `{step}`"
-        there = [one for one in rules if one.kind in RULES and _has_step(one, word.text, named)]
+        there = [one for one in rules if one.kind in RULES and _has_step(one, word, named)]
         if not elsewhere(change, word, there, message, report):
             unhit(word, f"step of {where}", [name for name, _ in steps], report, message=message)
         return None
@@ -43,15 +45,29 @@ def inserted(
         f"{where} has {len(hits)} steps `{step}`",
         "which of them?",
         others=tuple(Label(one.span, "one of them") for one in hits[:3]),
-        helps=(_narrower(hits, word.text, named),),
+        helps=(_narrower(hits, steps, named),),
     )
     return None
 
 
-def _has_step(rule: Node, name: str, named: Sequence[str]) -> bool:
+def _has_step(rule: Node, word: Word, named: Sequence[str]) -> bool:
     block = rule.parts[-1]
     steps = _steps(block) if isinstance(block, Node) else ()
-    return any(one == name and _begins_with(step, one, named) for one, step in steps)
+    return any(_is_named(step, one, word, named) for one, step in steps)
+
+
+def _is_named(step: Node, name: str, word: Word, named: Sequence[str]) -> bool:
+    """Whether a step is meant: by its name and more of its words, or by any words in quotes."""
+    if word.type == "STRING":
+        words = _line(step).split()
+        first = words.index(name) if name in words else 0
+        return any(words[at : at + len(named)] == list(named) for at in (0, first))
+    return name == word.text and _begins_with(step, name, named)
+
+
+def _line(step: Node) -> str:
+    """The first line of a step, as it is written but for its spaces."""
+    return " ".join(step.span.text.partition("\n")[0].split())
 
 
 def _steps(block: Node) -> Iterator[tuple[str, Node]]:
@@ -95,24 +111,40 @@ def step_behind(block: Node, given: Given) -> str:
     return ""
 
 
+def _quoted(step: Node, steps: Sequence[Node]) -> str:
+    """The fewest first words of a step that no other begins with, in quotes; empty if none do."""
+    words = _line(step).split()
+    for many in range(1, len(words) + 1):
+        alike = [one for one in steps if _line(one).split()[:many] == words[:many]]
+        if len(alike) == 1 and '"' not in " ".join(words[:many]):
+            return f'"{" ".join(words[:many])}"'
+    return ""
+
+
 def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:
     """Whether a step is written with these words from its name on."""
-    words = statement.span.text.partition("\n")[0].split()
+    words = _line(statement).split()
     first = words.index(name) if name in words else 0
     return len(named) == 1 or words[first : first + len(named)] == list(named)
 
 
-def _narrower(hits: Sequence[Node], name: str, named: Sequence[str]) -> str:
+def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
     """How one of several steps is named: by more of its words, if they differ."""
-    lines = [" ".join(one.span.text.partition("\n")[0].split()) for one in hits]
-    for line in lines:
+    lines = [_line(one) for one in hits]
+    for name, one in steps:
+        if not any(one is hit for hit in hits):
+            continue
+        line = _line(one)
         words = line.split()
         first = words.index(name) if name in words else 0
         names = list(itertools.takewhile(str.isidentifier, words[first:]))
         longer = names[: len(named) + 1]
-        others = [one for one in lines if one != line and f" {' '.join(longer)} " in f" {one} "]
+        others = [o for o in lines if o != line and f" {' '.join(longer)} " in f" {o} "]
         if len(longer) > len(named) and lines.count(line) == 1 and not others:
             return f"name it by more of its words, as in `{' '.join(longer)}`"
+        quoted = _quoted(one, [step for _, step in steps])
+        if quoted:
+            return f"name it by more of its words, as in `{quoted}`"
     return "replace the whole rule, or name another step beside it"
 
 

@@ -189,8 +189,14 @@ def _how(change: Change) -> str:
         return HOW[change.node.kind]
     where = side.words()[0].text
     if change.node.kind == "insert":
-        return f"more {where} `{' '.join(word.text for word in change.node.words()[:-1])}`"
+        step = " ".join(word.text for word in change.node.words()[:-1])
+        return f"more {where} `{_plain(step)}`"
     return "more before it" if where == "before" else "more after it"
+
+
+def _plain(text: str) -> str:
+    """Words without the quotes around them."""
+    return text.strip('"')
 
 
 def _title(node: Node) -> str:

@@ -28,6 +28,8 @@ class Line:
         self.words = raw.lstrip(" ")
         self.indent = len(raw) - len(self.words)
         self.start += self.indent
+        self.fault = at - self.start
+        """Where in its words the fault was found."""
         self.parent = parent_of(text, self.start, self.indent)
         self.above = parent_of(text, self.start, self.indent + 1)
         self.called = called

@@ -202,6 +202,12 @@ def _unfit_change(line: Line, word: str) -> bool:
             kindless, 1, "it is not said of which kind this component is", "",
             f"write its kind before it: `component card {kindless[1]}`",
         )  # fmt: skip
+    step = line.find(rf"(?:before|after)\s+((?!(?:{SORT})\b)[^\"]+?)\s+in\s+(?:{SORT})\s+{NAME}$")
+    if step and step.start(1) < line.fault < step.end(1):
+        return line.told(
+            step, 1, "these words of a step stand in quotes", "",
+            f'write `"{step[1]}"`', fix=f'"{step[1]}"',
+        )  # fmt: skip
     bare = line.find(
         rf"(?:remove|replace|require|extend|before|after)\s+((?!{SORT}\b){NAME})\b(?!\s+in\b)"
     )

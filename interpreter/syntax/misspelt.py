@@ -310,6 +310,10 @@ def reserved(word: str, span: Span, report: Report) -> None:
     )
 
 
+_STEP = re.compile(r' {4}(?:before|after) +([^"\n]+?) +in +[a-z]+ +[a-z][a-z0-9_]*$')
+"""More before or after a step of a rule, which is named by more than names."""
+
+
 def _no_name(word: str, before: str, span: Span, report: Report) -> None:
     """A keyword that was read as the name of a thing, since its sentence has another form."""
     whose = re.search(r"\b([a-z][a-z0-9_]*)s ([a-z][a-z0-9_]*) $", before)
@@ -319,6 +323,17 @@ def _no_name(word: str, before: str, span: Span, report: Report) -> None:
     helps: tuple[str, ...] = ()
     fix = None
     label = "a name is expected here"
+    step = _STEP.match(before + text[span.start : text.find("\n", span.start)])
+    if step:
+        start = span.start - len(before) + step.start(1)
+        report.add(
+            "unexpected-word",
+            Span(span.source, start, start + len(step[1])),
+            "these words of a step stand in quotes",
+            helps=(f'write `"{step[1]}"`',),
+            fix=(Span(span.source, start, start + len(step[1])), f'"{step[1]}"'),
+        )
+        return
     if word == "have" and asked and re.search(r"\bcan +\($", before):
         label, helps = "a deed alone is expected here", (f"write `can ({asked[1]})`",)
         fix = (Span(span.source, span.start, span.end + asked.start(1)), "")

@@ -184,7 +184,8 @@ def test_what_is_nearly_the_same_has_no_fault(path: Path, number: int):
     case = cases_of(path)[number]
     for near in case.near:
         report = problems(near)
-        assert not report.errors, said(report)
+        # Some of what is right cannot be played yet, which has messages of its own.
+        assert {d.slug for d in report.errors} <= {"not-played-yet"}, said(report)
         assert case.slug not in {d.slug for d in report.found}, said(report)
 
 
