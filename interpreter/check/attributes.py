@@ -69,7 +69,7 @@ def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
     if not made.item.known:
         return None
     for one in references.singulars(name):
-        if one == name and not name.endswith("s"):
+        if one == name and (not name.endswith("s") or _of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
@@ -80,12 +80,7 @@ def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
 def of_which(scope: Scope, things: E, word: Word) -> bool:
     """Report that of several things each has this, so that it must be said of which; whether it
     was so. A pile is asked for its top."""
-    family = things.data if things.op in ("zone", "slot") else None
-    if isinstance(family, Family) and (
-        things.op == "slot"
-        or family.sort == "pile"
-        or (family.shape == "slots" and family.slots == 1)
-    ):
+    if _of_one(things):
         return False
     made = sources.as_source(scope, things, word.span)
     each = known(scope, made.candidate(), word.text, word.span) if made.item.known else None
@@ -103,6 +98,16 @@ def of_which(scope: Scope, things: E, word: Word) -> bool:
         helps=helps,
     )
     return True
+
+
+def _of_one(things: E) -> bool:
+    """Whether a zone is asked for one thing: a space, the top of a pile, what alone lies there."""
+    family = things.data if things.op in ("zone", "slot") else None
+    return isinstance(family, Family) and (
+        things.op == "slot"
+        or family.sort == "pile"
+        or (family.shape == "slots" and family.slots == 1)
+    )
 
 
 def _words(things: E) -> str:
