@@ -64,6 +64,20 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
             helps=("indent by four spaces for each step",),
         )
         return True
+    for match in re.finditer(r"^.*\t.*$", text, re.MULTILINE):
+        code = without_comment(match.group()).rstrip()
+        tabs = re.search(r"\t+", re.sub(r'"[^"]*"?', lambda quote: "." * len(quote[0]), code))
+        if tabs:
+            place = spans(match.start() + tabs.start(), match.start() + tabs.end())
+            report.add(
+                "tab",
+                place,
+                "a tab stands between these words",
+                "a tab",
+                helps=("write a space",),
+                fix=(place, " "),
+            )
+            return True
     for match in re.finditer(r"^.*$", text, re.MULTILINE):
         code = without_comment(match.group()).rstrip()
         if code.count('"') % 2:
