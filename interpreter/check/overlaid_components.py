@@ -286,9 +286,24 @@ def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: No
         f"it is {fitting}",
         notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
         helps=_instead(ctx, entry, name, value)
+        or _wider(ctx, entry, name, wanted, value)
         or ((f"it is written like: {example}",) if example else ()),
         fix=(value.span, example) if text else None,
     )
+
+
+def _wider(
+    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: Node
+) -> tuple[str, ...]:
+    """How a number can be what it may not be yet: within other bounds."""
+    text = value.span.text
+    if wanted is None or wanted.base != "number" or wanted.halves or not text.isdigit():
+        return ()
+    if wanted.low is None or wanted.high is None:
+        return ()
+    low, high = min(wanted.low, int(text)), max(wanted.high, int(text))
+    kind = ctx.kind_named(entry.plural)
+    return (f"allow it, too: `set {name} of {kind} from {low} to {high}`",)
 
 
 def _put(entry: Entry, name: str, made: Any, word: Word, value: Node) -> None:

@@ -218,6 +218,29 @@ def _done(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+_DOER = re.compile(r" *(([a-z_]+(?:'s [a-z_]+)?) ([a-z_]{3,}s))(?= )")
+
+
+def doer_first(slip: Slip) -> bool:
+    """`rival loses 3 glory`: who does something is said with `have`."""
+    found = _DOER.match(slip.line)
+    if found is None or slip.at_margin or found[2] in (*HEADINGS, *SENTENCES):
+        return False
+    start, end = slip.start + found.start(1), slip.start + found.end(1)
+    written = f"have {found[2]} {_done(found[3])}"
+    if slip.at < start or not slip.mended(start, end, written):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        "a sentence does not begin with who does it",
+        "",
+        helps=(f"write `{written}`",),
+        fix=(slip.spans(start, end), written),
+    )
+    return True
+
+
 _NO_QUESTION = frozenset([*HEADINGS, *SENTENCES, "the", "a", "an", "and", "or", "then"])
 _NAMED_FOR = re.compile(r'[a-z_]+\s+"[^"\n]*"\s+for\b')
 

@@ -15,6 +15,7 @@ from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     article_as_name,
     at_the_start,
+    doer_first,
     inside,
     misplaced,
     named_like_a_word,
@@ -59,6 +60,7 @@ def unexpected(
         _stray_colon,
         standing_slips.recognise,
         table_talk.recognise,
+        doer_first,
         at_the_start,
         when_for_after,
         _block_left_out,
