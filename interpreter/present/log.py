@@ -79,8 +79,8 @@ class Chronicle:
                 self._unseen.append((reader, len(self._open[reader]), option))
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
-                if said == "No" and index:  # the option before it says to what
-                    said = f"No ({labels.option_titles(self.plan, state, reader)[index - 1]})"
+                if said == "No":  # to what, also where it could not have been anything else
+                    said = f"No ({site.items[0]})"
             else:
                 told = labels.told(self.plan, state, index, reader)
                 said = told or self._teller.picked(state, site.type, option, reader)

@@ -237,7 +237,7 @@ def test_tests_for_fewer_players_than_an_option_leaves_are_left_out(rulewright, 
     words = ("my_game", "--option", "oldest=3")
     said = rulewright("check", *words)
     assert said.code == exits.FINE
-    assert said.out.endswith(" 2 options, 3 to 4 players where `oldest` is 3)\n")
+    assert " ".join(said.out.split()).endswith(" 2 options, 3 to 4 players where `oldest` is 3)")
     said = rulewright("test", *words)
     assert said == (
         exits.FINE,

@@ -342,7 +342,7 @@ def test_no_more_than_none_are_taken_where_fewer_than_none_are_said():
         draw few cards from deck to discards
         repeat few times
             gain 1 points
-        for each n from 3 to 1
+        for each n from (number of your hand minus 2) to 1
             gain 1 points
         for each n from few to 0
             gain 1 points

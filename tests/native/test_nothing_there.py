@@ -107,7 +107,7 @@ def test_of_none_there_is_nothing(body, points):
         "swap boss with ann",
         "swap ann with boss",
         "set boss's mood to 3",
-        "set boss's mood to 3 until end of turn",
+        "set boss's mood to 3 until end of game",
         "move kid to yard",
         "move boss to village",
         "move 1 picker from your crew to boss's porch",

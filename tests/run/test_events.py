@@ -495,25 +495,6 @@ def test_few_sets_are_listed_whole(tmp_path):
     assert all(len(option) == 2 for option in state.options)
 
 
-def test_what_nothing_can_answer_is_told(tmp_path):
-    program, _ = checked(
-        tmp_path,
-        """
-        game main
-            move all cards to deck
-            shuffle deck
-            end the game
-
-        rule watchful
-            after any player reveals card
-                raise total by 1
-            after any player swaps card
-                raise total by 1
-        """,
-    )
-    assert [what for what, _ in program.not_run] == ["waiting for `swap`"]
-
-
 def test_things_at_the_end_of_a_line_are_described_like_others(tmp_path):
     plan = plan_of(
         tmp_path,
