@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.cli.session import Session
 from interpreter.present import words
 from interpreter.present.conditions import DONE, Told
-from interpreter.present.telling import Line
+from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Explanation, Rule, Step

@@ -93,6 +93,7 @@ def play(
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.record import write_record
     from interpreter.cli.screen import Screen
+    from interpreter.cli.script import answers_of
 
     if resume and load:
         raise click.UsageError("--resume goes on with the game left last, --load with another.")
@@ -109,7 +110,7 @@ def play(
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         session = table.new_game(game, seats, chosen, options, variants, script is not None)
-    answers = table.answers(script, session) if script else []
+    answers = answers_of(script, len(session.seats)) if script else []
     late = script is not None and kept_in is None
     if not late:
         table.keep(session, kept_in)

@@ -6,8 +6,12 @@ Takes bytes that nobody vouches for; gives lines with their places.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from interpreter.cli import exits, output, savefile
+from interpreter.cli.exits import Stop
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.run import handles
 
 MOST_BYTES = 8 * 2**20
 
@@ -50,4 +54,16 @@ def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) 
         else:
             seat = ""
         found.append(Answer(seat, said, Span(source, at, start + len(line.split("#")[0].rstrip()))))
+    return found
+
+
+def answers_of(script: str, players: int) -> list[Answer]:
+    """The answers of a script for so many players; its problems and the end if there are any."""
+    report = Report()
+    names = handles.seat_names(players)
+    data = savefile.read_bytes(Path(script), MOST_BYTES)
+    found = read_script(data, script, names, report)
+    if report.errors:
+        output.problems(report.sorted())
+        raise Stop(exits.FILES)
     return found

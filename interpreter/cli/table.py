@@ -16,7 +16,7 @@ from interpreter.cli.person import Left, People, Taken
 from interpreter.cli.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.savefile import SaveFile
 from interpreter.cli.screen import Screen
-from interpreter.cli.script import MOST_BYTES, Answer, read_script
+from interpreter.cli.script import Answer
 from interpreter.cli.seats import random_choice, seated
 from interpreter.cli.session import Session
 from interpreter.cli.watch import Watch
@@ -187,18 +187,6 @@ def keep(session: Session, path: Path | None) -> None:
             )
         except OSError as fault:
             output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
-
-
-def answers(script: str, session: Session) -> list[Answer]:
-    """The answers of a script."""
-    report = Report()
-    names = handles.seat_names(len(session.seats))
-    data = savefile.read_bytes(Path(script), MOST_BYTES)
-    found = read_script(data, script, names, report)
-    if report.errors:
-        output.problems(report.sorted())
-        raise Stop(exits.FILES)
-    return found
 
 
 # ------------------------------------------------------------------------------ playing

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.present import words
-from interpreter.present.telling import Line
+from interpreter.present.story_line import Line
 
 NAMES = 9  # columns for a number and a name
 

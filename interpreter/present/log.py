@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.present import labels, words
-from interpreter.present.telling import Line, Teller
+from interpreter.present.story_line import Line
+from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan
