@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from interpreter.check import circles, foregone, keeping, overlay_menus, unpacking, unseen
+from interpreter.check import circles, disused, foregone, keeping, overlay_menus, unpacking, unseen
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.check.overlay_changes import Overlays
@@ -15,6 +15,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
+from interpreter.load.spanned import Spanned
 from interpreter.syntax.parser import chunks
 
 _LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
@@ -37,7 +38,8 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     if report.errors or not whole:
         return
     _ends(ctx)
-    _unused(ctx)
+    _unused(ctx, files.components)
+    disused.never_carried_out(ctx)
     unpacking.look(ctx)
     _unused_names(ctx)
     _citations(ctx)
@@ -199,11 +201,14 @@ def _some_menu(overlaid: Overlays) -> tuple[str, str]:
     return name, f"{sort_of(rule)} {name_of(rule).text}"
 
 
-def _unused(ctx: Context) -> None:
+def _unused(ctx: Context, components: Iterable[Spanned]) -> None:
     program, report = ctx.program, ctx.report
-    for func in list(ctx.funcs.values()):
-        if func.sort in ("game", "rule") or func.name in ctx.used:
-            continue
+    unused = [
+        func
+        for func in ctx.funcs.values()
+        if func.sort not in ("game", "rule") and func.name not in ctx.used
+    ]
+    for func in [*unused, *disused.with_them(ctx, unused, components)]:
         what = {"define": "asked", "relation": "asked", "action": "offered in a menu"}.get(
             func.sort, "carried out"
         )

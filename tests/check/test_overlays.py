@@ -478,6 +478,23 @@ def test_a_faulty_game_is_told_before_its_house_rules():
     assert {d.label.span.source.path for d in report.found} == {"more.rules"}
 
 
+def test_what_only_unused_rules_speak_of_is_told_with_them():
+    files = files_of(STEM)
+    more = Source(
+        "more.rules",
+        'define bright of player "Bright"\n    answer dim of player\n\n'
+        'define dim of player "Dim"\n    answer yes\n\n'
+        'procedure shine "It shines"\n    if bright of you\n        gain 1 glory\n\n'
+        "rule shining\n    at end of game\n        have each player\n            shine\n",
+    )
+    report = Report()
+    gone = overlay("remove rule shining")
+    read_with_causes(replace(files, rules=(*files.rules, more), overlays=(gone,)), report)
+    assert [d.message for d in report.found] == [
+        f"`{name}` is not used any more" for name in ("shine", "bright", "dim")
+    ]
+
+
 def test_what_only_a_removed_card_used_is_told_of_the_overlay():
     files = files_of(STEM)
     more = Source("more.rules", 'procedure shine "It shines"\n    gain 1 glory\n')
