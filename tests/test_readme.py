@@ -24,6 +24,15 @@ def answer_to(command):
     return block.split("\n", 1)[1]
 
 
+def test_tic_tac_toe_comes_first_and_is_shown_whole():
+    folder = ROOT / "games" / "classics" / "tic_tac_toe"
+    rules = (folder / "rules" / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    assert fences()[0] == rules
+    reference = (ROOT / "grammars" / "README.md").read_text(encoding="utf-8")
+    first = re.search(r"^```rules [^\n]*\n(.*?)^```$", reference, re.MULTILINE | re.DOTALL)
+    assert first is not None and first[1] == rules
+
+
 def test_the_rules_at_the_top_are_those_of_the_game():
     block = next(text for text in fences() if text.startswith("action influence_domain"))
     rules = ROOT / "games" / "deities_of_the_old_kingdom" / "rules"
