@@ -21,6 +21,7 @@ from interpreter.present.conditions import Told, whole
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.study.explanations import Condition, Meant, Rule, Step
+from interpreter.study.lists_read import among_words, candidates, chosen_from, lacks
 from interpreter.study.moves import Unseen
 from interpreter.study.prices import Prices, sources_of
 
@@ -28,9 +29,6 @@ UP_TO = ("lt", "le", "gt", "ge")
 COUNTED = ("zone_size", "count", "size")
 NAMED = ("value", "piece", "space")  # what is called by its own name, not by that of a choice
 EXACTLY = {True: ("eq",), False: ("ne",)}  # by what the comparison should be
-
-
-POSSESSIVE = ("your", "their", "its", "his", "her")
 
 
 class Judging(Prices):
@@ -112,7 +110,7 @@ class Judging(Prices):
             state,
             holds,
             text,
-            _candidates(reason),
+            candidates(reason),
             told,
             short,
             missing,
@@ -178,7 +176,7 @@ class Judging(Prices):
         choice = question.statement.data
         rule = self._rule_of(question.rule, question.span)
         code = f"len(list({question.source})) > 0"
-        listed = _among_words(self.space, question)
+        listed = among_words(self.space, question)
         told = [Told(listed, str(there), there)] if there else []
         says = "there is nothing to choose from" if there else self._empty(question, env, T)
         short, missing = "", 0
@@ -212,16 +210,16 @@ class Judging(Prices):
         source: E = question.statement.data.source
         site = self.plan.program.sites[question.site]
         if site.type.base != "joint":
-            said = _among_words(self.space, question)
+            said = among_words(self.space, question)
             if not said or source.op == "range" or not self.conditions.visible(source, T, env):
                 return nothing
-            return _lacks(said)
+            return lacks(said)
         empty = []
         for (name, _), part in zip(site.type.parts, source.args, strict=False):
             if free(part) <= env.keys() and self.conditions.visible(part, T, env):
                 said = chosen_from(question, name)
                 if said and not list(self.conditions.value(part, T, env)):
-                    empty.append(_lacks(said))
+                    empty.append(lacks(said))
         return words.joined(empty) or nothing
 
     def _carried(self, S: Any, card: str) -> Condition | None:
@@ -388,26 +386,3 @@ def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:
         item = kind.item or kind
         return "_and_".join(handles.value_handle(plan, S, item, one, 1) for one in value) or "none"
     return handles.value_handle(plan, S, kind, value, 1)
-
-
-def chosen_from(question: Question, name: str) -> str:
-    """What one of several things is chosen from, in the words of the rules; empty if not found."""
-    head = question.span.text.split("\n", 1)[0].split("#")[0].strip()
-    found = re.search(rf"\b{name} from (.+?)(?:, \w+ from |$)", head)
-    return found.group(1) if found else ""
-
-
-def _lacks(said: str) -> str:
-    """That there is nothing of what is chosen from: a place is empty, of things there are none."""
-    first = said.split()[0]
-    place = " " not in said or first in POSSESSIVE or (first.endswith("'s") and " in " not in said)
-    return f"{words.spoken(said)} is empty" if place else f"there are no {words.spoken(said)}"
-
-
-def _candidates(reason: Reason) -> str:
-    """What is chosen from, in the words of the rules."""
-    return reason.text.removeprefix("it is not among ")
-
-
-def _among_words(space: Mapping[str, Any], question: Question) -> str:
-    return _candidates(space["REASONS"][question.among]) if question.among >= 0 else ""

@@ -14,7 +14,8 @@ from interpreter.ir.program import E, Site
 from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
 from interpreter.study.explanations import Condition, Meant, Step
-from interpreter.study.judging import Judging, chosen_from
+from interpreter.study.judging import Judging
+from interpreter.study.lists_read import chosen_from
 from interpreter.study.moves import Said, Unseen
 
 MOST_NEAR = 60  # things of which it is told what keeps each from being chosen

@@ -235,6 +235,7 @@ def test_progress_comes_every_second_at_first_and_less_often_in_a_long_log(capsy
 def test_ctrl_c_is_a_wish_at_first_and_an_end_when_nothing_comes_of_it(monkeypatch):
     from interpreter.cli import interrupt
 
+    monkeypatch.setattr(interrupt, "PATIENCE", 600)
     with interrupt.CtrlC() as ctrl_c:
         assert not ctrl_c.was_typed()
         signal.raise_signal(signal.SIGINT)

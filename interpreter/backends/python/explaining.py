@@ -16,6 +16,7 @@ from typing import Any
 from interpreter.backends.python.explained import Caused, Notes, Question, Reason
 from interpreter.backends.python.module import _Module
 from interpreter.backends.python.printed import Printed
+from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
 from interpreter.ir.names import free
@@ -94,7 +95,7 @@ class _Explaining(_Module):
             "HITS": set(),
             "WAYS": set(),
             "FUEL": machine.FUEL * DEARER,
-            "GIVEN": _given,
+            "GIVEN": lay_out,
             "drawn_lot": chance.drawn_lot,
             "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
@@ -355,55 +356,3 @@ class _Explaining(_Module):
 def _values(names: Iterable[str]) -> str:
     """Locals as the parts of a tuple."""
     return "".join(f"v_{name}, " for name in names)
-
-
-def _given(S: Any) -> None:
-    """Lets a test lay out its position; a look-ahead goes no further."""
-    if S.probe:
-        raise machine.Enough
-    if S.pins and "given" in S.pins:
-        S.pins.pop("given")(S)
-
-
-def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) -> tuple[int, ...]:
-    """Why every candidate of a choice is refused; `nothing` if there was no candidate."""
-    found: dict[int, None] = {}
-    for _, why in refused:
-        found |= dict.fromkeys(why or ())
-    return tuple(found) or (nothing,)
-
-
-def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[int, ...] | None:
-    """Why the rest of an action cannot be carried out with an option; None if it can."""
-    T = S.clone()
-    T.probe = 1
-    T.stack = [*S.stack[S.base :], frame]
-    T.base = 0
-    T.choice = option
-    return _leaf(T, actor, [lookahead.SEARCH])
-
-
-def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
-    fuel[0] -= 1
-    if fuel[0] < 0:
-        return ()
-    try:
-        if lookahead.runs_out(T):
-            return None
-    except machine.Fail as failed:
-        return tuple(failed.args[0]) if failed.args else ()
-    except (machine.Enough, machine.GameEnds):
-        return None
-    if T.actor != actor:
-        return None
-    found: dict[int, None] = {}
-    for option in T.options:
-        copy = T.clone()
-        copy.probe = 1
-        copy.stack = list(T.stack)
-        copy.choice = option
-        why = _leaf(copy, actor, fuel)
-        if why is None:
-            return None
-        found |= dict.fromkeys(why)
-    return tuple(found)

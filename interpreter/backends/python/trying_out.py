@@ -1,0 +1,62 @@
+"""What the explaining print calls while it runs: why nothing of a list can be carried through.
+
+Takes a position of play; tries what would follow on copies of it, as the look-ahead does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.run import lookahead, machine
+
+
+def lay_out(S: Any) -> None:
+    """Lets a test lay out its position; a look-ahead goes no further."""
+    if S.probe:
+        raise machine.Enough
+    if S.pins and "given" in S.pins:
+        S.pins.pop("given")(S)
+
+
+def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) -> tuple[int, ...]:
+    """Why every candidate of a choice is refused; `nothing` if there was no candidate."""
+    found: dict[int, None] = {}
+    for _, why in refused:
+        found |= dict.fromkeys(why or ())
+    return tuple(found) or (nothing,)
+
+
+def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[int, ...] | None:
+    """Why the rest of an action cannot be carried out with an option; None if it can."""
+    T = S.clone()
+    T.probe = 1
+    T.stack = [*S.stack[S.base :], frame]
+    T.base = 0
+    T.choice = option
+    return _leaf(T, actor, [lookahead.SEARCH])
+
+
+def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
+    fuel[0] -= 1
+    if fuel[0] < 0:
+        return ()
+    try:
+        if lookahead.runs_out(T):
+            return None
+    except machine.Fail as failed:
+        return tuple(failed.args[0]) if failed.args else ()
+    except (machine.Enough, machine.GameEnds):
+        return None
+    if T.actor != actor:
+        return None
+    found: dict[int, None] = {}
+    for option in T.options:
+        copy = T.clone()
+        copy.probe = 1
+        copy.stack = list(T.stack)
+        copy.choice = option
+        why = _leaf(copy, actor, fuel)
+        if why is None:
+            return None
+        found |= dict.fromkeys(why)
+    return tuple(found)
