@@ -207,7 +207,7 @@ def written(program: Program, s: S) -> set[str]:
     """What one statement changes, without its blocks and what it calls."""
     found: set[str] = set()
     op, data = s.op, s.data
-    if op == "set":
+    if op in ("set", "roll"):
         found.add(f"f:{data.key}")
     elif op == "set_for":
         found.add(f"f:{data[0].key}")
@@ -219,8 +219,6 @@ def written(program: Program, s: S) -> set[str]:
         found |= _kinds(data[0])
     elif op == "shuffle":
         found |= _kinds(data)
-    elif op == "roll":
-        found.add(f"f:{data.key}")
     elif op == "gain_money":
         found.add(f"k:{data.kind}")
     elif op == "exchange":
