@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from interpreter.check import circles, disused, foregone, keeping, overlay_menus, unpacking, unseen
+from interpreter.check import (
+    circles,
+    disused,
+    foregone,
+    idle_cards,
+    keeping,
+    overlay_menus,
+    unpacking,
+    unseen,
+)
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.check.overlay_changes import Overlays
@@ -40,6 +49,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     _ends(ctx)
     _unused(ctx, files.components)
     disused.never_carried_out(ctx)
+    idle_cards.look(ctx)
     unpacking.look(ctx)
     _unused_names(ctx)
     _citations(ctx)
