@@ -240,6 +240,11 @@ class Refusals(ABC):
         """
         answer = answers[0]
         for _ in range(1_000):
+            if self._made_by_itself(step, answer):
+                del answers[0]
+                return
+            if answer.sort == "less" and (S.over or not self._fits(S, answer)):
+                self._only_way(step, answer)
             if S.over:
                 raise Refused(answer.span, "the game is over", plain="the game is over")
             if self._fits(S, answer):
@@ -260,6 +265,35 @@ class Refusals(ABC):
             notes=self._offers(S),
             unasked=answer,
         )
+
+    def _made_by_itself(self, step: Step, answer: Answer) -> bool:
+        """Whether this is the answer to a question that had no other one and so was not asked."""
+        heard: list[Any] = self.space["HEARD"]
+        for entry in heard if answer.sort in ("less", "picked") else ():
+            if answer.sort == "picked":
+                none = [asked.type.base for asked in answer.values] == ["none"]
+                if entry[0] == "choose" and entry[3] == [()] and none:
+                    if self._asked_for(entry[1], answer):
+                        heard.remove(entry)
+                        return True
+            elif entry[0] == "forced" and entry[3] == self.seats[step.player] and any(entry[2]):
+                if entry[2] == tuple(answer.amounts.get(n, 0) for n in range(len(entry[2]))):
+                    heard.remove(entry)
+                    return True
+        return False
+
+    def _only_way(self, step: Step, answer: Answer) -> None:
+        """Refuse another use of a reduction for which there was one only."""
+        for sort, number, *way in self.space["HEARD"]:
+            if sort == "forced" and way[1] == self.seats[step.player] and any(way[0]):
+                members = self.plan.program.values[self.plan.program.sites[number].type.of].members
+                parts = [f"{n} {word}" for n, word in zip(way[0], members, strict=True) if n]
+                raise Refused(
+                    answer.span,
+                    f"`{answer.span.text}` is not offered",
+                    plain="it is not offered",
+                    notes=(f"the only way to use it: less {' and '.join(parts)}",),
+                )
 
     def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
         """The first answers that one question asks for."""

@@ -65,6 +65,7 @@ class _Explaining(_Module):
         self.quiet = 0
         self.entered: Span | None = None
         self.asking: tuple[int, str] | None = None
+        self.paying = (-1, "")
         self.prices: list[int] = []
         self.causes: list[tuple[str, Span]] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
@@ -184,6 +185,9 @@ class _Explaining(_Module):
                 number = self.questions[-1].none
                 args = _values(self.reasons[number].names)
                 super().emit(f"noted(S, {number}, bool(o), ({args}))")
+                site, actor = self.paying
+                super().emit("if len(o) == 1 and not S.probe:")
+                super().emit(f"    HEARD.append(('forced', {site}, o[0], {actor}))")
         if self.entered is not None:
             span, self.entered = self.entered, None
             self.depth += 1
@@ -241,6 +245,7 @@ class _Explaining(_Module):
         if ask.sort == "pay":
             site = s.data.site
             player, (due, most) = self.e(ask.actor), ask.extra
+            self.paying = site.number, player
             code = f"can_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})"
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
