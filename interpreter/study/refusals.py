@@ -269,18 +269,22 @@ class Refusals(ABC):
     def _made_by_itself(self, step: Step, answer: Answer) -> bool:
         """Whether this is the answer to a question that had no other one and so was not asked."""
         heard: list[Any] = self.space["HEARD"]
-        for entry in heard if answer.sort in ("less", "picked") else ():
-            if answer.sort == "picked":
-                none = [asked.type.base for asked in answer.values] == ["none"]
-                if entry[0] == "choose" and entry[3] == [()] and none:
-                    if self._asked_for(entry[1], answer):
-                        heard.remove(entry)
-                        return True
-            elif entry[0] == "forced" and entry[3] == self.seats[step.player] and any(entry[2]):
-                if entry[2] == tuple(answer.amounts.get(n, 0) for n in range(len(entry[2]))):
-                    heard.remove(entry)
-                    return True
+        for entry in heard:
+            if self._says(entry, step, answer):
+                heard.remove(entry)
+                return True
         return False
+
+    def _says(self, entry: Any, step: Step, answer: Answer) -> bool:
+        """Whether a note of what was not asked is just this answer."""
+        if answer.sort == "picked":
+            none = [asked.type.base for asked in answer.values] == ["none"]
+            nothing = entry[0] == "choose" and entry[3] == [()]
+            return none and nothing and self._asked_for(entry[1], answer)
+        if answer.sort != "less" or entry[0] != "forced" or not any(entry[2]):
+            return False
+        used = tuple(answer.amounts.get(n, 0) for n in range(len(entry[2])))
+        return bool(entry[2] == used and entry[3] == self.seats[step.player])
 
     def _only_way(self, step: Step, answer: Answer) -> None:
         """Refuse another use of a reduction for which there was one only."""
