@@ -9,11 +9,12 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from interpreter.check import endless_deeds, endless_loops
+from interpreter.check import endless_deeds, endless_loops, exclusions, ranges
 from interpreter.check.context import Context
-from interpreter.ir.program import Design, E, Field, Func, Kind, S
+from interpreter.ir.program import Design, E, Func, Kind, S
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, walk
 
@@ -27,8 +28,6 @@ _COMPARED = {
     "ne": operator.ne,
 }
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
-_COUNTS = ("count", "count_in", "size", "zone_size")
-_MANY = 1_000_000  # things in a zone: more than there can be
 _IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
 _FEWEST = 3  # others of a kind from which what one lacks is told
 _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
@@ -37,19 +36,24 @@ _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "gam
 def look(ctx: Context) -> None:
     """Tell all that is settled before play."""
     for func in ctx.program.funcs.values():
+        heaped = ranges.heaped(func)
         for asked in _asked(func):
-            look_at(ctx, asked)
+            look_at(ctx, asked, heaped)
         _again(ctx, func)
     _waits_for_itself(ctx)
     endless_deeds.look(ctx)
     endless_loops.look(ctx)
+    exclusions.look(ctx)
     _left_out(ctx)
 
 
-def look_at(ctx: Context, asked: E) -> None:
-    """Tell what is settled of a condition."""
+def look_at(ctx: Context, asked: E, heaped: frozenset[str] = frozenset()) -> None:
+    """Tell what is settled of a condition; `heaped` as in `ranges.known`."""
     for test in _within(asked):
-        (_two_names if test.op == "is_design" else _settled)(ctx, test)
+        if test.op == "is_design":
+            _two_names(ctx, test)
+        else:
+            _settled(ctx, test, heaped)
 
 
 def _asked(func: Func) -> Iterator[E]:
@@ -84,40 +88,43 @@ def _says_not(test: E) -> bool:
     return "not" in words.split()
 
 
-def _settled(ctx: Context, test: E) -> None:
-    """A comparison of what is kept, or printed, with numbers that it never crosses."""
+def _settled(ctx: Context, test: E, heaped: frozenset[str]) -> None:
+    """A comparison of what is kept, printed or counted with numbers that it never crosses."""
     parts = test.args if test.op == "and" else (test,)
     if all(_written(e) for part in parts for e in part.args):
         _two_numbers(ctx, test, parts)
         return
-    found = [_answer(ctx, one) for one in parts]
-    known = next((one[1] for one in found if one is not None), None)
+    found = [_answer(ctx, one, heaped) for one in parts]
+    reach = next((one[1] for one in found if one is not None), None)
     answers = [None if one is None else one[0] for one in found]
     never = False in answers
-    if known is None or not (never or all(answers)):
+    if reach is None or not (never or all(answers)):
         return
-    said, low, high = known
     always = (not never) != _says_not(test)
     ctx.report.add(
         "always-so" if always else "never-true",
         test.span,
-        f"this is {'always' if always else 'never'} so: {said}",
+        f"this is {'always' if always else 'never'} so: {reach.said}",
         "",
-        helps=(_other_number(test, low, high),),
+        helps=(_other_number(test, reach),),
     )
 
 
-def _answer(ctx: Context, test: E) -> tuple[bool | None, tuple[str, int, int]] | None:
+def _answer(
+    ctx: Context, test: E, heaped: frozenset[str]
+) -> tuple[bool | None, ranges.Reach] | None:
     """The answer that a comparison always has, if it has one; and how far goes what is compared."""
     one, other = test.args
     op = test.op
-    if _known(ctx, other) is not None:
+    if ranges.known(ctx, other, heaped) is not None:
         one, other, op = other, one, _TURNED[op]
-    known = _known(ctx, one)
-    if known is None or other.op != "num" or _known(ctx, other) is not None:
+    reach = ranges.known(ctx, one, heaped)
+    if reach is None or other.op != "num" or ranges.known(ctx, other, heaped) is not None:
         return None
-    _, low, high = known
+    low, high = reach.low, reach.high
     number = other.data
+    if reach.least and number <= low:
+        reach = replace(reach, said=reach.least)
     always = {
         "lt": high < number,
         "le": high <= number,
@@ -134,21 +141,40 @@ def _answer(ctx: Context, test: E) -> tuple[bool | None, tuple[str, int, int]] |
         "eq": not low <= number <= high,
         "ne": low == high == number,
     }[op]
-    return (True if always else False if never else None), known
+    return (True if always else False if never else None), reach
 
 
-def _other_number(test: E, low: int, high: int) -> str:
-    """What could be asked instead."""
-    if _IN_HAS.search(test.span.text) and test.op == "ge":
+def _other_number(test: E, reach: ranges.Reach) -> str:
+    """What could be asked instead: a number that leaves both answers open."""
+    low, high = reach.low, reach.high
+    if _IN_HAS.search(test.span.text) and test.op == "ge" and test.args[1].data <= low:
         said = _IN_HAS.sub(r"\1 exactly \2", test.span.text)
         return f"it asks for so many or more; did you mean: {said}?"
-    if high == _MANY:
-        return f"compare it with a number from {low + 1} on, or leave the question out"
-    return (
-        f"compare it with a number between {low} and {high}"
-        if low < high
-        else "leave the question out"
-    )
+    if test.op == "and":
+        if low == high:
+            return "leave the question out"
+        return f"write numbers from {low} to {high}, and not all of these"
+    one, other = test.args
+    op = test.op
+    if _written(one):
+        one, other, op = other, one, _TURNED[op]
+    low = max(reach.first, low + (op in ("ge", "lt")))
+    high -= op in ("gt", "le")
+    if low > high or reach.low == reach.high:
+        return "leave the question out"
+    if reach.high == ranges.MANY:
+        return f"write a number from {low} on, or leave the question out"
+    text, number = test.span.text, str(other.data)
+    at = other.span.start - test.span.start
+    if not _written(other):  # at most 4 cards in market
+        found = [one.start() for one in re.finditer(rf"\b{number}\b", text)]
+        at = found[0] if len(found) == 1 else -1
+    if not text.startswith(number, at) or at < 0:
+        return "leave the question out"
+    fits = f"write a number from {low} to {high}" if low < high else f"only {low} fits here"
+    nearest = min(max(int(number), low), high)
+    said = f"{text[:at]}{nearest}{text[at + len(number) :]}"
+    return f"{fits}, such as: {' '.join(said.split())}"
 
 
 def _two_names(ctx: Context, test: E) -> None:
@@ -186,30 +212,6 @@ def _two_numbers(ctx: Context, test: E, parts: Sequence[E]) -> None:
         "",
         helps=("ask for something that changes, or leave the question out",),
     )
-
-
-def _known(ctx: Context, e: E) -> tuple[str, int, int] | None:
-    """How far what is compared goes, in words and as two numbers; None if that is not known."""
-    if e.op == "size" and e.args[0].op == "players":
-        low, high = ctx.seats
-        return f"there are {low} to {high} players", low, high
-    if e.type.base != "number" or e.type.halves or e.type.optional:
-        return None
-    if e.op in _COUNTS:
-        return "there are never fewer than 0", 0, _MANY
-    setting = ctx.program.settings.get(e.span.text) if e.op == "num" else None
-    if setting is not None:
-        low, high = setting.low, setting.high
-        return f"`{setting.name}` is from {low} to {high}", low, high
-    span = _range(e.type)
-    if e.op not in ("field", "attr") or span is None:
-        return None
-    name = e.data.name if isinstance(e.data, Field) else e.data[1]
-    return f"`{name}` is from {span[0]} to {span[1]}", *span
-
-
-def _range(kind: Type) -> tuple[int, int] | None:
-    return None if kind.low is None or kind.high is None else (kind.low, kind.high)
 
 
 def _again(ctx: Context, func: Func) -> None:

@@ -214,6 +214,24 @@ def test_a_fix_mends_what_it_is_for(path: Path, number: int):
         assert d.slug not in {one.slug for one in after.found}, said(after)
 
 
+@pytest.mark.parametrize("slug", ["always-so", "never-true"])
+def test_a_number_that_is_offered_fits(slug: str):
+    followed = 0
+    for case in cases_of(FOLDER / f"{slug}.md"):
+        texts = texts_of(case.faulty)
+        for d in checked(texts).found:
+            _, offered, comparison = "".join(d.helps).partition(", such as: ")
+            if not offered:
+                continue
+            span = d.label.span
+            old = texts[span.source.path]
+            new = old[: span.start] + comparison + old[span.end :]
+            after = checked({**texts, span.source.path: new})
+            assert not after.found, said(after)
+            followed += 1
+    assert followed > 4
+
+
 def test_every_kind_of_problem_has_samples():
     wanted = {e.slug for e in CATALOGUE.values() if e.code[0] in LETTERS}
     assert {path.stem for path in FOLDER.glob("*.md")} == wanted - OF_COMMANDS
