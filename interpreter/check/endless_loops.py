@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.check import loop_counts
 from interpreter.check.context import Context
 from interpreter.ir.effects import sure, touched, written
 from interpreter.ir.program import E, Func, Program, S
@@ -123,25 +124,61 @@ def look(ctx: Context) -> None:
 
 
 def _loop(ctx: Context, loop: S) -> None:
-    test = loop.args[0]
-    asked = _asked(ctx.program, test)
-    if not asked:
+    asked: dict[str, E] = {}
+    counted: list[loop_counts.Counted] = []
+    for leaf, so in loop_counts.leaves(loop.args[0], True):
+        how_many = loop_counts.counted(leaf, so)
+        if how_many is not None:
+            counted.append(how_many)
+        for part in [leaf] if how_many is None else how_many.beside:
+            found = _asked(ctx.program, part)
+            if found is None:
+                return
+            asked |= found
+    for how_many in counted:
+        asked.pop(f"l:{how_many.var}", None)
+    if not asked and not counted:
         return
-    inside = _done_inside(ctx.program, loop)
-    if inside is None:
+    done = _done_inside(ctx.program, loop)
+    if done is None:
         return
     changed = {f"l:{name}" for s in walk(loop.body) for name in _named(s)}
-    for s in inside:
+    for s in done:
         changed |= written(ctx.program, s)
     if changed & asked.keys():
         return
-    said = list(dict.fromkeys(f"`{e.span.text}`" for e in asked.values()))
+    froms = loop_counts.where_from(done)
+    if any(loop_counts.may_change(ctx.program, s, one, froms) for s in done for one in counted):
+        return
+    if any(_leaves(ctx.program, s, changed, counted) for s in walk(loop.body)):
+        return
+    if len(counted) == 1 and not asked:
+        _tell_zone(ctx, counted[0], loop)
+        return
+    shown = [*asked.values(), *(one.shown for one in counted)]
+    said = list(dict.fromkeys(f"`{e.span.text}`" for e in shown))
     ctx.report.add(
         "endless",
-        next(iter(asked.values())).span,
+        shown[0].span,
         f"nothing inside changes {' or '.join(said[:_MOST_SAID])}",
         "asked before each time",
-        helps=(_help(test),),
+        helps=(_help(loop.args[0]),),
+    )
+
+
+def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S) -> None:
+    """Nothing is taken from a zone, or put into it, as its number asks for."""
+    words = {
+        "fewer": "nothing inside takes anything from",
+        "more": "nothing inside puts anything into",
+        "": "nothing inside changes",
+    }
+    ctx.report.add(
+        "endless",
+        one.shown.span,
+        f"{words[one.way]} `{one.words}`",
+        "asked before each time",
+        helps=(loop_counts.advice(ctx, one, loop),),
     )
 
 
@@ -161,9 +198,9 @@ def _help(test: E) -> str:
     return f"change it inside, such as: {deed}"
 
 
-def _asked(program: Program, test: E) -> dict[str, E]:
-    """All that a condition hangs on, each with the part of it that asks; nothing if that is not
-    known, or if it is the same for ever."""
+def _asked(program: Program, test: E) -> dict[str, E] | None:
+    """All that a condition hangs on, each with the part of it that asks; None if that is not
+    known, and nothing if it is the same for ever."""
     found: dict[str, E] = {}
     seen: set[str] = set()
     left = [(part, part) for part in test.walk()]
@@ -171,7 +208,7 @@ def _asked(program: Program, test: E) -> dict[str, E]:
     while left:
         part, shown = left.pop(0)
         if part.op not in _PLAIN:
-            return {}
+            return None
         if part.op == "local" and part is shown and part.data not in own | {"you", "actor"}:
             found.setdefault(f"l:{part.data}", shown)
         for token in sorted(touched(program, part)):
@@ -181,7 +218,7 @@ def _asked(program: Program, test: E) -> dict[str, E]:
             seen.add(str(part.data))
             func = program.funcs.get(str(part.data))
             if func is None:
-                return {}
+                return None
             inner = [e for s in walk(func.body) for e in expressions(s)]
         elif part.op == "field":
             for modifier in program.modifiers:
@@ -195,9 +232,7 @@ def _asked(program: Program, test: E) -> dict[str, E]:
 
 def _done_inside(program: Program, loop: S) -> list[S] | None:
     """Every statement that a loop may carry out, in whatever rule; None if not all that these do
-    is known, or if something ends the loop."""
-    if any(_leaves(s) for s in walk(loop.body)):
-        return None
+    is known."""
     found: list[S] = []
     seen: set[str] = set()
     left = [loop.body]
@@ -216,22 +251,26 @@ def _done_inside(program: Program, loop: S) -> list[S] | None:
     return found
 
 
-def _leaves(s: S) -> bool:
-    """Whether a statement of the loop's own rule may end the loop."""
+def _leaves(program: Program, s: S, changed: set[str], counted: list[loop_counts.Counted]) -> bool:
+    """Whether a statement of the loop's own rule may end the loop. What cannot be done once, and
+    hangs on nothing that is `changed` inside, is not done even once."""
     if s.op == "choose":
         choice = s.data
         some = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
-        return not some and not sure(choice.source, choice.tests)
-    return s.op in (
-        "break",
-        "return",
-        "answer",
-        "end_game",
-        "end_span",
-        "requires",
-        "pay",
-        "exchange",
-    )
+        if some or sure(choice.source, choice.tests):
+            return False
+        if not choice.tests and any(one.holds(choice.source) for one in counted):
+            return False  # as many lie there as are asked for
+        hangs = [choice.source, *(test for test, _ in choice.tests)]
+        return _hangs_on(program, hangs, changed - {f"l:{choice.var}"})
+    if s.op == "requires":
+        return _hangs_on(program, [s.args[0]], changed)
+    return s.op in ("break", "return", "answer", "end_game", "end_span", "pay", "exchange")
+
+
+def _hangs_on(program: Program, parts: list[E], changed: set[str]) -> bool:
+    found = [_asked(program, part) for part in parts]
+    return any(one is None or bool(changed & one.keys()) for one in found)
 
 
 def _follow(program: Program, s: S) -> Iterator[str]:

@@ -24,8 +24,8 @@ _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 @dataclass(frozen=True, slots=True)
 class Reach:
     """From where to where a number goes, both ends included, and how this is said. `first` is the
-    lowest that one asks for: a place is counted from 1, though what lies nowhere has 0. `least` says
-    the lower end in other words."""
+    lowest that one asks for: a place is counted from 1, though what lies nowhere has 0. `least`
+    says the lower end in other words."""
 
     said: str
     low: int

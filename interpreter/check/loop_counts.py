@@ -1,0 +1,224 @@
+"""Loops that go on until there are more or fewer things in a zone: what may bring that about.
+
+Takes conditions and statements of a loop; gives what is counted, and whether a statement may change
+the number as the loop needs it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from interpreter.check.context import Context
+from interpreter.ir.effects import written
+from interpreter.ir.program import E, Family, Program, S
+from interpreter.ir.walking import walk
+
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+_NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
+_STAY = frozenset(["shuffle", "reveal", "show"])
+
+Froms = dict[str, list[E]]
+"""The sources of what is chosen, picked or gone through, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many lie in a zone, which a loop waits for: `way` is `fewer`, `more`, or nothing if any
+    change may end it. `beside` is what it is compared with, and whose zone it is."""
+
+    family: Family
+    args: tuple[E, ...]
+    way: str
+    shown: E
+    beside: tuple[E, ...]
+    var: str = ""
+
+    @property
+    def words(self) -> str:
+        """The zone as a player calls it."""
+        if not self.args:
+            return self.family.name
+        if (self.args[0].op, self.args[0].data) == ("local", "you"):
+            return f"your {self.family.name}"
+        return self.shown.span.text.removeprefix("number of ")
+
+    def holds(self, source: E) -> bool:
+        """Whether a source is what lies in this zone, which is not empty while the loop goes on."""
+        family, args = _zone_of(source)
+        return self.way == "fewer" and family is self.family and _same(args, self.args)
+
+
+def leaves(test: E, so: bool) -> Iterator[tuple[E, bool]]:
+    """The questions in a condition, each with the answer at which a loop goes on."""
+    if test.op == "not":
+        yield from leaves(test.args[0], not so)
+    elif test.op in ("and", "or"):
+        for part in test.args:
+            yield from leaves(part, so)
+    else:
+        yield test, so
+
+
+def counted(test: E, so: bool) -> Counted | None:
+    """What a question counts, if it is a comparison of how many lie in a zone with a number."""
+    if test.op == "some":
+        return _made(test, "fewer" if so else "more", ())
+    if test.op not in _TURNED:
+        return None
+    one, other = test.args
+    op = test.op
+    if _zone_of(one)[0] is None:
+        one, other, op = other, one, _TURNED[op]
+    op = op if so else _NOT[op]
+    none = other.op == "num" and other.data == 0
+    way = {"gt": "fewer", "ge": "fewer", "lt": "more", "le": "more"}.get(op, "")
+    if none and not way:
+        way = "more" if op == "eq" else "fewer"
+    return _made(one, way, (other,))
+
+
+def _made(number: E, way: str, other: tuple[E, ...]) -> Counted | None:
+    family, args = _zone_of(number)
+    if family is None or family.shape == "counts":
+        return None
+    tested = number.args[1:] if number.op in ("count", "some") else ()
+    var = str(number.data) if number.op in ("count", "some") else ""
+    return Counted(family, args, way, number, (*other, *args, *tested), var)
+
+
+def _zone_of(e: E) -> tuple[Family | None, tuple[E, ...]]:
+    """The zone whose things are counted or chosen from."""
+    if e.op in ("size", "count", "some"):
+        return _zone_of(e.args[0])
+    if e.op == "zone_size":
+        return e.data, e.args
+    if e.op == "items" and e.data[0] == "zone":
+        return e.data[1], e.args
+    return None, ()
+
+
+def where_from(done: Iterable[S]) -> Froms:
+    """Where all comes from that statements give a name to."""
+    found: Froms = {}
+    for s in done:
+        if s.op == "choose":
+            for name in (s.data.into, s.data.var):
+                found.setdefault(str(name), []).append(s.data.source)
+        elif s.op == "pick":
+            found.setdefault(str(s.data[0]), []).append(s.args[0])
+        elif s.op in ("for", "let", "let_frozen"):
+            found.setdefault(str(s.data), []).append(s.args[0])
+    return found
+
+
+def may_change(program: Program, s: S, one: Counted, froms: Froms) -> bool:
+    """Whether a statement may bring about that there are more, or fewer, as the loop needs it."""
+    family = one.family
+    if s.op == "move":
+        kind, op, target = s.data
+        if kind not in family.kinds:
+            return False
+        return _moves(one, _sources(s.args[0], froms), target, s.args[1:] if op == "zone" else None)
+    if s.op == "draw":
+        source, number, kind, op, target, _ = s.data
+        if family.name in (source.refilled, target.refilled if source is family else ""):
+            return True  # a pile that is made again takes all of another
+        if source is family and family.refilled:
+            return True
+        start, to = s.args[1 : 1 + number], s.args[1 + number :]
+        return kind in family.kinds and _moves(
+            one, [(source, start)], target, to if op == "zone" else None
+        )
+    return s.op not in _STAY and bool(written(program, s) & {f"k:{kind}" for kind in family.kinds})
+
+
+def _moves(
+    one: Counted,
+    sources: list[tuple[Family, tuple[E, ...]]] | None,
+    target: object,
+    to: tuple[E, ...] | None,
+) -> bool:
+    """Whether going from one of some zones (None: from anywhere) to a zone may do it."""
+    arrives = target is one.family or (target is not None and not isinstance(target, Family))
+    stays = target is one.family and to is not None and _same(to, one.args)
+    comes = sources is None or any(family is one.family for family, _ in sources)
+    if (
+        sources is not None
+        and stays
+        and all(family is one.family and _same(args, one.args) for family, args in sources)
+    ):
+        return False  # from the zone to itself
+    return (one.way != "fewer" and arrives) or (one.way != "more" and comes and not stays)
+
+
+def _sources(thing: E, froms: Froms) -> list[tuple[Family, tuple[E, ...]]] | None:
+    """The zones that something comes from; None if it may come from anywhere."""
+    if thing.op in ("top", "slot_item") and isinstance(thing.data, Family):
+        return [(thing.data, thing.args[:1] if thing.op == "top" else thing.args[:-1])]
+    found: list[tuple[Family, tuple[E, ...]]] = []
+    if thing.op != "local" or str(thing.data) not in froms:
+        return None
+    for source in froms[str(thing.data)]:
+        source = _all_of(source)
+        if source.op in ("top", "slot_item", "local"):
+            more = _sources(source, froms) if source.data != thing.data else None
+            if more is None:
+                return None
+            found += more
+            continue
+        family, args = _zone_of(source)
+        if family is None:
+            return None
+        found.append((family, args))
+    return found
+
+
+def _same(some: tuple[E, ...], others: tuple[E, ...]) -> bool:
+    """Whether two zones of a family are surely the same one."""
+    return [(e.op, e.data) for e in some] == [(e.op, e.data) for e in others] and all(
+        e.op == "local" for e in some
+    )
+
+
+def advice(ctx: Context, one: Counted, loop: S) -> str:
+    """What to write inside."""
+    kind = one.family.kinds[0]
+    piles = [f for f in ctx.program.families if kind in f.kinds and f.sort == "pile"]
+    piles = [f for f in piles if f.holder == "table" and f is not one.family]
+    if one.way == "more":
+        decks = sorted(piles, key=lambda pile: pile.seen == "all")
+        if decks:
+            deed = f"draw 1 {kind} from {decks[0].name} to {one.words}"
+        else:
+            deed = f"move {kind} to {one.words}"
+        return f"put something there inside, such as: {deed}"
+    if one.way != "fewer":
+        return "change it inside, or `stop repeating`"
+    thrown = any(pile.refilled for pile in piles)
+    names = [name for name, source in _named(loop) if _zone_of(_all_of(source))[0] is one.family]
+    name = names[0] if names else kind
+    deed = f"discard {name}" if thrown else f"remove {name}"
+    those = one.words
+    if one.shown.op in ("count", "some"):
+        those = one.shown.span.text.removeprefix("number of ").removeprefix("any ")
+    if names:
+        return f"take it from there, such as: {deed}"
+    return f"take something from there inside: choose {kind} from {those}, and below it: {deed}"
+
+
+def _named(loop: S) -> Iterator[tuple[str, E]]:
+    """What a player chooses inside, or is picked, with where it comes from."""
+    for s in walk(loop.body):
+        if s.op == "choose":
+            yield s.data.site.name, s.data.source
+        elif s.op == "pick":
+            yield re.sub(r"_[0-9]+$", "", str(s.data[0])), s.args[0]  # as it is written
+
+
+def _all_of(source: E) -> E:
+    """A source without what its things are asked for."""
+    while source.op == "filter":
+        source = source.args[0]
+    return source
