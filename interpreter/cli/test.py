@@ -64,7 +64,7 @@ def test(
     house rules, their own tests count; how many of the game's they alter is told in a line.
     """
     from interpreter.diagnostics import Report
-    from interpreter.study.game_tests import load_suite
+    from interpreter.study.game_tests import load_suite, place_of
 
     if simulate is not None and not coverage:
         raise exits.Stop(exits.USAGE, "--simulate says what --coverage leaves out: give both")
@@ -91,7 +91,13 @@ def test(
         _show(result)
     altered = [result for result in others if not result.passed]
     for result in altered if base else ():
-        _show(result, "ALTERED")
+        if not result.for_others:
+            _show(result, "ALTERED")
+    left = [result.test for result in altered if result.for_others and base]
+    for test_ in left:  # the summary says why
+        output.data(f'LEFT OUT "{test_.title}"  {place_of(test_.span)}')
+    if left:
+        output.data("")
     if found is not None:
         _show_coverage(found)
     if ours and counting is not results:
@@ -135,14 +141,33 @@ def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: boo
         )
     if not others:
         return
-    altered = sum(1 for result in others if not result.passed)
     every = output.plural(len(others), "test")
-    if not altered:
+    told = _what_became(others, every)
+    if not told:
         output.wrapped(f"{suite.program.title}: all its {every} go as before")
         return
     more = "" if listed else "; --base lists them, and `rulewright diff` says what causes it"
-    verb = "goes" if altered == 1 else "go"
-    output.wrapped(f"{suite.program.title}: {altered} of its {every} {verb} otherwise{more}")
+    output.wrapped(f"{suite.program.title}: {told}{more}")
+
+
+def _what_became(others: list[Result], every: str) -> str:
+    """How many of a game's tests go otherwise, and how many cannot be played with house rules;
+    nothing if there are none of either."""
+    for_others = sum(1 for one in others if one.for_others)
+    gone = sum(1 for one in others if one.unread) - for_others
+    altered = sum(1 for one in others if not one.passed) - for_others - gone
+    parts = []
+    for number, one, more in (
+        (altered, "goes otherwise", "go otherwise"),
+        (gone, "speaks of what is no longer there", "speak of what is no longer there"),
+        (for_others, "is for other numbers of players", "are for other numbers of players"),
+    ):
+        if number:
+            of_them = "" if parts else f" of its {every}"
+            parts.append(f"{number}{of_them} {one if number == 1 else more}")
+    if parts and not altered:
+        parts.append("the others go as before")
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def _show(result: Result, word: str = "FAILED") -> None:
@@ -241,7 +266,12 @@ def _as_data(
     }
     if others is not None:
         altered = sum(1 for result in others if not result.passed)
-        data["base"] = {"as_before": len(others) - altered, "altered": altered}
+        data["base"] = {
+            "as_before": len(others) - altered,
+            "altered": altered,
+            "for_other_players": sum(1 for result in others if result.for_others),
+            "no_longer_there": sum(1 for one in others if one.unread and not one.for_others),
+        }
     if found is not None:
         data["coverage"] = {
             "cited_by_nothing": found.uncited,

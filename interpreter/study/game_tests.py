@@ -39,6 +39,13 @@ class Result:
     lines: set[tuple[str, int]] = field(default_factory=set)
     ways: set[Way] = field(default_factory=set)
     of_variant: bool = False
+    unread: bool = False
+    """Whether it speaks of what house rules took away, or of players who do not play with them."""
+
+    @property
+    def for_others(self) -> bool:
+        """Whether it is for another number of players than house rules leave."""
+        return self.unread and all(one.slug == "player-count" for one in self.problems)
 
     @property
     def passed(self) -> bool:
@@ -92,7 +99,7 @@ class Suite:
         asked = [one for one in self.tests if not wanted or _named(one[0], wanted)]
         made = _results(asked, {source.path for source in self.files.overlays})
         made += [
-            Result(one.test, one.problems)
+            Result(one.test, one.problems, unread=True)
             for one in self.unfit
             if not wanted or _named(one.test, wanted)
         ]

@@ -227,7 +227,12 @@ def test_the_tests_of_house_rules_are_counted_by_themselves(rulewright, my_game,
     assert (said.code, said.out) == (exits.FINE, OWN)
     told = rulewright("test", "my_game", "--variant", "low.rules", "--json").data
     fits(told, "test")
-    assert told["base"] == {"as_before": 1, "altered": 1}
+    assert told["base"] == {
+        "as_before": 1,
+        "altered": 1,
+        "for_other_players": 0,
+        "no_longer_there": 0,
+    }
     assert [one["path"].startswith("my_game/") for one in told["tests"]] == [False, True, True]
 
     listed = rulewright("test", "my_game", "--variant", "low.rules", "--base")
@@ -239,6 +244,39 @@ def test_the_tests_of_house_rules_are_counted_by_themselves(rulewright, my_game,
     said = rulewright("test", "my_game", "--variant", "low.rules")
     assert said.code == exits.FAILED
     assert '\n"A low hill": 1 of 1 test failed\nHilltop: all its 2 tests go as' in said.out
+
+
+FOR_THREE = """
+test "Three climb"
+    given 3 players: red, blue, green
+    expect number of players is 3
+"""
+
+
+def test_tests_for_other_players_and_of_what_is_gone_are_counted_apart(
+    rulewright, my_game, low, fits
+):
+    tests = next((my_game / "tests").iterdir())
+    tests.write_text(tests.read_text() + FOR_THREE)
+    low.write_text(LOW + "    only with number of players is 2\n" + TEST.format("height is 5"))
+    words = ("test", "my_game", "--variant", "low.rules")
+    assert rulewright(*words).out == (
+        '"A low hill": 1 test passed\n'
+        "Hilltop: 1 of its 3 tests goes otherwise, and 1 is for other numbers of players;\n"
+        "--base lists them, and `rulewright diff` says what causes it\n"
+    )
+    listed = rulewright(*words, "--base").out
+    assert '\n\nLEFT OUT "Three climb"  my_game/tests/' in listed and "T604" not in listed
+
+    low.write_text(LOW.replace("5", "14") + "    only with number of players is 2\n")
+    said = " ".join(rulewright(*words).out.split())
+    assert "1 of its 3 tests is for other numbers of players, and the others go as before" in said
+    low.write_text(LOW.replace("5", "14") + "    remove component card leap\n")
+    said = " ".join(rulewright(*words).out.split())
+    assert "Hilltop: 1 of its 3 tests speaks of what is no longer there, and the others" in said
+    told = rulewright(*words, "--json").data
+    fits(told, "test")
+    assert (told["base"]["altered"], told["base"]["no_longer_there"]) == (1, 1)
 
 
 def test_tests_of_the_game_that_are_asked_for_by_name_count(rulewright, my_game, low):
