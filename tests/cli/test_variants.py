@@ -273,10 +273,10 @@ def test_tests_for_other_players_and_of_what_is_gone_are_counted_apart(
     assert "1 of its 3 tests is for other numbers of players, and the others go as before" in said
     low.write_text(LOW.replace("5", "14") + "    remove component card leap\n")
     said = " ".join(rulewright(*words).out.split())
-    assert "Hilltop: 1 of its 3 tests speaks of what is no longer there, and the others" in said
+    assert "Hilltop: 2 of its 3 tests speak of what is no longer there, and the others go" in said
     told = rulewright(*words, "--json").data
     fits(told, "test")
-    assert (told["base"]["altered"], told["base"]["no_longer_there"]) == (1, 1)
+    assert (told["base"]["altered"], told["base"]["no_longer_there"]) == (2, 2)
 
 
 def test_tests_of_the_game_that_are_asked_for_by_name_count(rulewright, my_game, low):
