@@ -156,7 +156,7 @@ def _what_became(others: list[Result], every: str) -> str:
     for_others = sum(1 for one in others if one.for_others)
     gone = sum(1 for one in others if one.unread) - for_others
     altered = sum(1 for one in others if not one.passed) - for_others - gone
-    parts = []
+    parts: list[str] = []
     for number, one, more in (
         (altered, "goes otherwise", "go otherwise"),
         (gone, "speaks of what is no longer there", "speak of what is no longer there"),
