@@ -87,8 +87,6 @@ def choose(scope: Scope, node: Node) -> list[S]:
         made = sources.fresh(scope, numbers, NUMBER, span)
     else:
         made = sources.of_one_kind(scope, selections.chosen(scope, source_node), source_node)
-        if made.item.known and made.counted_in:
-            pass
     tests: list[tuple[E, str]] = []
     own = made.test()
     if own is not None:

@@ -279,7 +279,7 @@ def have(scope: Scope, node: Node) -> list[S]:
     who = expressions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
     name, they = scope.temp(PLAYER, node.span)
     inner = scope.inner()
-    inner.they = they
+    inner.they, inner.each = they, None
     body = [S("let", (who,), node.span, name)]
     part = node.parts[1]
     assert isinstance(part, Node)
@@ -292,7 +292,7 @@ def have(scope: Scope, node: Node) -> list[S]:
 
 def _have_all(scope: Scope, made: sources.Chosen, part: Part, node: Node, mode: str) -> list[S]:
     inner = scope.inner()
-    inner.they = made.candidate()
+    inner.they, inner.each = made.candidate(), None
     inner.it = made.candidate()
     _deeper(inner, node)
     assert isinstance(part, Node)

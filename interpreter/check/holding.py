@@ -179,7 +179,7 @@ def has_more(scope: Scope, node: Node) -> E:
     span = node.span
     if not subject.type.known:
         return subject
-    named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they))
+    named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they, scope.each))
     there = scope if named else scope.with_it(subject)
     mine = amount(_of(there, subject), subject, names, place, span)
     op = "gt" if more.type == "MORE" else "lt"
@@ -188,6 +188,7 @@ def has_more(scope: Scope, node: Node) -> E:
         inner = scope.inner()
         inner.you = other if scope.you is not None and _same(scope.you, subject) else scope.you
         inner.they = other if scope.they is not None and _same(scope.they, subject) else None
+        inner.each = other if scope.each is not None and _same(scope.each, subject) else None
         if inner.they is None and inner.you is scope.you:
             inner.it = other
         return amount(inner, other, names, place, span)
@@ -206,7 +207,7 @@ def _of(scope: Scope, subject: E) -> Scope:
     if subject.type.base != "player" or (scope.you is not None and _same(scope.you, subject)):
         return scope
     inner = scope.inner()
-    inner.they = subject
+    inner.they, inner.each = subject, None
     return inner
 
 

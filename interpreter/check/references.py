@@ -175,7 +175,7 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
             return scope.player(span)
         return here(scope.you, span)
     if node.kind == "they":
-        return here(scope.they or scope.bound.get("they") or scope.player(span), span)
+        return here(told(scope) or scope.player(span), span)
     if node.kind == "it":
         if scope.it is None:
             scope.ctx.report.add(
@@ -196,15 +196,17 @@ def reference(scope: Scope, node: Node, want: Type | None = None) -> E:
     return attributes.of(scope, whose, node.words()[-1], want)
 
 
+def told(scope: Scope) -> E | None:
+    """Whom `they` means, if anybody but the one who acts."""
+    return scope.each or scope.they or scope.bound.get("they")
+
+
 def owner(scope: Scope, node: Node) -> E:
     """The one before the apostrophe."""
     if node.kind == "your":
         return reference(scope, Node("you", (), node.span))
     if node.kind == "their":
-        they = scope.they or scope.bound.get("they")
-        if they is None and scope.it is not None and scope.it.type.base == "player":
-            return here(scope.it, node.span)  # players where their gold is more than 3
-        return they or scope.player(node.span)
+        return told(scope) or scope.player(node.span)
     if node.kind == "its":
         return reference(scope, Node("it", (), node.span))
     first = node.parts[0]

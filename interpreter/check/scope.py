@@ -42,6 +42,9 @@ class Scope:
     you: E | None
     locals: dict[str, tuple[str, Type, Span]] = field(default_factory=dict)
     they: E | None = None
+    """Who is told to by the nearest `have`."""
+    each: E | None = None
+    """The player who is looked at among several: `they`, but nobody who acts."""
     it: E | None = None
     pure: bool = False
     counter: Counter = field(default_factory=Counter)
@@ -66,6 +69,7 @@ class Scope:
             self.you,
             dict(self.locals),
             self.they,
+            self.each,
             self.it,
             self.pure,
             self.counter,
@@ -81,9 +85,12 @@ class Scope:
         )
 
     def with_it(self, it: E) -> Scope:
-        """A scope in which `it` is a candidate; its noun stands for it as well."""
+        """A scope in which `it` is a candidate; its noun stands for it as well. Where players are
+        looked at, `they` and `their` are each in turn, too."""
         scope = self.inner()
         scope.it = it
+        if it.type.base == "player":
+            scope.each = it
         return scope
 
     @property

@@ -280,7 +280,7 @@ def narrowed(scope: Scope, made: Chosen, where: Node) -> None:
         made.tests.append(E("not", (test,), YES_NO, where.span) if negated else test)
     elif where.kind in ("who_have", "who_have_no"):
         if made.item.base == "player":  # players who have no tricks in their hand
-            inner.they = made.candidate()
+            inner.they, inner.each = made.candidate(), None
         it = Node("it", (), where.span)
         kind = "owns" if where.kind == "who_have" else "owns_no"
         made.tests.append(conditions.cond(inner, Node(kind, (it, *where.parts), where.span)))
