@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from interpreter.check import game
+from interpreter.check import game, overlay_misses
 from interpreter.check.completeness import says_you
 from interpreter.check.context import Context
 from interpreter.check.overlay_changes import Change, Overlays
@@ -70,8 +70,11 @@ def read_laid_on(
     before = alone.found if alone is not None else []
     known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in before}
     ours = {source.path for source in files.overlays}
-    for d in _moved(found.found, known, ours, ctx.overlaid):
-        report.found.append(_acting(ctx, d, ours) if d.slug == "nobody-you" else d)
+    for d in _moved(ctx, found.found, known, ours, ctx.overlaid):
+        if d.slug == "nobody-you":
+            report.found.append(_acting(ctx, d, ours))
+        else:
+            report.found.append(_removed_before(d, ctx, ctx.overlaid, ours))
     if not found.errors:
         report.found += _printed_in_vain(ctx, ctx.overlaid)
     return ctx
@@ -111,6 +114,7 @@ def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
 
 
 def _moved(
+    ctx: Context,
     found: Sequence[Diagnostic],
     known: set[tuple[str, str, int]],
     ours: set[str],
@@ -127,7 +131,7 @@ def _moved(
             continue
         if misses and d.severity == "error":
             continue  # it may follow from what the overlay meant to change
-        new = _caused(d, overlaid)
+        new = _caused(ctx, d, overlaid)
         place = (new.label.span.source.path, new.label.span.start)
         if new.slug != "still-used" or place not in told:
             made.append(new)
@@ -135,7 +139,7 @@ def _moved(
     return made
 
 
-def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
+def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
     name = d.label.span.text
     if d.severity == "error":
         verb = d.slug == "unknown-relation"  # `you own`, where the relation is called `owns`
@@ -148,7 +152,7 @@ def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
             None,
         )
         if gone is not None and d.slug.startswith("unknown-"):
-            return _still_used(d, gone, overlaid)
+            return _still_used(ctx, d, gone, overlaid)
         last = next((c for c in _removals(overlaid) if c.node.words()[0].text == name), None)
         if last is not None and d.slug == "no-components":
             return _through(d, overlaid, last)
@@ -169,21 +173,32 @@ def _caused(d: Diagnostic, overlaid: Overlays) -> Diagnostic:
     )
 
 
+def _removed_before(d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[str]) -> Diagnostic:
+    """What an overlay names, and it or another one has removed: told with the removal."""
+    if d.severity != "error" or d.label.span.source.path not in ours:
+        return d
+    name = d.label.span.text
+    gone = next((c for c in _removals(overlaid) if c.name == name), None)
+    if gone is None or not d.slug.startswith("unknown-"):
+        return d
+    left = _left_of_its_kind(gone, ctx, overlaid)
+    spans = [one.span for one in d.others if one.span.source.path not in ours]
+    leave = "leave out one of the two"
+    helps = (f"use another one here, or {leave}" if left else leave,)
+    told = overlay_misses.used_though_removed(
+        d.label.span, gone.word, helps + _to_change_besides(ctx, spans, overlaid)
+    )
+    return replace(told, others=(*told.others, *d.others), notes=left)
+
+
 def _removals(overlaid: Overlays) -> list[Change]:
     return [c for c in overlaid.changes if c.node.kind in ("remove", "remove_component")]
 
 
-def _still_used(d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
+def _still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
     """Something was removed that is named elsewhere."""
     places = (d.label.span, *(one.span for one in d.others))
     others = tuple(Label(span, "used here") for span in places[:_SHOWN])
-    rules = dict.fromkeys(_rule_at(span) for span in places)
-    left = [rule for rule in rules if rule]
-    helps: tuple[str, ...] = ()
-    if left:
-        helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in left)}",)
-    for span in places[:_SHOWN]:
-        helps += _in_a_component(d, span, overlaid)
     more = len(places) - _SHOWN
     return Diagnostic(
         "still-used",
@@ -191,8 +206,19 @@ def _still_used(d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
         Label(gone.word.span, "removed here"),
         others=others,
         notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
-        helps=helps,
+        helps=_to_change_besides(ctx, places, overlaid),
     )
+
+
+def _to_change_besides(ctx: Context, places: Sequence[Span], overlaid: Overlays) -> tuple[str, ...]:
+    """What else to change where the game uses what was removed."""
+    rules = [rule for rule in dict.fromkeys(_rule_at(span) for span in places) if rule]
+    helps: tuple[str, ...] = ()
+    if rules:
+        helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in rules)}",)
+    for span in places[:_SHOWN]:
+        helps += _in_a_component(ctx, span, overlaid)
+    return helps
 
 
 def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
@@ -218,20 +244,20 @@ def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
 
 
 def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) -> Diagnostic:
+    helps = ("use another one here, or leave this out of the test",)
+    told = overlay_misses.used_though_removed(span, gone.word, helps)
+    return replace(told, notes=_left_of_its_kind(gone, ctx, overlaid))
+
+
+def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
+    """A note that names the other components of the kind of one that was removed."""
     kind = overlaid.called.get(gone.name, "").removeprefix("component ")
     known = ctx.program.kinds.get(kind)
     left = [one.id for one in known.designs] if known is not None else []
-    return Diagnostic(
-        "still-used",
-        f"`{gone.name}` was removed in line {gone.word.span.line}, and is still used",
-        Label(span, "used here"),
-        others=(Label(gone.word.span, "removed here"),),
-        notes=(f"there are: {listed(left)}",) if left else (),
-        helps=("use another one here, or leave this out of the test",),
-    )
+    return (f"there are: {listed(left)}",) if left else ()
 
 
-def _in_a_component(d: Diagnostic, span: Span, overlaid: Overlays) -> tuple[str, ...]:
+def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, ...]:
     """What else to do where another component names what was removed."""
     before = span.source.text[: span.start]
     entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
@@ -245,7 +271,8 @@ def _in_a_component(d: Diagnostic, span: Span, overlaid: Overlays) -> tuple[str,
         return (f"change its rules, too: {other}, or `remove {sort} {entries[-1]}`",)
     if key is None:
         return ()
-    value = "none" if any("`none`" in note for note in d.notes) else "..."
+    printed = ctx.program.kinds[sort.split()[1]].printed.get(key[1])
+    value = "none" if printed is not None and printed.optional else "..."
     other = f"`set {key[1]} of {entries[-1]} to {value}`"
     return (f"change it there, too: {other}, or `remove {sort} {entries[-1]}`",)
 

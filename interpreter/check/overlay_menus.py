@@ -81,31 +81,38 @@ def _with(tree: Node, others: Mapping[Node, Node]) -> Node:
     return Node(tree.kind, parts, tree.span)
 
 
-def mentions(rule: Node, names: Collection[str]) -> tuple[list[str], list[str]]:
-    """Those of some actions that the menus of a rule offer, and those that it waits for."""
+def mentions(rule: Node, words: Mapping[str, Word]) -> tuple[list[str], list[str]]:
+    """Those of some removed actions that the menus of a rule offer, and those that it waits for;
+    `words` are their names where they are removed. What an overlay itself removes and names is left
+    in: that is a fault of its own."""
     menus, waits = [], []
     for node in rule.walk():
         if isinstance(node, Node) and node.kind == "menu_item":
-            menus += [name for name in names if _name(node) == name]
+            menus += [name for name, word in words.items() if _offers(node, word)]
         elif isinstance(node, Node) and node.kind == "event":
-            waits += [name for name in names if _waits(node, name)]
+            waits += [name for name, word in words.items() if _waits(node, word)]
     return list(dict.fromkeys(menus)), list(dict.fromkeys(waits))
 
 
-def _waits(event: Node, name: str) -> bool:
+def _offers(item: Node, gone: Word) -> bool:
+    return _name(item) == gone.text and item.span.source is not gone.span.source
+
+
+def _waits(event: Node, gone: Word) -> bool:
     act = event.parts[1]
-    return isinstance(act, Node) and same_verb(act.words()[0].text, name)
+    if not isinstance(act, Node) or event.span.source is gone.span.source:
+        return False
+    return same_verb(act.words()[0].text, gone.text)
 
 
 def without(rule: Node, words: Collection[Word], report: Report) -> Node | None:
     """A rule whose menus do not offer some removed actions, and which does not wait for them; None
     if nothing is left of it. A menu that offers nothing at all any more is a problem."""
-    names = {word.text for word in words}
     for menu in _menus(rule):
-        lines = _lines(menu)
-        left = [name for line in lines for name in _names(line) if name not in names]
-        last = next((w for w in words for line in lines if w.text in _names(line)), None)
-        if last is not None and not left:
+        items = [item for line in _lines(menu) for item in line.nodes("menu_item")]
+        gone = [item for item in items if any(_offers(item, word) for word in words)]
+        last = next((w for w in words if any(_offers(item, w) for item in gone)), None)
+        if last is not None and len(gone) == len(items):
             report.add(
                 "overlay-unfit",
                 last.span,
@@ -115,7 +122,7 @@ def without(rule: Node, words: Collection[Word], report: Report) -> Node | None:
                 helps=(f"change `{sort_of(rule)} {name_of(rule).text}`, too",),
             )
             return rule
-    return _pruned(rule, names)
+    return _pruned(rule, words)
 
 
 def _menus(rule: Node) -> Iterator[Node]:
@@ -133,15 +140,15 @@ def _items(line: Node) -> Node:
     return found
 
 
-def _pruned(node: Node, names: set[str]) -> Node | None:
-    if node.kind == "menu_item" and _name(node) in names:
+def _pruned(node: Node, words: Collection[Word]) -> Node | None:
+    if node.kind == "menu_item" and any(_offers(node, word) for word in words):
         return None
-    if node.kind == "event" and any(_waits(node, name) for name in names):
+    if node.kind == "event" and any(_waits(node, word) for word in words):
         return None
     parts: list[Part] = []
     lost: list[str] = []
     for part in node.parts:
-        made = _pruned(part, names) if isinstance(part, Node) else part
+        made = _pruned(part, words) if isinstance(part, Node) else part
         if isinstance(part, Node) and made is None:
             lost.append(part.kind)
         else:

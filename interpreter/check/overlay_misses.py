@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.check.overlay_changes import Change, Overlays
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
 from interpreter.syntax.parser import RESERVED
@@ -62,6 +62,20 @@ def removed(word: Word, gone: Change, report: Report) -> None:
         "nothing to change",
         others=(Label(gone.word.span, "removed here"),),
         helps=("leave out one of the two",),
+    )
+
+
+def used_though_removed(span: Span, removal: Word, helps: tuple[str, ...]) -> Diagnostic:
+    """Something is named that an overlay removes, here or in another file."""
+    where = f"in line {removal.span.line}"
+    if removal.span.source is not span.source:
+        where = "by another overlay"
+    return Diagnostic(
+        "still-used",
+        f"`{removal.text}` was removed {where}, and is still used",
+        Label(span, "used here"),
+        others=(Label(removal.span, "removed here"),),
+        helps=helps,
     )
 
 

@@ -70,13 +70,14 @@ def _withdraw(made: Overlays, report: Report) -> None:
     """Take actions that were removed, and are not there again, out of menus and triggers."""
     gone = {c.name: c for c in made.changes if c.node.kind == "remove" and c.sort == "action"}
     gone = {name: c for name, c in gone.items() if found(made.nodes, name, "action") < 0}
+    words = {name: change.word for name, change in gone.items()}
     for at in range(len(made.nodes) - 1, -1, -1) if gone else ():
         old = made.nodes[at]
-        offers, waits = overlay_menus.mentions(old, gone) if old.kind in RULES else ([], [])
+        offers, waits = overlay_menus.mentions(old, words) if old.kind in RULES else ([], [])
         names = list(dict.fromkeys([*offers, *waits]))
         if not names:
             continue
-        new = overlay_menus.without(old, [gone[name].word for name in names], report)
+        new = overlay_menus.without(old, [words[name] for name in names], report)
         if new is old:
             continue
         for name in names:
