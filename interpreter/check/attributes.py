@@ -184,18 +184,55 @@ def _pieces_of_money(scope: Scope, noun: Word) -> bool:
             meant = f"{noun.text} {kind.plural}"
             before = noun.span.source.text[: noun.span.start].rpartition("\n")[2]
             lost = before.split()[-2:-1] == ["lose"]  # it goes with numbers only
+            start = noun.span.start - len(before) + before.rindex("lose") if lost else 0
+            paid = f"pay {before.split()[-1]} {meant}" if lost else ""
             ctx.report.add(
                 "unknown-attribute",
                 noun.span,
                 f"players have no number called `{noun.text}`",
                 f"it is printed on {kind.plural}",
-                helps=(f"write `pay {before.split()[-1]} {meant}`",)
+                helps=(f"write `{paid}`",) if lost else (f"did you mean `{meant}`?",),
+                fix=(Span(noun.span.source, start, noun.span.end), paid)
                 if lost
-                else (f"did you mean `{meant}`?",),
-                fix=None if lost else (noun.span, meant),
+                else (noun.span, meant),
             )
             return True
     return False
+
+
+def _things(scope: Scope, noun: Word) -> bool:
+    """`gain 1 spell`: things are no number, and are drawn, discarded or moved."""
+    ctx = scope.ctx
+    kind = ctx.program.kinds.get(ctx.kind_named(noun.text) or "")
+    if kind is None:
+        return False
+    before = noun.span.source.text[: noun.span.start].rpartition("\n")[2].split()
+    verb = next((word for word in reversed(before) if word in ("gain", "lose", "pay")), "")
+    amount = before[-1] if before and before[-1].isdigit() else "1"
+    held = [f for f in ctx.families.get("player", {}).values() if kind.name in f.kinds]
+    piles = [f for f in ctx.families.get("table", {}).values() if kind.name in f.kinds]
+    pile = next((f for f in piles if f.sort == "pile" and f.seen == "nobody"), None)
+    goes = "discard" if any(f.refilled for f in piles) else "remove"
+    money = next((m for m in ctx.program.money.values() if m.kind == kind.name), None)
+    helps: tuple[str, ...] = ()
+    if money is not None:
+        of = kind.printed[money.symbol].of
+        which = ctx.program.values[of].members[0]
+        helps = (f"say of which {of}: `{verb} {amount} {which} {noun.text}`",)
+    elif verb == "gain" and pile is not None and held:
+        to = f"from {pile.name} to your {held[0].name}"
+        helps = (f"write `draw {amount} {noun.text} {to}`",)
+    elif held:
+        zone = f"your {held[0].name}"
+        helps = (f"write `choose {kind.name} from {zone}`, and below it `{goes} {kind.name}`",)
+    ctx.report.add(
+        "unknown-attribute",
+        noun.span,
+        f"players have no number called `{noun.text}`",
+        f"{kind.plural} are things, and no number",
+        helps=helps,
+    )
+    return True
 
 
 def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
@@ -203,7 +240,7 @@ def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) 
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
     if line is None or line.type.base != "number":
-        if _pieces_of_money(scope, noun):
+        if _pieces_of_money(scope, noun) or _things(scope, noun):
             return None
         legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
         ctx.unknown(

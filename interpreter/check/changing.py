@@ -9,7 +9,7 @@ from interpreter.check import attributes, deed_parts, expressions, fields, sourc
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Field, S
+from interpreter.ir.program import E, Field, Money, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 from interpreter.syntax.tree import Node, Word
 
@@ -209,7 +209,10 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
         symbol = expressions.value(scope, words[0], symbol_type)
         ctx.used.add(money.kind)
         return [S("gain_money", (you, symbol, amount), parts.span, money)]
-    money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money]
+    if money is not None:
+        _lost_money(scope, parts, words, money)
+        return []
+    money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money if op == "add"]
     target = attributes.player_number(scope, you, noun, money_names)
     if target is None:
         return []
@@ -226,6 +229,29 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
         target.type,
     )
     return [S("set", (you, made), parts.span, target)]
+
+
+def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: Money) -> None:
+    """`lose 1 plum crates`: numbers are lost, and money is paid."""
+    ctx, verb = scope.ctx, parts.verb.span
+    kind = ctx.program.kinds[money.kind]
+    of = kind.printed[money.symbol].of
+    said = len(words) > 1 and (words[-2].text != of or of in scope.locals or of in scope.bound)
+    which = words[-2].text if said else ctx.program.values[of].members[0]
+    place = Span(verb.source, verb.start, words[-1].span.end)
+    amount = verb.source.text[verb.end : words[0].span.start].strip()
+    written = f"pay {amount} {which} {words[-1].text}"
+    ctx.report.add(
+        "unknown-attribute",
+        words[-1].span,
+        f"players have no number called `{words[-1].text}`",
+        f"{kind.plural} are paid",
+        helps=(
+            f"write `{written}`",
+            "it cannot be done by whoever cannot pay it all: `if` or `where` leaves these out",
+        ),
+        fix=(place, written) if said else None,
+    )
 
 
 def only_one_noun(scope: Scope, words: list[Word]) -> None:

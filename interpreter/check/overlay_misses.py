@@ -86,9 +86,13 @@ def unhit(
     report: Report,
     message: str = "",
     helps: tuple[str, ...] = (),
+    guess: str = "",
+    behind: Sequence[Word] = (),
 ) -> None:
-    """An overlay names something that the game does not have."""
-    guess = nearest(word.text, names) or _only_one(word.text, names)
+    """An overlay names something that the game does not have; `guess` is what may be meant, and
+    `behind` are further words of the name."""
+    guess = guess or nearest(word.text, names) or _only_one(word.text, names) or ""
+    place = Span(word.span.source, word.span.start, [word, *behind][-1].span.end)
     report.add(
         "unhit",
         word.span,
@@ -96,30 +100,43 @@ def unhit(
         "nothing to change",
         notes=() if guess or not names else (f"there are: {listed(names)}",),
         helps=(f"did you mean `{guess}`?",) if guess else helps,
-        fix=(word.span, guess) if guess else None,
+        fix=(place, guess) if guess else None,
     )
 
 
 def elsewhere(
-    change: Node, word: Word, there: Sequence[Node], message: str, report: Report
+    change: Node,
+    word: Word,
+    there: Sequence[Node],
+    message: str,
+    report: Report,
+    *,
+    step: str = "",
+    own: Sequence[str] = (),
 ) -> bool:
     """Whether what a change looks for in one rule stands in others, which is told; the change ends
-    with the sort and the name of the rule."""
+    with the sort and the name of the rule. `step` is how it is called there, if otherwise; `own` is
+    what the rule has."""
     if not there:
         return False
     where = [f"{sort_of(rule)} {name_of(rule).text}" for rule in there]
     asked, named = change.node("rulekind"), change.words()[-1]
     fix = None
     if len(where) == 1 and asked is not None:
-        fix = (Span(named.span.source, asked.span.start, named.span.end), where[0])
+        start = word.span.start if step else asked.span.start
+        written = f"{step} in {where[0]}" if step else where[0]
+        fix = (Span(named.span.source, start, named.span.end), written)
     report.add(
         "unhit",
         word.span,
         message,
         "not in this rule",
         others=(Label(name_of(there[0]).span, "it stands in this one"),),
-        notes=() if len(where) == 1 else (f"it stands in: {listed(where)}",),
-        helps=(f"write `in {where[0]}`",) if len(where) == 1 else (),
+        notes=(
+            *((f"the steps of this rule are: {listed(own)}",) if own else ()),
+            *(() if len(where) == 1 else (f"it stands in: {listed(where)}",)),
+        ),
+        helps=(f"write `{f'{step} ' if step else ''}in {where[0]}`",) if len(where) == 1 else (),
         fix=fix,
     )
     return True

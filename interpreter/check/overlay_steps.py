@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from interpreter.check.chosen_names import Given
 from interpreter.check.overlay_misses import elsewhere, unhit
 from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.tree import Node, Part, Word
+
+_NO_STEPS = frozenset(["pay", "menu", "may", "options", "stop", "answer"])
+"""Words with which lines begin that are no steps; others are reserved."""
 
 
 def inserted(
@@ -34,10 +39,7 @@ def inserted(
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
     step = word.text if word.type == "STRING" else " ".join(named)
     if not hits:
-        message = f"{where} has no step `{step}`"
-        there = [one for one in rules if one.kind in RULES and _has_step(one, word, named)]
-        if not elsewhere(change, word, there, message, report):
-            unhit(word, f"step of {where}", [name for name, _ in steps], report, message=message)
+        _no_such_step(change, f"{where} has no step `{step}`", steps, named, rules, report)
         return None
     report.add(
         "overlay-unfit",
@@ -50,10 +52,74 @@ def inserted(
     return None
 
 
-def _has_step(rule: Node, word: Word, named: Sequence[str]) -> bool:
+def _no_such_step(
+    change: Node,
+    message: str,
+    steps: Sequence[tuple[str, Node]],
+    named: Sequence[str],
+    rules: Sequence[Node],
+    report: Report,
+) -> None:
+    """Tell that a rule has no such step: a near one of its own comes first, and then the rule in
+    which it stands."""
+    word, *behind = change.words()[:-1]
+    own = [name for name, _ in steps]
+    there = [one for one in rules if one.kind in RULES and _hits(one, word, named)]
+    guess = _near_line(word, steps) if word.type == "STRING" else _near_step(named, steps)
+    if not there or guess:
+        none = f"`{word.text}` is no step: name one before it or behind it"
+        helps = (none,) if word.text in _NO_STEPS else ()
+        unhit(word, "", own, report, message=message, guess=guess, behind=behind, helps=helps)
+        if there and guess:
+            where = f"`{sort_of(there[0])} {name_of(there[0]).text}`"
+            told = report.found[-1]
+            other = f"or the step `{' '.join(named)}` of {where}, where it stands?"
+            report.found[-1] = replace(told, helps=(*told.helps, other))
+        return
+    rule = there[0]
+    hits = _hits(rule, word, named)
+    narrow = "" if len(hits) == 1 else _narrowed(hits, list(_steps_of(rule)), named)
+    elsewhere(change, word, there, message, report, step=narrow, own=own)
+
+
+def _near_step(named: Sequence[str], steps: Sequence[tuple[str, Node]]) -> str:
+    """How the step is named that words nearly like its own mean; empty if there is none."""
+    found = nearest(named[0], [name for name, _ in steps])
+    first = named[0] if found is None else found
+    own = [one for name, one in steps if name == first]
+    guess, hits = [first], own
+    for many in range(2, len(named) + 1):  # as many words as go with that one
+        words = [_words_from(first, one)[:many] for one in own]
+        near = nearest(" ".join([first, *named[1:many]]), [" ".join(w) for w in words])
+        exact = [first, *named[1:many]]
+        if exact not in words and near is None:
+            break
+        guess = exact if exact in words else (near or "").split()
+        hits = [one for one, w in zip(own, words, strict=True) if w == guess]
+    if not hits or guess == list(named):
+        return ""
+    return " ".join(guess) if len(hits) == 1 else _narrowed(hits, steps, guess)
+
+
+def _words_from(name: str, step: Node) -> list[str]:
+    words = _line(step).split()
+    return words[words.index(name) if name in words else 0 :]
+
+
+def _near_line(word: Word, steps: Sequence[tuple[str, Node]]) -> str:
+    """The step of a rule that is meant by words in quotes that it nearly has."""
+    lines = [_line(one) for _, one in steps if '"' not in _line(one)]
+    found = nearest(word.text.strip('"'), lines)
+    return f'"{found}"' if found is not None and lines.count(found) == 1 else ""
+
+
+def _steps_of(rule: Node) -> Iterator[tuple[str, Node]]:
     block = rule.parts[-1]
-    steps = _steps(block) if isinstance(block, Node) else ()
-    return any(_is_named(step, one, word, named) for one, step in steps)
+    yield from _steps(block) if isinstance(block, Node) else ()
+
+
+def _hits(rule: Node, word: Word, named: Sequence[str]) -> list[Node]:
+    return [one for name, one in _steps_of(rule) if _is_named(one, name, word, named)]
 
 
 def _is_named(step: Node, name: str, word: Word, named: Sequence[str]) -> bool:
@@ -129,6 +195,14 @@ def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:
 
 
 def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
+    """What to do about several steps of one name."""
+    narrow = _narrowed(hits, steps, named)
+    if narrow:
+        return f"name it by more of its words, as in `{narrow}`"
+    return "replace the whole rule, or name another step beside it"
+
+
+def _narrowed(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
     """How one of several steps is named: by more of its words, if they differ."""
     lines = [_line(one) for one in hits]
     for name, one in steps:
@@ -141,11 +215,11 @@ def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Se
         longer = names[: len(named) + 1]
         others = [o for o in lines if o != line and f" {' '.join(longer)} " in f" {o} "]
         if len(longer) > len(named) and lines.count(line) == 1 and not others:
-            return f"name it by more of its words, as in `{' '.join(longer)}`"
+            return " ".join(longer)
         quoted = _quoted(one, [step for _, step in steps])
         if quoted:
-            return f"name it by more of its words, as in `{quoted}`"
-    return "replace the whole rule, or name another step beside it"
+            return quoted
+    return ""
 
 
 def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:

@@ -349,6 +349,18 @@ def _no_name(word: str, before: str, span: Span, report: Report) -> None:
     step = _STEP.match(before + text[span.start : text.find("\n", span.start)])
     if step:
         start = span.start - len(before) + step.start(1)
+        if step[1] == word:
+            report.add(
+                "unexpected-word",
+                span,
+                f"`{word}` is no step of a rule",
+                "",
+                helps=(
+                    "a step is a line that does something, or the name of what is done there:"
+                    " name one before it or behind it",
+                ),
+            )
+            return
         report.add(
             "unexpected-word",
             Span(span.source, start, start + len(step[1])),
