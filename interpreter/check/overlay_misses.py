@@ -14,6 +14,7 @@ from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
+from interpreter.syntax.house_slips import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.tree import Node, Word
 from interpreter.syntax.wordings import DEEDS
@@ -201,6 +202,51 @@ def kept_by_players(nodes: Iterable[Node]) -> list[Node]:
         if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
         for line in area.nodes("field")
     ]
+
+
+def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
+    """Say of a component whose kind is left out which kinds there are, and the line of the one that
+    its lines fit best. The problems of the file begin at `read`."""
+    printed = {
+        n.words()[0].text: {
+            word.text
+            for line in n.parts
+            if isinstance(line, Node) and line.kind == "printed"
+            for word in line.parts
+            if isinstance(word, Word)
+        }
+        for n in made.nodes
+        if n.kind == "kind"
+    }
+    ruled = {n.words()[0].text for n in made.nodes if n.kind == "kind" and _has_rules(n)}
+    there = [kind for kind in kinds_in(made.called) if kind in printed]
+    for at in range(read, len(report.found)):
+        d = report.found[at]
+        if d.message != KIND_LEFT_OUT or not there:
+            continue
+        span = d.label.span
+        text = span.source.text
+        below = re.match(r".*\n((?: {8}.*\n?|\s*\n)*)", text[span.end :])
+        lines = set(re.findall(r"^ {8}(\w+)\s*:", below[1], re.MULTILINE) if below else ())
+
+        def fit(kind: str, lines: set[str] = lines) -> tuple[int, int]:
+            known = printed[kind] | ({"rules"} if kind in ruled else set())
+            missing = lines - {"title", "text", "copies", "source"} - known
+            return -len(missing), len(lines & known) - len(printed[kind] - lines)
+
+        best = max(there, key=fit)
+        line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0].strip()
+        written = line.replace("component ", f"component {best} ", 1)
+        report.found[at] = replace(
+            d,
+            notes=(f"the kinds are: {listed(there)}",),
+            helps=(f"write its kind before its name: `{written}`",),
+            fix=(Span(span.source, span.start, span.start), f"{best} "),
+        )
+
+
+def _has_rules(kind: Node) -> bool:
+    return any(isinstance(line, Node) and line.kind.startswith("carries") for line in kind.parts)
 
 
 def names_in_capitals(made: Overlays, source: Source, report: Report, read: int) -> None:

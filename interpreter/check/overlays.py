@@ -14,6 +14,7 @@ from interpreter.check.overlay_changes import Change, Overlay, Overlays
 from interpreter.check.overlay_files import changes_of, fits, place_of, read_overlay
 from interpreter.check.overlay_misses import (
     kept_by_players,
+    kinds_left_out,
     names_in_capitals,
     no_such_rule,
     players_are_not_set,
@@ -50,6 +51,7 @@ def lay_on(
         read = len(report.found)
         node = read_overlay(source, report, made.called)
         names_in_capitals(made, source, report, read)
+        kinds_left_out(made, report, read)
         if node is not None and fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))

@@ -13,7 +13,7 @@ from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import component_slips
 from interpreter.syntax.house_line import NAME, Line, is_done
-from interpreter.syntax.marks import Spans
+from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.wordings import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
 
 SORT = "|".join(SORTS)
@@ -74,6 +74,8 @@ def _heading(line: Line) -> bool:
 def _change(line: Line) -> bool:
     first = line.find(rf"({NAME}|-)")
     word = first[1] if first else ""
+    if _beside_its_component(line):
+        return True
     if word == "-":
         return line.told(
             first, 1, "`-` has no meaning here", "",
@@ -98,6 +100,46 @@ def _change(line: Line) -> bool:
     if word not in CHANGES:
         return _no_change(line, first, word)
     return _unfit_change(line, word)
+
+
+def _beside_its_component(line: Line) -> bool:
+    """Lines of a component that stand beside `add component` and not below it."""
+    if not line.find(rf"{NAME}\s*:"):
+        return False
+    start = line.start - line.indent
+    above, between = line.text[:start].split("\n")[:-1], 0
+    while above and (not without_comment(above[-1]).strip() or above[-1].startswith(" " * 8)):
+        between += bool(without_comment(above.pop()).strip())
+    head = above[-1] if above else ""
+    if not re.match(r" {4}(?:add|change)\s+component\s+\w", head):
+        return False
+    if between:
+        deeper = f"    {line.words}"
+        if re.match(r"rules\s*:", line.words):
+            return False  # what it does may stand too far to the left, too
+        return line.told(
+            None, 0, "this line belongs to the component above", "",
+            "indent it by four spaces more", fix=deeper, slug="indentation",
+        )  # fmt: skip
+    below: list[str] = []
+    for one in line.text[start:].split("\n"):
+        if one.strip() and not re.match(rf"    (?: |#|{NAME}\s*:)", one):
+            break
+        below.append(one)
+    while below and not below[-1].strip():
+        below.pop()
+    deeper = "\n".join(f"    {one}" if one.strip() else one for one in below)
+    end = start + len("\n".join(below))
+    at = len("\n".join(above)) - len(head) + 4
+    line.report.add(
+        "missing-block",
+        line.spans(at, at - 4 + len(without_comment(head).rstrip())),
+        "an indented block is missing below this line",
+        "",
+        helps=("indent the lines of this component four spaces further in",),
+        fix=(line.spans(start, end), deeper),
+    )
+    return True
 
 
 def _no_change(line: Line, first: re.Match[str] | None, word: str) -> bool:
@@ -145,6 +187,8 @@ def _unfit_change(line: Line, word: str) -> bool:
             title, 1, "the title of a component stands in quotes", "", f'write `"{title[1]}"`',
             fix=f'"{title[1]}"',
         )  # fmt: skip
+    if _kind_left_out(line):
+        return True
     nameless = line.find(rf'add\s+component\s+({NAME})\s+("([^"]*)")')
     if nameless:
         name = re.sub(r"[^a-z0-9]+", "_", nameless[3].lower()).strip("_")
@@ -196,12 +240,16 @@ def _unfit_change(line: Line, word: str) -> bool:
             other, 1, "only a rule is extended with `extend`", "",
             f"something more is done with `before {other[1]} {other[2]}`, or `after`",
         )  # fmt: skip
-    kindless = line.find(rf"(?:add|remove|change)\s+component\s+({NAME})$")
-    if kindless:
-        return line.told(
-            kindless, 1, "it is not said of which kind this component is", "",
-            f"write its kind before it: `component card {kindless[1]}`",
-        )  # fmt: skip
+    strange = line.find(rf"(remove|change)\s+component\s+({NAME})$")
+    if strange:
+        parts = [f"{s} {name}" for name, s in line.called.items() if s.startswith("component ")]
+        of_it = [one for one in parts if one.split()[1] == strange[2]]
+        example = f", as in `{strange[1]} {[*of_it, *parts][0]}`" if parts else ""
+        if of_it:
+            message = f"it is not said which {strange[2]}"
+            return line.told(strange, 2, message, "", f"its name stands behind its kind{example}")
+        message = f"the game has no component called `{strange[2]}`"
+        return line.told(strange, 2, message, "", f"its kind stands before its name{example}")
     step = line.find(rf"(?:before|after)\s+((?!(?:{SORT})\b)[^\"]+?)\s+in\s+(?:{SORT})\s+{NAME}$")
     if step and step.start(1) < line.fault < step.end(1):
         return line.told(
@@ -218,6 +266,39 @@ def _unfit_change(line: Line, word: str) -> bool:
             f"what it is stands before its name, as in `{CHANGES[word]}`{part}",
         )  # fmt: skip
     return False
+
+
+KIND_LEFT_OUT = "it is not said of which kind this component is"
+
+
+def kinds_in(called: Mapping[str, str]) -> list[str]:
+    """The kinds of which a game has components."""
+    sorts = (sort.partition(" ") for sort in called.values())
+    return sorted({kind for first, _, kind in sorts if first == "component"})
+
+
+def _kind_left_out(line: Line) -> bool:
+    """`add component flood "Flood"`, and `add spell flood` without what a spell is."""
+    kinds = kinds_in(line.called)
+    found = line.find(rf"add\s+component\s+({NAME})(?:\s+\"[^\"]*\")?$")
+    if found and found[1] not in kinds:
+        near = nearest(found[1], kinds)
+        if near:
+            return line.told(
+                found, 1, f"the game has no kind of component called `{found[1]}`", "",
+                f"did you mean `{near}`?", fix=near,
+            )  # fmt: skip
+        kind = kinds[0] if kinds else "card"
+        return line.told(
+            found, 1, KIND_LEFT_OUT, "", f"write its kind before it: `component {kind} {found[1]}`",
+        )  # fmt: skip
+    bare = line.find(rf"(add|change)\s+({NAME})\s+({NAME}(?:\s+\"[^\"]*\")?)$")
+    if bare is None or bare[2] not in kinds or bare[2] in HEADINGS:
+        return False
+    return line.told(
+        bare, 2, f"`{bare[2]}` does not fit here", "it is a kind of component",
+        f"write `{bare[1]} component {bare[2]} {bare[3]}`", fix=f"component {bare[2]}",
+    )  # fmt: skip
 
 
 def _setting_of_a_sort(line: Line) -> bool:

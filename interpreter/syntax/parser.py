@@ -207,9 +207,12 @@ def _rest(text: str, place: _Place, report: Report, called: Mapping[str, str]) -
         at = fault.label.span.start - place.base
         cut = faulty_part(text, at)
         inside = overlay and fault.slug == "indentation" and _INSIDE.match(text, at)
-        if (fault.slug not in harmless and not inside) or cut is None:
+        beside = overlay and fault.slug == "missing-block" and fault.fix is not None
+        if (fault.slug not in harmless and not inside and not beside) or cut is None:
             return None
         start, end = cut
+        if beside and fault.fix is not None:  # the lines that belong into the block
+            end = max(end, fault.fix[0].end - place.base)
         if _ORDER.match(text, start):
             by_parts = False  # what other changes of the overlay hit may hang on it
         text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
