@@ -5,6 +5,7 @@ Takes the parsed files of a game; gives a `Program`, or None when a problem keep
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from interpreter.check import (
@@ -28,6 +29,7 @@ from interpreter.check import (
     standing_costs,
     zones,
 )
+from interpreter.check.component_entries import entries_of
 from interpreter.check.context import Context
 from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
@@ -90,6 +92,7 @@ def read_game(
         [path.stem for path in (*files.variants, *neighbours(files.overlays))],
         files.laid_only,
         _kinds_of_components(nodes, files),
+        _actions_of_components(files) if files.overlays else {},
     )
     doubts.of_changes(files.overlays)
     nodes = changed.nodes
@@ -130,6 +133,20 @@ def read_game(
     if not report.errors:
         not_yet.not_played_yet(program, report)
     return ctx
+
+
+def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
+    """The actions that stand on components: the component of each, and its place."""
+    made: dict[str, tuple[str, Span]] = {}
+    for document in files.components:
+        for entry in entries_of(document):
+            block = entry.blocks.get(("rules",))
+            for found in re.finditer(r"^action +(\w+)", block.text if block else "", re.MULTILINE):
+                assert block is not None
+                start = block.offset(found.start(1))
+                span = Span(document.source, start, start + len(found[1]))
+                made.setdefault(found[1], (str(entry.data.get("id")), span))
+    return made
 
 
 def _kinds_of_components(nodes: Iterable[Node], files: GameFiles) -> dict[str, str]:

@@ -61,6 +61,8 @@ class Overlays:
     nodes: list[Node]
     called: dict[str, str] = field(default_factory=dict)
     """What names of the game without overlays are: `define`, `component card`, ..."""
+    on_components: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """The actions that stand on components: on which, and where."""
     laid: list[Overlay] = field(default_factory=list)
     others: tuple[str, ...] = ()
     """The names of overlays that could be laid on, too."""

@@ -54,6 +54,42 @@ def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, repo
     unhit(word, sort, alike, report)
 
 
+def stands_on_a_component(made: Overlays, change: Node, word: Word, report: Report) -> None:
+    """A change is for an action that stands on a component: what to write in its place."""
+    name = word.text
+    bearer, span = made.on_components[name]
+    kind = made.called.get(bearer, "").removeprefix("component ")
+    rule = "write a rule: `add rule its_name`, and below it "
+    told = {
+        "tighten": f"{rule}`everyone may not {name} unless {_condition(change)}`",
+        "remove": f"{rule}`everyone may not {name}`",
+    }.get(change.kind, "")
+    side = change.node("side")
+    if change.kind == "extend" and side is not None:
+        told = f"{rule}`{side.span.text} any player {name}`"
+    own = f"give the {kind} other rules: `change component {kind} {bearer}`, and below it `rules:`"
+    report.add(
+        "unhit",
+        word.span,
+        f"`{name}` stands on {'an' if kind[:1] in 'aeiou' else 'a'} {kind}, not in the rules",
+        "nothing to change",
+        others=(Label(span, f"it stands on `{bearer}`"),),
+        helps=(told, f"or {own}") if told else (own,),
+    )
+
+
+def _condition(change: Node) -> str:
+    """What `require` asks of whoever acts, as it is asked of everyone."""
+    asked = list(change.nodes("requires"))
+    found = (
+        re.match(r"requires +(.+?)(?: +else +\"[^\"]*\")?$", asked[0].span.text) if asked else None
+    )
+    if len(asked) != 1 or found is None:
+        return "..."
+    text = re.sub(r"\byour\b", "their", found[1])
+    return re.sub(r"\byou\b", "they", text)
+
+
 def removed(word: Word, gone: Change, report: Report) -> None:
     """Something is to be changed that an overlay has removed before."""
     report.add(

@@ -19,12 +19,13 @@ from interpreter.check.overlay_misses import (
     no_such_rule,
     players_are_not_set,
     so_already,
+    stands_on_a_component,
     unhit,
 )
 from interpreter.check.overlay_order import in_order, perhaps_of_another
 from interpreter.check.overlay_rules import changed, found
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics import Report, Source, Span
 from interpreter.syntax.tree import Node, Word
 
 OF_COMPONENTS = ("set_printed", "add_component", "change_component", "remove_component")
@@ -38,14 +39,17 @@ def lay_on(
     others: Sequence[str] = (),
     only: frozenset[tuple[str, int]] | None = None,
     components: Mapping[str, str] | None = None,
+    on_components: Mapping[str, tuple[str, Span]] | None = None,
 ) -> Overlays:
     """The trees of a game (its id and version are `game`) with all overlays laid on.
 
     `others` are the names of the game's own variants, which an overlay may say it comes after.
     With `only`, no change is made but those that begin at these places of these files.
-    `components` gives the kind of each component.
+    `components` gives the kind of each component, and `on_components` the actions that stand on
+    one: which, and where.
     """
     made = Overlays(list(nodes), _called(nodes, components or {}))
+    made.on_components = dict(on_components or {})
     fitting = []
     for source in sources:
         read = len(report.found)
@@ -198,7 +202,10 @@ def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -
     sort = asked.words()[0].text if asked is not None else "rule"
     at = found(made.nodes, word.text, sort)
     if at < 0:
-        no_such_rule(made, word, asked, sort, report)
+        if word.text in made.on_components and asked is not None:
+            stands_on_a_component(made, node, word, report)
+        else:
+            no_such_rule(made, word, asked, sort, report)
         return
     old = made.nodes[at]
     new = changed(made.nodes, old, node, report)

@@ -10,6 +10,7 @@ import re
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import table_talk
+from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip, short
 from interpreter.syntax.wordings import (
     ELSEWHERE,
@@ -61,6 +62,8 @@ _ARTICLE = re.compile(r"\b(?:a|an|the)\b(?! *')")
 def article_as_name(slip: Slip) -> bool:
     """`action a "A"`: an article, which counts for nothing, where a name is given."""
     line = slip.line
+    if _article_in_heading(slip):
+        return True
     for found in reversed(list(_ARTICLE.finditer(line[: slip.at - slip.start]))):
         start, end = slip.start + found.start(), slip.start + found.end()
         before = slip.text[:start].rsplit("\n", 1)[-1]
@@ -76,6 +79,49 @@ def article_as_name(slip: Slip) -> bool:
         )
         return True
     return False
+
+
+_DECLARES = re.compile(r" *(?:add +|replace +)?(?:define|procedure|action|relation)\b")
+
+
+def _article_in_heading(slip: Slip) -> bool:
+    """`define share of a: spell`, where `a` is to be a name; `define price the spell`, where `of`
+    is left out."""
+    line = slip.line.partition("\n")[0]
+    if not _DECLARES.match(line):
+        return False
+    before = line[: slip.at - slip.start]
+    article = re.search(r"\b(a|an|the) *$", before)
+    if article is None and slip.token.type == "_NL":
+        article = re.search(r"\b(a|an|the)$", without_comment(line).rstrip())
+    if article is None:
+        return False
+    start = slip.start + article.start(1)
+    end = slip.start + article.end(1)
+    if slip.token.type == "NAME" and "OF" in slip.accepts and slip.mended(start, start, "of "):
+        written = f"of {slip.word}"
+        slip.report.add(
+            "unexpected-word",
+            slip.spans(slip.at, slip.end),
+            f"`{slip.word}` does not fit here",
+            "expected `of` before it",
+            helps=(f"write `{before[: article.start(1)].split()[-1]} {written}`",),
+            fix=(slip.spans(start, start), "of "),
+        )
+        return True
+    if not slip.mended(start, end, "own_name"):
+        return False
+    kind = re.match(r" *: *([a-z_]+)", line[slip.at - slip.start :])
+    named = "count" if kind is None or kind[1] in ("number", "amount") else kind[1]
+    slip.report.add(
+        "reserved-word",
+        slip.spans(start, end),
+        f"`{article[1]}` is a word of the language, not a name",
+        "a name is expected here",
+        notes=("`a`, `an` and `the` may stand before a name, and count for nothing",),
+        helps=(f"give it a name that says what it is, such as `{named}`, here and below",),
+    )
+    return True
 
 
 def when_for_after(slip: Slip) -> bool:
