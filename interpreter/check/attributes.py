@@ -214,16 +214,17 @@ def _things(scope: Scope, noun: Word) -> bool:
     pile = next((f for f in piles if f.sort == "pile" and f.seen == "nobody"), None)
     goes = "discard" if any(f.refilled for f in piles) else "remove"
     money = next((m for m in ctx.program.money.values() if m.kind == kind.name), None)
+    whose = "your" if scope.they is None else "their"
     helps: tuple[str, ...] = ()
     if money is not None:
         of = kind.printed[money.symbol].of
         which = ctx.program.values[of].members[0]
         helps = (f"say of which {of}: `{verb} {amount} {which} {noun.text}`",)
     elif verb == "gain" and pile is not None and held:
-        to = f"from {pile.name} to your {held[0].name}"
+        to = f"from {pile.name} to {whose} {held[0].name}"
         helps = (f"write `draw {amount} {noun.text} {to}`",)
     elif held:
-        zone = f"your {held[0].name}"
+        zone = f"{whose} {held[0].name}"
         helps = (f"write `choose {kind.name} from {zone}`, and below it `{goes} {kind.name}`",)
     ctx.report.add(
         "unknown-attribute",

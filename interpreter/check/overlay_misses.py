@@ -59,14 +59,14 @@ def stands_on_a_component(made: Overlays, change: Node, word: Word, report: Repo
     name = word.text
     bearer, span = made.on_components[name]
     kind = made.called.get(bearer, "").removeprefix("component ")
-    rule = "write a rule: `add rule its_name`, and below it "
+    rule = 'write a rule: `add rule its_name "Its title"`, and below it '
     told = {
         "tighten": f"{rule}`everyone may not {name} unless {_condition(change)}`",
         "remove": f"{rule}`everyone may not {name}`",
     }.get(change.kind, "")
     side = change.node("side")
     if change.kind == "extend" and side is not None:
-        told = f"{rule}`{side.span.text} any player {name}`"
+        told = f"{rule}`{side.span.text} any player {name}`, and below that `have them ...`"
     own = f"give the {kind} other rules: `change component {kind} {bearer}`, and below it `rules:`"
     report.add(
         "unhit",

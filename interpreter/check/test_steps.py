@@ -44,8 +44,11 @@ def step(reader: StepReader, node: Part, refused: bool = False) -> Step | None:
             return None
         made.action = action.text
     listed_ = node.node("answers")
-    for part in listed_.parts if listed_ is not None else ():
-        assert isinstance(part, Node)
+    parts = [part for part in (listed_.parts if listed_ else ()) if isinstance(part, Node)]
+    if any(part.kind == "unsaid" for part in parts):
+        _unsaid(reader, parts, made.action)
+        return None
+    for part in parts:
         answer = _answer(reader, part, made.action)
         if answer is None:
             return None
@@ -120,6 +123,82 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
             return None
         made.values.append(reader.ask(value, part.span))
     return made
+
+
+def _unsaid(reader: StepReader, parts: list[Node], action: str) -> None:
+    """`red takes play_trick: shears, plum`: what is chosen with each name, as far as it shows."""
+    said = {part.words()[0].text for part in parts if part.kind == "picked"}
+    own = _asks(reader.ctx, action) if action else []
+    written, several, sure = [], list[str](), True
+    for part in parts:
+        if part.kind != "unsaid":
+            written.append(part.span.text)
+            continue
+        value = _lone_value(reader, part.words()[0])
+        found = _asked_with(reader, value, own, action, said) if value is not None else []
+        sure = sure and len(found) == 1
+        several = several or (found if len(found) > 1 else [])
+        name = found[0] if found else next((one for one in own if one not in said), "")
+        if not name:
+            continue
+        said.add(name)
+        written.append(f"{name} is {_meant(reader, part.words()[0], value, name)}")
+        if value is not None and value.type.base == "piece":  # and what this card asks for
+            own = [*own, *_asks_of_card(reader.ctx, value)]
+    first = next(part for part in parts if part.kind == "unsaid")
+    place = Span(first.span.source, parts[0].span.start, parts[-1].span.end)
+    line = ", ".join(written)
+    every = {asked for asked, _ in _questions(reader.ctx)}
+    reader.ctx.report.add(
+        "unknown-pick",
+        first.span,
+        f"it is not said what is chosen with `{first.span.text}`",
+        "",
+        notes=(f"it may be: {listed(several)}",) if several else (),
+        helps=(f"write `{line}`",) if line else (f"rules ask for: {listed(every)}",),
+        fix=(place, line) if sure else None,
+    )
+
+
+def _lone_value(reader: StepReader, word: Word) -> E | None:
+    if word.type == "NUMBER":
+        return E("num", (), NUMBER, word.span, 0)
+    return references.lookup(reader.scope(), word)
+
+
+def _meant(reader: StepReader, word: Word, value: E | None, name: str) -> str:
+    """A name as it is known, if it is misspelt."""
+    if value is not None:
+        return word.text
+    kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name]
+    known = [n for kind in kinds for n in test_names.names_of(reader.ctx, kind, reader.seats)]
+    return nearest(word.text, known) or word.text
+
+
+def _asked_with(
+    reader: StepReader, value: E, own: list[str], action: str, said: set[str]
+) -> list[str]:
+    """The choices that a value may answer: the next that an action asks for, else any."""
+    may = _may_ask(reader.ctx, action) if action else None
+    fitting = [
+        (name, kind)
+        for name, kind in _questions(reader.ctx)
+        if name not in said and (may is None or name in may) and _answers(value.type, kind)
+    ]
+    names = [name for name, _ in fitting]
+    near = [name for name in own if name in names]
+    if near:
+        return near[:1]
+    exact = [name for name, kind in fitting if kind.sure() == value.type.sure()]
+    return list(dict.fromkeys(exact or names))
+
+
+def _asks_of_card(ctx: Context, value: E) -> list[str]:
+    """What a card asks for when it is carried out."""
+    kind = ctx.program.kinds[value.type.of]
+    card = next((one.id for one in kind.designs if one.first == value.data), "")
+    funcs = [func.name for func in ctx.program.funcs.values() if card and func.card == card]
+    return [name for func in funcs for name in _asks(ctx, func)]
 
 
 def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:

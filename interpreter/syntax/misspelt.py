@@ -94,8 +94,10 @@ def _article_in_heading(slip: Slip) -> bool:
     article = re.search(r"\b(a|an|the) *$", before)
     if article is None and slip.token.type == "_NL":
         article = re.search(r"\b(a|an|the)$", without_comment(line).rstrip())
-    if article is None:
+    if article is None or len(before[: article.start(1)].split()) < 2:
         return False
+    if before[: article.start(1)].split()[-1] in ("define", "procedure", "action", "relation"):
+        return False  # the rule itself is to be called so
     start = slip.start + article.start(1)
     end = slip.start + article.end(1)
     if slip.token.type == "NAME" and "OF" in slip.accepts and slip.mended(start, start, "of "):
@@ -109,7 +111,7 @@ def _article_in_heading(slip: Slip) -> bool:
             fix=(slip.spans(start, start), "of "),
         )
         return True
-    if not slip.mended(start, end, "own_name"):
+    if slip.word != ":" and not slip.mended(start, end, "own_name"):
         return False
     kind = re.match(r" *: *([a-z_]+)", line[slip.at - slip.start :])
     named = "count" if kind is None or kind[1] in ("number", "amount") else kind[1]

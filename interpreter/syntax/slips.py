@@ -206,6 +206,13 @@ def _stray_colon(slip: Slip) -> bool:
     name = slip.text[slip.head[1] : slip.at].strip()
     if not behind.strip():
         helps: tuple[str, ...] = ("leave it out: what is indented below belongs to this line",)
+    elif (told := _told_in_a_test(slip)) is not None:
+        message, place, word = told
+        slip.report.add(
+            "unexpected-word", place, "`:` does not fit here", "", helps=(message,),
+            fix=(place, word),
+        )  # fmt: skip
+        return True
     elif name.isidentifier():
         helps = (f"what is kept is declared below `each player has`, `{name}:` and all",)
     else:
@@ -219,6 +226,27 @@ def _stray_colon(slip: Slip) -> bool:
         fix=(place, "") if not behind.strip() and slip.mended(slip.at, slip.end, "") else None,
     )
     return True
+
+
+def _told_in_a_test(slip: Slip) -> tuple[str, Span, str] | None:
+    """`hero_track: perseus, jason` below `given`: how it is written, and what is to be mended."""
+    if not slip.text.startswith("test "):
+        return None
+    at = slip.at
+    while at > 0 and slip.text[at - 1] == " ":
+        at -= 1
+    whose = slip.text[slip.head[1] : at].strip()
+    value = without_comment(slip.text[slip.end :].partition("\n")[0]).strip()
+    seated = re.search(r"^ +given \d+ players: *([^\n]*)", slip.text, re.MULTILINE)
+    seats = set(re.findall(r"\w+", seated[1])) if seated else set()
+    verb = "holds"
+    if whose in seats:
+        verb = "has"
+    elif value in (*seats, "none", "yes", "no") or value.rstrip("½").isdigit():
+        verb = "is"
+    if not slip.mended(at, slip.end, f" {verb}"):
+        return None
+    return f"write `{whose} {verb} {value}`", slip.spans(at, slip.end), f" {verb}"
 
 
 def _stopped_or_stepped(slip: Slip) -> bool:
@@ -288,6 +316,18 @@ def _block_missing(slip: Slip) -> bool:
 def _colon_missing(slip: Slip) -> bool:
     if "COLON" not in slip.accepts or len(slip.accepts) > 4 or slip.word in ("(", ")"):
         return False
+    behind = slip.end + len(slip.text[slip.end :]) - len(slip.text[slip.end :].lstrip(" "))
+    if slip.word == "with" and slip.mended(slip.at - 1, behind, ": "):
+        place = slip.spans(slip.at, slip.end)
+        slip.report.add(
+            "unexpected-word",
+            place,
+            "`with` does not fit here",
+            "expected `:`",
+            helps=("what is chosen stands behind a colon",),
+            fix=(slip.spans(slip.at - 1, behind), ": "),
+        )
+        return True
     slip.report.add(
         "colon-missing",
         slip.spans(slip.at, slip.end),

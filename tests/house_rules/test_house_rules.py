@@ -35,6 +35,7 @@ MORE = {"insert_in_place_of_after", "choice_from_nowhere"}
 
 OWN = {
     # Only whoever writes the rule can know the name, the card or the number that is missing.
+    "old_kingdom/card_that_is_not_there",
     "old_kingdom/empty_variant",
     "old_kingdom/heading_is_missing",
     "old_kingdom/menu_that_nobody_opens",
@@ -46,6 +47,7 @@ OWN = {
     "old_kingdom/replace_without_a_body",
     "old_kingdom/rule_without_a_body",
     "old_kingdom/sentence_breaks_off",
+    "old_kingdom/step_that_is_a_choice",
     "old_kingdom/trigger_without_a_rule",
     "deus_ex_machina/change_without_heading",
     "deus_ex_machina/deed_after_itself",

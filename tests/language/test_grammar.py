@@ -24,8 +24,9 @@ from interpreter.syntax.reading import STARTS, RaggedLine, _Lines
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
 # What no game is made of: questions at a prompt, a text where a value belongs (read so that it can
-# be refused in plain words), and `marks rules`, which cannot be played yet.
-NOT_IN_GAMES = ["loose", "loose_question", "loose_things", "marks", "text"]
+# be refused in plain words), a name alone in a step of a test (likewise), and `marks rules`, which
+# cannot be played yet.
+NOT_IN_GAMES = ["loose", "loose_question", "loose_things", "marks", "text", "unsaid"]
 
 GRAMMAR = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 HEAD = re.compile(r"^[?!]*([a-z_]+)(?:\.\d+)?:", re.MULTILINE)

@@ -277,8 +277,9 @@ def keywords() -> set[str]:
 
 def test_every_production_of_the_grammar_occurs_in_an_example():
     shown = {node.kind for tree in trees() for node in tree.walk() if isinstance(node, Node)}
-    # a file is never part of another tree, and a text in quotes is no value that anything takes
-    assert sorted(productions() - shown - {"file", "card_rules", "text"}) == []
+    # a file is never part of another tree, and a text in quotes is no value that anything takes;
+    # a name alone in a step of a test is read to be told
+    assert sorted(productions() - shown - {"file", "card_rules", "text", "unsaid"}) == []
 
 
 def test_every_keyword_occurs_in_an_example():
