@@ -20,7 +20,7 @@ from interpreter.check import (
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 from interpreter.syntax.tree import Node, Word
 
 
@@ -76,13 +76,17 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
     kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
     shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
     total: E | None = None
+    things: list[E] = []
     for kind, show in shown:
         if show is None:
             continue
         made = places.pieces(scope, kind, where, span)
         zero = E("vzero", (), amounts.type, span)
         each = E("num", (), NUMBER, span, 1)
-        if made.counted_in:  # pieces that are alike
+        if not made.counted_in:
+            value = show(made.candidate())
+            things.append(made.loop("each", set_of(value.type), value))
+        else:  # pieces that are alike
             zone = made.counted_in[0]
             each = E("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
         unit = E("vset", (zero, show(made.candidate()), each), zero.type, span)
@@ -97,9 +101,12 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
             helps=(f"name a zone of pieces on which a {values} is printed",),
         )
         return ctx.bad(span)
-    if ctx.program.values[values].wild:
-        ctx.program.not_run.append(("wild values that stand for others", span))
-        return E("covers", (total, amounts), YES_NO, span, values)
+    wild = tuple(sorted(ctx.program.values[values].wild))
+    if wild and len(things) == 1 == sum(show is not None for _, show in shown):
+        nothing = E("list", (), things[0].type, span)
+        return E("matchable", (nothing, things[0], amounts, places.zero(span)), YES_NO, span, wild)
+    if wild:
+        ctx.program.not_run.append(("wild values of pieces that are counted", span))
     return E("vge", (total, amounts), YES_NO, span)
 
 

@@ -8,19 +8,35 @@ from __future__ import annotations
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
 
+# What can be written instead, by the first words of what is not carried out.
+INSTEAD = {
+    "ending a turn": "the turn, round or phase itself can say it; where something else ends it,"
+    " keep a mark of the table, such as `over: yes or no`, and ask for it there",
+    "a limit without": "say what becomes of the rest: `..., discard down at end of turn`; or write"
+    " `limit 3` behind the zone: then what does not fit stays where it is",
+    "closing a place": "forbid the procedure or action that moves them: `everyone may not ...`",
+    "paying from": "leave out `from ...`: it is paid from where the money is kept",
+    "showing something": "`reveal` shows it to everybody; or move it to a zone of that player that"
+    " is `seen by owner`",
+    "components that mark": "leave out `marks rules`, and keep in a line of the table or of a"
+    " player what is marked, such as `war: yes or no`; rules ask for it with `while`",
+    "wild values": "leave out `wild`, or `alike` of the kind that shows them",
+    "matching that": 'write `choose` without `may`, below a question: `may "..."`',
+    "a time named": "write `turn`, `round`, `phase` or `game`",
+    "a standing change": "write it for whoever has it: `raise your ...`, below `while`",
+    "waiting for": "wait for the procedure or action of the game in which it happens",
+    "answering how many": "wait for the procedure or action of the game in which it happens",
+}
+
 
 def not_played_yet(program: Program, report: Report) -> None:
     """One error for each sentence of a game that cannot be played yet."""
     for what, span in program.not_run:
-        waits = what.startswith("waiting for")
+        instead = (says for words, says in INSTEAD.items() if what.startswith(words))
         report.add(
             "not-played-yet",
             span,
             f"{what} cannot be played yet",
             "understood, but not carried out",
-            helps=(
-                "wait for the procedure or action of the game in which it happens"
-                if waits
-                else "say it in another way for now",
-            ),
+            helps=(next(instead, "say it in another way for now"),),
         )

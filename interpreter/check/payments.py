@@ -11,7 +11,7 @@ from interpreter.check import (
     standing_costs,
 )
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Payment, S
+from interpreter.ir.program import E, Money, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -34,11 +34,13 @@ def pay(scope: Scope, node: Node) -> list[S]:
     if isinstance(cost_node, Node) and cost_node.kind == "possessed":
         owner = expressions.value(scope, cost_node.parts[0])
         thing = owner if owner.type.base == "piece" else None
-    place = node.parts[1] if len(node.parts) > 1 else None
-    if isinstance(place, Node) and place not in reductions:  # pay 2 cards from your purse
-        expressions.value(scope, place)
-        ctx.program.not_run.append(("paying from a place that is named", place.span))
+    named = node.parts[1] if len(node.parts) > 1 else None
+    place: E | None = None
+    if isinstance(named, Node) and named not in reductions:  # pay 2 cards from your purse
+        place = expressions.value(scope, named)
     if words:
+        money = ctx.program.money.get(ctx.kind_named(words[-1].text) or "")
+        _kept_there(scope, place, you, money)
         return _pay_words(scope, node, cost_node, words, reductions, you, thing)
     cost = expressions.value(scope, cost_node)
     if not cost.type.known:
@@ -69,12 +71,24 @@ def pay(scope: Scope, node: Node) -> list[S]:
             helps=("declare the pieces that pay, such as: money card of symbol",),
         )
         return []
+    _kept_there(scope, place, you, money)
     less, choice = _reductions(scope, reductions, cost.type)
     site = choices.site_of(scope, "payment", "pay", cost.type, node)
     made = S("pay", (you,), span, Payment(site, cost, less, choice, money, None))
     if thing is not None:
         ctx.payments.append((thing, you, made))
     return [made]
+
+
+def _kept_there(scope: Scope, place: E | None, you: E, money: Money | None) -> None:
+    """What is paid comes from where whoever pays keeps it; another place cannot be named yet."""
+    if place is None or not place.type.known:
+        return
+    owner = place.args[0] if len(place.args) == 1 else None
+    own = owner is not None and (owner.op, owner.data) == (you.op, you.data)
+    there = place.op == "zone" and place.data is not None
+    if money is None or not (own and there and place.data.name == money.kept):
+        scope.ctx.program.not_run.append(("paying from another place", place.span))
 
 
 def _reductions(scope: Scope, nodes: list[Node], kind: Type) -> tuple[list[E], list[E]]:

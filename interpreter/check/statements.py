@@ -244,8 +244,21 @@ def _end_span(scope: Scope, node: Node) -> list[S]:
             "unknown-time", word.span, word.text, "turn, round or phase", [*flows, *sorts]
         )
         return []
+    own = scope.func
+    if own is not None and word.text in (own.name, own.sort) and not _played_inside(scope, own):
+        return [S("return", (), node.span)]
     scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
     return [S("end_span", (), node.span, word.text)]
+
+
+def _played_inside(scope: Scope, own: Func) -> bool:
+    """Whether a turn is played within another turn, which would have to end with it."""
+    for name, node in scope.ctx.nodes.items():
+        func = scope.ctx.funcs.get(name)
+        inside = func is not None and func is not own and func.sort == own.sort
+        if inside and any(isinstance(w, Word) and w.text == own.name for w in node.walk()):
+            return True
+    return False
 
 
 def _forbid(scope: Scope, node: Node) -> list[S]:

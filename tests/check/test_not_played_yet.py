@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.check import game
 from interpreter.check.folder import check_folder
-from interpreter.check.not_yet import not_played_yet
+from interpreter.check.not_yet import INSTEAD, not_played_yet
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import find_game
+from tests.language.test_messages import Game, problems
 
 MESSAGE = """\
 error[P801 not-played-yet]: choosing pieces that match cannot be played yet
@@ -46,3 +53,59 @@ def test_what_is_waited_for_in_vain_has_a_way_out():
     assert report.found[0].helps == (
         "wait for the procedure or action of the game in which it happens",
     )
+
+
+NOT_YET = [
+    ("rule nap\n    after you draw_card\n        end this turn\n", "ending a turn", "over: yes"),
+    ("rule few\n    your hand holds at most 3 cards\n", "a limit without discarding", "limit 3"),
+    (
+        "rule open\n    after you draw_card\n        choose rival from opponents\n"
+        "        show your hand to rival\n",
+        "showing something to one player",
+        "`reveal`",
+    ),
+    (
+        "rule debt\n    after you draw_card\n        pay 1 score from your hand\n",
+        "paying from another place",
+        "leave out `from ...`",
+    ),
+    (
+        "kind flag plural flags, owned by a player, marks rules\n",
+        "components that mark rules",
+        "war: yes or no",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "what", "instead"), NOT_YET)
+def test_it_is_told_with_what_can_be_written_instead(rules: str, what: str, instead: str):
+    told = problems(Game(rules=rules)).errors
+    assert [one.slug for one in told] == ["not-played-yet"], [one.message for one in told]
+    assert told[0].message.startswith(what) and instead in told[0].helps[0]
+
+
+def test_everything_that_is_not_carried_out_has_another_way():
+    folder = Path(game.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+    found = {what for text in texts for what in re.findall(r'not_run.append\(\(f?"([^"]+)"', text)}
+    assert len(found) > 10
+    assert [what for what in found if not what.startswith(tuple(INSTEAD))] == []
+
+
+ENDS = """\
+turn short_turn "A short turn"
+    if you are ready
+        end this turn
+    gain 1 score
+rule shorter
+    at end of game
+        have each player play short_turn
+"""
+
+
+def test_a_turn_ends_itself_unless_it_is_played_within_another():
+    assert problems(Game(rules=ENDS)).errors == []
+    longer = 'turn long_turn "A long turn"\n    play short_turn\n'
+    again = ENDS.replace("play short_turn", "play long_turn")
+    found = problems(Game(rules=again + longer)).errors
+    assert [one.slug for one in found] == ["not-played-yet"]

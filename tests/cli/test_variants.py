@@ -342,5 +342,7 @@ def test_what_cannot_be_played_yet_is_told_in_the_same_way(rulewright, low, comm
         "4 |             end this turn\n"
         "  |             ^^^^^^^^^^^^^ understood, but not carried out\n"
         "  |\n"
-        "  = help: say it in another way for now"
+        "  = help: the turn, round or phase itself can say it; where something else ends\n"
+        "          it, keep a mark of the table, such as `over: yes or no`, and ask for\n"
+        "          it there"
     )
