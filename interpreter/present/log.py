@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interpreter.present import labels, words
+from interpreter.present import declined, labels, words
 from interpreter.present.story_line import Line
 from interpreter.present.telling import Teller
 from interpreter.run import handles
@@ -36,6 +36,7 @@ class Chronicle:
     # Cards that were chosen from a hidden hand: for which reader, and where it stands in `_open`.
     _unseen: list[tuple[int | None, int, int]] = field(default_factory=list)
     _secret: set[int] = field(default_factory=set)  # seats whose answers are not open yet
+    _told: set[int | None] = field(default_factory=set)  # who has read of the choice under way
     _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
 
@@ -61,6 +62,11 @@ class Chronicle:
             )
             return
         lead = labels.rule_title(self.plan, site.func)
+        hidden = declined.hidden_from(self.plan, state, site, option, self.readers)
+        if hidden:
+            said = f"{lead}: No ({site.items[0]})" if site.sort == "options" else f"{lead}: No"
+            self._aside(state.actor, said, hidden, len(state.log))
+            return
         if self._asked is None or self._asked[0] != state.actor:
             self.settle()
             self._since = len(state.log)
@@ -86,6 +92,26 @@ class Chronicle:
                 told = labels.told(self.plan, state, index, reader)
                 said = told or self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
+
+    def _aside(self, seat: int, said: str, hidden: list[int | None], entry: int) -> None:
+        """What one player declines, told only to those who know of the card; for the others,
+        nothing has come between."""
+        for reader in self.readers:
+            if reader in hidden:
+                continue
+            if self._asked is not None and (self._open[reader] or reader not in self._told):
+                asker, sort, lead = self._asked
+                self._choice_line(reader, asker, sort, lead)
+                self._told.add(reader)
+                self._unseen[:] = [one for one in self._unseen if one[0] != reader]
+            self.lines[reader].append(Line("part", seat, said, entry=entry))
+
+    def _choice_line(self, reader: int | None, seat: int, sort: str, lead: str) -> None:
+        """Write down for one reader what has been chosen."""
+        said = [one.removeprefix(f"{lead}: ") for one in self._open[reader]]
+        text = f"{lead}: {', '.join(said)}" if said else lead
+        self.lines[reader].append(Line(sort, seat, text, entry=self._since))
+        self._open[reader] = []
 
     def _title(self, item: tuple[Any, ...]) -> str:
         """What is taken from a menu: in the words for the story, if they need nothing filled in."""
@@ -120,10 +146,9 @@ class Chronicle:
             return
         seat, sort, lead = self._asked
         for reader in self.readers:
-            said = [one.removeprefix(f"{lead}: ") for one in self._open[reader]]
-            text = f"{lead}: {', '.join(said)}" if said else lead
-            self.lines[reader].append(Line(sort, seat, text, entry=self._since))
-            self._open[reader] = []
+            if self._open[reader] or reader not in self._told:
+                self._choice_line(reader, seat, sort, lead)
+        self._told.clear()
         self._unseen.clear()
         self._asked = None
         self._doer = seat
@@ -151,6 +176,7 @@ class Chronicle:
             told[:] = [replace(one, entry=-1) if one.entry >= len(log) else one for one in told]
         self.turns, self._doer = fresh.turns, fresh._doer
         self._asked = None
+        self._told.clear()
         self._unseen.clear()
         self._secret = fresh._secret
         for said in self._open.values():
@@ -190,6 +216,8 @@ class Chronicle:
             name = words.turn_word(self.plan)
             self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}", first)
             return
+        if sort == "reveal" and self._lays_open(state, entries):
+            return
         doer = doer_of(entries[0])
         if doer == UNKNOWN:
             doer = self._asked[0] if self._asked is not None else self._doer
@@ -205,6 +233,18 @@ class Chronicle:
                     if opens:
                         event = replace(event, sort="event")  # so that the short story has it
                     self.lines[reader].append(replace(event, entry=first))
+
+    def _lays_open(self, state: Any, entries: Sequence[tuple[Any, ...]]) -> bool:
+        """Whether what is revealed is just what has been chosen from a hidden hand: then the choice
+        tells which card it is, whoever lays it open."""
+        pieces = {entry[1] for entry in entries}
+        if self._asked is None or not pieces <= {piece for _, _, piece in self._unseen}:
+            return False
+        for reader, place, piece in self._unseen:
+            if piece in pieces:
+                self._open[reader][place] = words.piece_title(self.plan, state, piece)
+        self._teller.remember(entries)
+        return True
 
     def _deed(self, state: Any, entry: tuple[Any, ...], first: int) -> None:
         """A deed that has words of its own; which card is carried out, everybody sees."""
