@@ -19,6 +19,7 @@ from interpreter.check import (
 )
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
 from interpreter.syntax.tree import Node, Word
@@ -157,12 +158,15 @@ def _place(
             helps=(f"it is written: {deed_forms.FORMS[verb]}",),
         )
         return False
-    words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
-    word = words[-1]
     end = "from" if prep == "from" else "to"
     names = _place_names(ctx, kind)
+    named = part.parts[1]
+    if isinstance(named, Node) and named.kind == "possessed":  # helper's porch
+        return _zone_of(scope, kind, named, names, end, func, bound, tests)
+    words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
+    word = words[-1]
     if word.text in names and len(words) == 1:
-        _bind(scope, func, bound, end, word.text, names[word.text])
+        _bind_place(scope, func, bound, end, word, names[word.text], tests)
         return True
     found = references.lookup(scope, word)
     if found is None or len(words) > 1:
@@ -181,11 +185,48 @@ def _place(
     if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
         deed_parts.no_place(scope, kind, found, word.span)
         return False
-    at = E("event_place", (), found.type, word.span, end)
-    tests.append(
-        E("same_place", (at, expressions.as_kind(scope, found, found.type)), YES_NO, word.span)
-    )
+    tests.append(_same_place(expressions.as_kind(scope, found, found.type), end, word.span))
     return True
+
+
+def _bind_place(
+    scope: Scope, func: Func, bound: Bound, end: str, word: Word, kind: Type, tests: list[E]
+) -> None:
+    """What the place belongs to under its kind's name; only if there is such a one."""
+    _bind(scope, func, bound, end, word.text, kind)
+    place = E("local", (), kind, word.span, word.text)
+    none = E("num", (), kind.maybe(), word.span, -1)
+    tests.append(E("ne", (place, none), YES_NO, word.span))
+
+
+def _zone_of(
+    scope: Scope,
+    kind: str,
+    named: Node,
+    names: dict[str, Type],
+    end: str,
+    func: Func,
+    bound: Bound,
+    tests: list[E],
+) -> bool:
+    """`to helper's porch`: whose it is becomes known under its kind's name."""
+    whose = named.parts[0]
+    assert isinstance(whose, Node)
+    owner = whose.words()[0]
+    if owner.text in names:
+        _bind_place(scope, func, bound, end, owner, names[owner.text], tests)
+    place = expressions.value(scope, named)
+    if not place.type.known:
+        return False
+    if place.op != "zone" or kind not in place.data.kinds:
+        deed_parts.no_place(scope, kind, place, named.span)
+        return False
+    tests.append(_same_place(place, end, named.span))
+    return True
+
+
+def _same_place(place: E, end: str, span: Span) -> E:
+    return E("same_place", (E("event_place", (), place.type, span, end), place), YES_NO, span)
 
 
 def _place_names(ctx: Context, kind: str) -> dict[str, Type]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check import (
     adjectives,
+    attributes,
     bearers,
     carrying_out,
     choices,
@@ -164,14 +165,18 @@ def holds_at_most(
         return
     func, inner = triggers.hidden_rule(ctx, node, owner, card)
     func.params = [("actor", PLAYER)]
-    goal = _surplus_to(ctx, inner, kind, noun, nodes[1] if len(nodes) > 1 else None, node)
-    if goal is None:
-        return
     you = bearers.you_local(node)
     zone = E("zone", (you,), Type("zone", family.name), node.span, family)
     test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)
     test = both(cond, test) or test
     made = sources.zone_source(inner, zone, node.span)
+    name = f"_discard_{func.name}".replace(" ", "_")
+    gone = E("local", (), made.item, node.span, name)
+    there = inner.with_it(gone)  # each may go to a place of its own: `to its fruit's store`
+    there.locals[ctx.program.kinds[kind].name] = (name, made.item, noun.span)
+    goal = _surplus_to(there, kind, noun, nodes[1] if len(nodes) > 1 else None, gone)
+    if goal is None:
+        return
     site = choices.site_of(inner, ctx.program.kinds[kind].name, "choose", made.item, node)
     site.func = func.name
 
@@ -184,9 +189,7 @@ def holds_at_most(
             helps=("say another place: `discard down to ... at end of ...`",),
         )
         return
-    name = f"_discard_{func.name}".replace(" ", "_")
     choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
-    gone = E("local", (), made.item, node.span, name)
     away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
@@ -197,22 +200,26 @@ def holds_at_most(
     ctx.program.edges.append(("end", span_word.text, Hook(func.name, "you", None, "", node.span)))
 
 
-def _surplus_to(
-    ctx: Context, scope: Scope, kind: str, noun: Word, named: Node | None, node: Node
-) -> E | None:
-    """Where what is too much goes: the place that is named, else the discard pile."""
+def _surplus_to(scope: Scope, kind: str, noun: Word, named: Node | None, gone: E) -> E | None:
+    """Where what is too much goes: the place that is named, else the discard pile, else the bank
+    of such money. `gone` is the one that goes."""
     if named is not None:
         goal, _ = deed_parts.targets(scope, kind, named)
         return goal
+    ctx = scope.ctx
     table = ctx.families["table"]
     piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
     discard = next(piles, None)
     if discard is not None:
-        return E("zone", (), Type("zone", discard), node.span, table[discard])
+        return E("zone", (), Type("zone", discard), gone.span, table[discard])
+    money = ctx.program.money.get(kind)
+    sort = attributes.known(scope, gone, money.symbol, gone.span) if money is not None else None
+    if money is not None and sort is not None:
+        return attributes.known(scope, sort, money.bank, gone.span)
     other = next((f.name for f in table.values() if kind in f.kinds and not f.board), "the box")
     ctx.report.add(
         "no-discard",
-        node.span,
+        gone.span,
         f"{noun.text} have no discard pile",
         "",
         helps=(

@@ -137,6 +137,8 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
             helps = f"write `after {rule}`, and below it `if ...`"
         elif added:
             helps = _elsewhere(func, body, one)
+    if added and scope.card is not None:  # what changes the game is no rule of a card
+        helps = f"not on the card, but beside `add component`: {helps}"
     scope.ctx.report.add(
         "not-chosen",
         word.span,

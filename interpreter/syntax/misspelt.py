@@ -145,6 +145,30 @@ def when_for_after(slip: Slip) -> bool:
     return True
 
 
+def unless_for_if(slip: Slip) -> bool:
+    """`unless` at the beginning of a line, behind a sentence that takes none."""
+    line = slip.text.rfind("\n", 0, slip.at) + 1
+    if slip.word != "unless" or slip.text[line : slip.at].strip():
+        return False
+    stop = slip.text.find("\n", slip.end)
+    stop = stop if stop >= 0 else len(slip.text)
+    asked = without_comment(slip.text[slip.end : stop]).strip()
+    several = re.search(r"\b(?:and|or)\b", asked) is not None
+    meant = f"if not ({asked})" if several else f"if not {asked}"
+    stop = slip.text.find(asked, slip.end) + len(asked)
+    if slip.reads(slip.text[: slip.at] + meant + slip.text[stop:]) < slip.at + len(meant):
+        return False
+    slip.report.add(
+        "unknown-sentence",
+        slip.spans(slip.at, slip.end),
+        "no sentence begins with `unless` here",
+        "it belongs behind `may not ...`",
+        helps=(f"did you mean `{meant}`?",),
+        fix=(slip.spans(slip.at, stop), meant),
+    )
+    return True
+
+
 def _nearly(word: str, names: tuple[str, ...]) -> str | None:
     """A short word with one other letter, or with two letters changed about: `fro` for `for`."""
     for name in names:

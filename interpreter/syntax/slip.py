@@ -124,7 +124,7 @@ def sentence_start(text: str, at: int) -> int:
     start = text.rfind("\n", 0, at) + 1
     while start > 0:
         above = text.rfind("\n", 0, start - 1) + 1
-        goes_on = re.match(r" *(else|and|or|less|but)(?![a-z0-9_])", text[start:])
+        goes_on = re.match(r" *(else|unless|and|or|less|but|because)(?![a-z0-9_])", text[start:])
         if not goes_on and not without_comment(text[above : start - 1]).rstrip().endswith(","):
             break
         start = above

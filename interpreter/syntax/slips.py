@@ -21,6 +21,7 @@ from interpreter.syntax.misspelt import (
     named_like_a_word,
     question_alone,
     unknown_start,
+    unless_for_if,
     when_for_after,
 )
 from interpreter.syntax.slip import Reads, Slip, form_help, sentence_start, short
@@ -63,6 +64,7 @@ def unexpected(
         doer_first,
         at_the_start,
         when_for_after,
+        unless_for_if,
         _block_left_out,
         inside,
         question_alone,

@@ -17,7 +17,7 @@ WORDS = re.compile(
     r"""|(?P<number>[0-9]+(?:\.[0-9]+)?½?|½)|(?P<word>[a-z][a-z0-9_]*)|(?P<mark>'s|[,:;()])"""
     r"""|(?P<blank>[ \t]+)|(?P<other>.)"""
 )
-GOES_ON = re.compile(r"(?:else|and|or|less|but|because)(?![a-z0-9_])")
+GOES_ON = re.compile(r"(?:else|unless|and|or|less|but|because)(?![a-z0-9_])")
 CLOSE_BEHIND = {",", ":", ";", ")", "'s"}  # no space before these
 SIDE_BY_SIDE = {"values", "kind", "setting"}  # may stand without blank lines between them
 

@@ -108,7 +108,9 @@ def mangled(draw: st.DrawFn, text: str) -> str:
             continue
         level = (len(line) - len(line.lstrip(" "))) // 4
         margin = step * level
-        goes_on = depth > 0 or last == "," or re.match(r"else|and|or|less|but|because", words[0])
+        goes_on = (
+            depth > 0 or last == "," or re.match(r"else|unless|and|or|less|but|because", words[0])
+        )
         if goes_on or words[0].startswith("#"):
             margin = " " * draw(st.integers(1 if goes_on else 0, 12))
         mixed = ""
