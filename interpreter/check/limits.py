@@ -26,6 +26,7 @@ from interpreter.check import (
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
+from interpreter.ir.lasting import WHATEVER
 from interpreter.ir.program import Choice, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax.tree import Node, Word
@@ -230,6 +231,25 @@ def _surplus_to(scope: Scope, kind: str, noun: Word, named: Node | None, gone: E
     return None
 
 
+def _known_now(scope: Scope, named: list[E]) -> bool:
+    """Whether a ban for a time names only what is known as it begins, or whatever it will be."""
+    asked = (e for one in named for arg in one.args for e in arg.walk())
+    later = next((e for e in asked if e.op == "local" and e.data.startswith(WHATEVER)), None)
+    if later is None:
+        return True
+    scope.ctx.report.add(
+        "not-chosen",
+        later.span,
+        "what comes later is not known as a ban begins",
+        "not known yet",
+        helps=(
+            "keep a mark for the time, such as `set your guarded to yes until your next turn`, "
+            "and write a rule: `everyone may not ... unless ...`",
+        ),
+    )
+    return False
+
+
 def forbid(scope: Scope, node: Node) -> list[S]:
     """`until your next round, opponents may not use_hero hero`, `..., nothing may enter space`."""
     duration, ban = node.parts
@@ -247,8 +267,11 @@ def forbid(scope: Scope, node: Node) -> list[S]:
     you = scope.player(node.span)
     made: list[S] = []
     for func in _banned(scope, parts):
-        found = _ban_arguments(scope, parts, func)
-        if found is None:
+        inner = scope.inner()
+        for name, kind in func.params:  # the words of the heading stand for whatever it will be
+            inner.locals.setdefault(name, (WHATEVER + name, kind, parts.verb.span))
+        found = _ban_arguments(inner, parts, func)
+        if found is None or not _known_now(scope, found):
             return []
         what = (func.name, who_node.kind.rstrip("_"), when, excuse)
         made.append(S("ban", (you, *found), node.span, what))

@@ -16,6 +16,8 @@ from interpreter.ir.renaming import rewrite
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
 GAME = ("end", "game")
+WHATEVER = "_any "
+"""Before the name of a local: in a ban, what a heading asks for is not limited by it."""
 Changes = dict[int, list[tuple[Field, S]]]
 
 
@@ -75,7 +77,7 @@ def _ban(program: Program, funcs: dict[str, Func], s: S, number: int) -> None:
     asked: list[E] = []
     copies: E | None = None
     for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
-        if arg.op == "local" and arg.data == param:
+        if arg.op == "local" and arg.data == WHATEVER + param:
             continue  # named as in the heading: whatever it is done to
         here = E("local", (), kind, s.span, param)
         design = _several_copies(program, arg)

@@ -6,6 +6,7 @@ Takes a plan, a state between its set-up and its first turn, and `Placed` data; 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from interpreter.diagnostics import Span
@@ -15,12 +16,14 @@ from interpreter.run.plan import Plan
 
 
 class TooFew(Exception):
-    """There are not enough components of a sort; carries words for it and the place of the wish."""
+    """There are not enough components of a sort; carries words for it, the place of the wish, and
+    where the others are."""
 
-    def __init__(self, words: str, span: Span) -> None:
+    def __init__(self, words: str, span: Span, where: str = "") -> None:
         super().__init__(words)
         self.words = words
         self.span = span
+        self.where = where
 
 
 class Arranger:
@@ -139,8 +142,32 @@ class Arranger:
                 if best is None or key < best:
                     best = key
         if best is None:
-            raise TooFew("there is none of these left", thing.span)
+            raise self._too_few(thing)
         return int(best[-1])
+
+    def _too_few(self, thing: Thing) -> TooFew:
+        """How many of these there are, and which of them other lines have placed."""
+        there = [
+            c
+            for design in thing.designs
+            for c in range(design.first, design.last)
+            if self.S.loc[c] >= -1
+            and (not thing.owner or self.program.owner_of[c] == self.seats[thing.owner])
+        ]
+        given = Counter(self._said(self.S.loc[c]) for c in there if c in self.claimed)
+        places = " and ".join(f"{number} in {place}" for place, number in given.items())
+        words = (
+            "there is only 1 of these" if len(there) == 1 else f"there are {len(there)} of these"
+        )
+        return TooFew(words, thing.span, f"placed already: {places}" if places else "")
+
+    def _said(self, place: int) -> str:
+        """A place as a test names it."""
+        family, index = self._zone(place)
+        names = {seat: name for name, seat in self.seats.items()}
+        if family.holder == "player" and index in names:
+            return f"{names[index]}'s {family.name}"
+        return family.name
 
     def _source(self, piece: int) -> int | None:
         """How readily a component is taken from where it lies; None where it was placed."""

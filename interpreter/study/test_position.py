@@ -64,7 +64,8 @@ class Position(Refusals):
             try:
                 self.S = self._start(self.test.before == "")
             except TooFew as fault:
-                self.report.add("too-few", fault.span, fault.words, "")
+                notes = (fault.where,) if fault.where else ()
+                self.report.add("too-few", fault.span, fault.words, "", notes=notes)
                 raise Stopped from None
             begins = self.S
             if self.test.before:  # who begins is only known once the set-up is over

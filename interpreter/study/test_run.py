@@ -257,8 +257,10 @@ class TestRun(Position):
             self.report.add("wrong-end", line.span, "the game has ended in another way", how)
         winners = sorted(self.S.winners)
         if line.winners and winners != sorted(self.seats[w] for w in line.winners):
-            names = " and ".join(self.players[w] for w in winners) or "nobody"
-            self.report.add("wrong-end", line.span, "somebody else has won", f"{names} won")
+            names = " and ".join(self.players[w] for w in winners)
+            said = "somebody else has won" if names else "nobody has won"
+            label = f"{names} won" if names else "the game has ended without a winner"
+            self.report.add("wrong-end", line.span, said, label)
 
 
 def _words(reason: Reason) -> str:

@@ -526,3 +526,44 @@ def test_things_at_the_end_of_a_line_are_described_like_others(tmp_path):
     plan.choose(state, 0)
     assert state.f_table_total == 2 + 30
     assert sorted(state.z_table_spare[0]) == sorted(last)
+
+
+PLACES = """
+    kind tower plural towers
+        zone roof: space for flag, seen by all
+        zone cellar: space for flag, seen by all
+    kind flag plural flags
+
+    game main
+        have each player
+            move red_flag to keep's roof
+            move red_flag to keep's cellar
+            move red_flag to deck_of_flags
+            end the game
+
+    the table has
+        zone deck_of_flags: pile of flags, seen by all
+
+    rule watch
+        after any player moves flag to %s
+            raise total by 1
+    """
+TOWERS = (
+    CARDS
+    + """\
+towers:
+  - {id: keep}
+  - {id: gate}
+flags:
+  - {id: red_flag}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "times"),
+    [("tower", 2), ("tower's roof", 1), ("keep's cellar", 1), ("gate's roof", 0), ("keep", 2)],
+)
+def test_a_place_is_waited_for_by_what_it_belongs_to(tmp_path, place, times):
+    """What goes to no tower, such as back to the deck, is none of it."""
+    assert plan_of(tmp_path, PLACES % place, TOWERS).start(2, 1).f_table_total == times

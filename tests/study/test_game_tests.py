@@ -354,3 +354,14 @@ def test_a_set_up_that_never_ends_is_told_and_tried_once():
     every = said_of(ENDLESS_SETUP, "".join(one.replace("One", f"No {n}") for n in range(5)))
     assert every.count(told) == 3
     assert every.count("not played: rules go on and on in the tests before it") == 2
+
+
+def test_a_game_that_nobody_wins_is_told_as_such():
+    rules = (
+        "game main\n    have each player\n        choose amount from 1 to 2\n        end the game\n"
+    )
+    test = 'test "It ends"\n    given 2 players: ann, ben\n    ann answers amount is 1\n'
+    said = said_of(rules, test + "    game ends, ann wins\n")
+    assert "nobody has won" in said
+    assert "the game has ended without a winner" in said
+    assert "somebody else" not in said
