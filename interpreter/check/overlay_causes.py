@@ -32,6 +32,14 @@ _UNUSED = {
     "never-changed": "`{}` is never set any more",
     "never-placed": "no {} leaves the box any more",
 }
+_BROUGHT = re.compile(r"(move|place|draw|deal|refill) ")
+_BECOMES = {
+    "never-marked": re.compile(r"(mark|set) "),
+    "never-changed": re.compile(r"(set|raise|lower|gain|lose|roll) "),
+    "unused-zone": _BROUGHT,
+    "never-placed": _BROUGHT,
+}
+"""How sentences begin in which something becomes what it never is any more."""
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 _SHOWN = 3
 
@@ -92,6 +100,7 @@ def _printed_in_vain(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
                 _UNUSED["unused-field"].format(name),
                 Label(change.word.span, "through this change"),
                 notes=(f"it is printed on each {kind.name}",),
+                helps=(_kept(overlaid, change, [name], "unused-field"),),
             )
 
 
@@ -157,8 +166,12 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
         if last is not None and d.slug == "no-components":
             return _through(d, overlaid, last)
         return _through(d, overlaid)
-    word = _WORD.search(name)
-    change = _last_to_use(word.group() if word else name, overlaid)
+    words = _WORD.findall(name)
+    if words[:1] == ["kind"]:  # kind coin plural coins
+        words = [word for word in words[1:4] if word != "plural"]
+        name = words[0]
+    changes = (_last_to_use(word, overlaid) for word in words or [name])
+    change = next((one for one in changes if one is not None), None)
     if d.slug not in _UNUSED:
         return _through(d, overlaid)
     span = change.word.span if change is not None else overlaid.laid[-1].heading()
@@ -169,8 +182,32 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
         _UNUSED[d.slug].format(name),
         Label(span, "through this change" if change is not None else "through this overlay"),
         others=(Label(d.label.span, "it stands here"),),
-        helps=(f"remove it, too: `remove {sort} {name}`",) if sort else (),
+        helps=(
+            f"remove it, too: `remove {sort} {name}`"
+            if sort
+            else _kept(overlaid, change, words or [name], d.slug),
+        ),
     )
+
+
+def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug: str) -> str:
+    """What to do about something that is used no more, and that no change can remove."""
+    if slug in _BECOMES:
+        changes, begins = list(reversed(overlaid.changes)), _BECOMES[slug]
+    else:
+        changes, begins = [change] if change is not None else [], re.compile("")
+    for one in changes:
+        for part in one.old.walk() if one.old is not None else ():
+            line = _bare_line(part.span) if part.span.text in names else ""
+            if line and begins.match(line):
+                where = "in this change" if one is change and one.new is not None else "in a rule"
+                return f"let it be, or write {where} what was there: {line}"
+    return "let it be, or use it in a rule that this overlay adds"
+
+
+def _bare_line(span: Span) -> str:
+    """The line around a place, without its comment."""
+    return span.source.line(span.line).partition("  #")[0].strip()
 
 
 def _removed_before(d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[str]) -> Diagnostic:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from interpreter.check.overlay_changes import Overlays
 from interpreter.check.overlay_misses import elsewhere, unhit
 from interpreter.check.rule_heads import RULES, name_of, same_verb, sort_of
 from interpreter.diagnostics import Label, Report
@@ -92,6 +93,30 @@ def mentions(rule: Node, words: Mapping[str, Word]) -> tuple[list[str], list[str
         elif isinstance(node, Node) and node.kind == "event":
             waits += [name for name, word in words.items() if _waits(node, word)]
     return list(dict.fromkeys(menus)), list(dict.fromkeys(waits))
+
+
+def in_vain(rule: Node, words: Mapping[str, Word], made: Overlays, report: Report) -> None:
+    """Tell where one overlay waits for an action that another one removes, or offers it."""
+    for node in rule.walk():
+        if not isinstance(node, Node) or not made.wrote(node.span.source):
+            continue
+        if node.kind == "event":
+            gone = next((word for word in words.values() if _waits(node, word)), None)
+            label, help_ = "this waits for it", "lay on only one of the two, or wait for another"
+        elif node.kind == "menu_item":
+            gone = next((word for word in words.values() if _offers(node, word)), None)
+            label, help_ = "this offers it", "lay on only one of the two"
+        else:
+            continue
+        if gone is not None:
+            report.add(
+                "unused-now",
+                node.span,
+                f"nobody can do `{gone.text}` any more",
+                label,
+                others=(Label(gone.span, "removed here"),),
+                helps=(help_,),
+            )
 
 
 def _offers(item: Node, gone: Word) -> bool:

@@ -83,6 +83,7 @@ def _withdraw(made: Overlays, report: Report) -> None:
         names = list(dict.fromkeys([*offers, *waits]))
         if not names:
             continue
+        overlay_menus.in_vain(old, words, made, report)
         new = overlay_menus.without(old, [words[name] for name in names], report)
         if new is old:
             continue

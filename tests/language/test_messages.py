@@ -232,6 +232,17 @@ def test_a_number_that_is_offered_fits(slug: str):
     assert followed > 4
 
 
+def test_all_that_is_said_of_house_rules_says_what_to_do():
+    bare = []
+    for path in sorted(FOLDER.glob("*.md")):
+        if CATALOGUE[path.stem].code[0] != "O":
+            continue
+        for case in cases_of(path):
+            found = problems(case.faulty).found
+            bare += [(path.stem, case.title) for d in found if not d.helps]
+    assert bare == []
+
+
 def test_every_kind_of_problem_has_samples():
     wanted = {e.slug for e in CATALOGUE.values() if e.code[0] in LETTERS}
     assert {path.stem for path in FOLDER.glob("*.md")} == wanted - OF_COMMANDS
