@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from interpreter.check import game, test_steps, titles
+from interpreter.check import game, test_chances, test_steps, titles
 from interpreter.check.context import Context
 from interpreter.check.test_reader import HIDDEN, TestReader
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
@@ -210,7 +210,8 @@ def look_at_tests(
     ctx.report = report
     nodes = read_tests(files.tests, report, bool(files.overlays))
     offered = test_steps.offered(ctx)
-    tests = []
+    tests: list[GameTest] = []
+    apart: list[GameTest] = []
     for node in nodes:
         if _of_fewer_players(ctx, node, files, options or {}):
             continue
@@ -221,7 +222,11 @@ def look_at_tests(
         other = game.read_game(files, Report(), {**_as_options(ctx), **chosen})
         if other is not None:  # a board may have another size, a number another range
             other.report = report
-            tests.append(check_test(other, node, offered))
+            with_settings = check_test(other, node, offered)
+            test_chances.look(other, files, [with_settings])
+            tests.append(with_settings)
+            apart.append(with_settings)
+    test_chances.look(ctx, files, [test for test in tests if test not in apart])
     check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:

@@ -287,7 +287,13 @@ def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: No
         notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
         helps=_instead(ctx, entry, name, value)
         or _wider(ctx, entry, name, wanted, value)
-        or ((f"it is written like: {example}",) if example else ()),
+        or (
+            f"it is written like: {example}"
+            if example
+            else "write one of these"
+            if members
+            else f"write {fitting}",
+        ),
         fix=(value.span, example) if text else None,
     )
 

@@ -1,0 +1,168 @@
+"""What a test asks for and can never come about: a reason that no rule gives, more things in a
+place than it has room for, more of a component than there are.
+
+Takes a checked game and a test as data; gives problems. Only what is sure is told: a reason that
+stands anywhere in the rules, or that is said for all games, may be given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import GameTest, Line, Placed, Thing
+from interpreter.ir.program import Choice
+from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
+
+_OF_ALL_GAMES = re.compile(
+    r"it is not among .+|it is .+ who decides now|the game is over|it is not offered( now)?"
+    r"|it is not possible to pass|nobody asks for .+ now|it cannot be taken again now"
+    r"|.+ does not have .+|only once per [a-z_]+|the cost cannot be paid|not enough .+"
+    r"|there is nothing to (exchange|choose from)|there are too few|none of this can be done"
+    r"|what is asked for cannot be matched|this is not allowed now|.+ possible now"
+    r"|.+ must first answer something else|.+ is not offered.*|\d+ options are .+"
+    r"|.+: at most .+ per [a-z_]+"
+)
+"""Reasons that no rule writes out."""
+_SHOWN = 4
+
+
+def look(ctx: Context, files: GameFiles, tests: Iterable[GameTest]) -> None:
+    """Tell what can never come about in some tests of a game without errors."""
+    texts = _Texts(ctx, files)
+    for test in tests:
+        for fact in test.facts:
+            if isinstance(fact, Placed):
+                _too_many(ctx.report, fact)
+        _too_few(ctx, test)
+        for line in test.lines:
+            if line.because and not texts.may_say(line.because):
+                _never_given(ctx, line, texts)
+
+
+class _Texts:
+    """What the rules say when something is refused, and all that is written in them."""
+
+    def __init__(self, ctx: Context, files: GameFiles) -> None:
+        self.reasons = {
+            func.name: list(dict.fromkeys(said for s in walk(func.body) for said in _said(s.data)))
+            for func in ctx.program.funcs.values()
+        }
+        self.every = {said for some in self.reasons.values() for said in some}
+        written = [source.text for source in files.rules]
+        written += [one.source.text for one in files.components]
+        laid = ctx.overlaid.laid if ctx.overlaid is not None else []
+        written += [one.node.span.text for one in laid]
+        self.written = "\n".join(written)
+
+    def may_say(self, because: str) -> bool:
+        """Whether something may be refused for this reason."""
+        return because in self.every or because in self.written or _common(because)
+
+
+def _common(because: str) -> bool:
+    return _OF_ALL_GAMES.fullmatch(because) is not None
+
+
+def _said(data: Any) -> Iterator[str]:
+    """The texts beside a statement, among them its reasons."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Choice):
+        yield from (excuse for _, excuse in data.tests if excuse)
+    elif isinstance(data, (tuple, list)):
+        for one in data:
+            yield from _said(one)
+
+
+def _never_given(ctx: Context, line: Line, texts: _Texts) -> None:
+    assert line.because is not None and line.because_span is not None
+    own = _reasons_of(ctx, line.step.action, texts) if line.step is not None else []
+    spoken = {said for said in texts.every if " " in said}
+    guess = nearest(line.because, own) or nearest(line.because, spoken)
+    span = line.because_span
+    ctx.report.add(
+        "wrong-reason",
+        span,
+        "no rule gives this reason",
+        "",
+        notes=(f"`{line.step.action}` is refused for: {listed(own, _SHOWN)}",)
+        if own and guess is None and line.step is not None
+        else (),
+        helps=(f"did you mean `{guess}`?",)
+        if guess
+        else ("write what stands after `else`, or leave out `because`",),
+        fix=(Span(span.source, span.start + 1, span.end - 1), guess) if guess else None,
+    )
+
+
+def _reasons_of(ctx: Context, action: str, texts: _Texts) -> list[str]:
+    """What is said if an action, or what it does, is refused."""
+    found: list[str] = []
+    todo, done = [action], set[str]()
+    while todo:
+        func = ctx.program.funcs.get(todo.pop())
+        if func is None or func.name in done:
+            continue
+        done.add(func.name)
+        found += [said for said in texts.reasons[func.name] if " " in said]
+        todo += [str(s.data) for s in walk(func.body) if s.op == "call"]
+    return found
+
+
+def _too_many(report: Report, placed: Placed) -> None:
+    """More things in a place than lie there at most."""
+    family = placed.family
+    number = sum(thing.number for thing in placed.things)
+    room = number
+    if family.shape == "slots":
+        room = 1 if placed.cell else family.slots
+    elif family.limit is not None and family.limit.op == "num":
+        room = int(family.limit.data)
+    if number > room and placed.drawing is None:
+        report.add(
+            "too-few",
+            placed.span,
+            f"`{family.name}` has room for {room}",
+            f"here are {number}",
+            others=(Label(family.span, "it stands here"),),
+            helps=(f"leave {number - room} of them out",),
+        )
+
+
+def _too_few(ctx: Context, test: GameTest) -> None:
+    """More of a component than there are of it."""
+    placed = [fact for fact in test.facts if isinstance(fact, Placed)]
+    named = [thing for fact in placed for thing in fact.things if len(thing.designs) == 1]
+    left: Counter[str] = Counter()
+    for thing in named:
+        kind = ctx.program.kinds[thing.kind]
+        if kind.alike or kind.owned:
+            continue
+        [design] = thing.designs
+        left[design.id] += thing.number
+        if left[design.id] > design.last - design.first:
+            taken = {one.designs[0].id for one in named}
+            other = next((one.id for one in kind.designs if one.id not in taken), "")
+            _tell_few(ctx, thing, left[design.id] - thing.number, other)
+
+
+def _tell_few(ctx: Context, thing: Thing, placed: int, other: str) -> None:
+    [design] = thing.designs
+    there = design.last - design.first
+    only = "there is only 1" if there == 1 else f"there are only {there}"
+    bare = thing.span.text == design.id
+    ctx.report.add(
+        "too-few",
+        thing.span,
+        f"{only} of `{design.id}`",
+        f"{placed} {'lies' if placed == 1 else 'lie'} elsewhere already" if placed else "",
+        helps=("leave it out, or place another one here" + (f": `{other}`" if other else ""),),
+        fix=(thing.span, other) if other and bare else None,
+    )
