@@ -57,6 +57,7 @@ def unexpected(
     for recognise in (
         named_like_a_word,
         _open_bracket,
+        _counted_in_brackets,
         article_as_name,
         _stray_colon,
         standing_slips.recognise,
@@ -170,6 +171,10 @@ def _left_out(slip: Slip) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+_OF_THINGS = ("in", "on", "where", "who", "next", "called")
+"""Words that go on after a noun, and never after a number."""
+
+
 def _open_bracket(slip: Slip) -> bool:
     if "RPAR" not in slip.accepts or slip.token.type == "RPAR":
         return False
@@ -185,6 +190,8 @@ def _open_bracket(slip: Slip) -> bool:
             opened.pop()
     if not opened:
         return False
+    if slip.word in _OF_THINGS and _things_in_brackets(slip, opened[-1]):
+        return True
     others: tuple[Label, ...] = ()
     if slip.word.strip():
         others = (Label(slip.spans(slip.at, slip.end), "expected `)` before this"),)
@@ -195,6 +202,42 @@ def _open_bracket(slip: Slip) -> bool:
         "opened here",
         others=others,
         helps=("close it with `)` behind the last word that belongs inside",),
+    )
+    return True
+
+
+def _counted_in_brackets(slip: Slip) -> bool:
+    """`number of (dice in field)`: what is counted stands there by itself."""
+    if slip.word != "(" or not slip.text[: slip.at].rstrip().endswith("number of"):
+        return False
+    return _things_in_brackets(slip, slip.at)
+
+
+def _things_in_brackets(slip: Slip, start: int) -> bool:
+    """Brackets around things of which more is said, which are closed in the same line: brackets
+    hold numbers, and things have a name instead."""
+    line = without_comment(slip.text[start:].partition("\n")[0])
+    depth, end = 0, 0
+    for at, letter in enumerate(line):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            end = at + 1
+            break
+    inside, behind = line[1 : end - 1].strip(), line[end:].strip()
+    if not end or not inside:
+        return False
+    place = slip.spans(start, start + end)
+    counted = slip.text[:start].rstrip().endswith("number of")
+    name = (
+        f"give them a name in the line above: `let found be all {inside}`, and write `found` here"
+    )
+    slip.report.add(
+        "unexpected-word",
+        place,
+        "brackets do not fit here",
+        "things are not described in brackets",
+        helps=("leave the brackets out",) if counted and not behind else (name,),
+        fix=(place, inside) if counted and not behind else None,
     )
     return True
 
