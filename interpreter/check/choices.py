@@ -86,7 +86,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
         numbers = flow.numbers(scope, source_node.parts[0], source_node.parts[1], source_node.span)
         made = sources.fresh(scope, numbers, NUMBER, span)
     else:
-        made = sources.of_one_kind(scope, selections.chosen(scope, source_node), source_node)
+        made = selections.to_choose_from(scope, source_node)
     tests: list[tuple[E, str]] = []
     own = made.test()
     if own is not None:
@@ -329,7 +329,7 @@ def pick(scope: Scope, node: Node) -> list[S]:
     every = isinstance(parts[0], Word) and parts[0].type == "PICK_ALL"
     word = parts[1]
     assert isinstance(word, Word)
-    made = sources.of_one_kind(scope, selections.chosen(scope, parts[2]), parts[2])
+    made = selections.to_choose_from(scope, parts[2])
     inner = scope.with_it(made.candidate())
     if made.noun:
         inner.locals.setdefault(made.noun, (made.var, made.item, node.span))

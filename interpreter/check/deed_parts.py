@@ -122,9 +122,29 @@ def need(scope: Scope, parts: Deed, *preps: str) -> Node | None:
         parts.span,
         f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
         "",
-        helps=(f"it is written: {FORMS[parts.verb.text]}",),
+        helps=(
+            *(_drawn(scope, parts) if parts.verb.text == "draw" else ()),
+            f"it is written: {FORMS[parts.verb.text]}",
+        ),
     )
     return None
+
+
+def _drawn(scope: Scope, parts: Deed) -> tuple[str, ...]:
+    """From which pile the things of `draw 2 spells` are drawn, and to which zone."""
+    ctx = scope.ctx
+    kinds = [ctx.kind_named(word.text) for word in parts.names]
+    kind = next((one for one in kinds if one), None)
+    piles = [f for f in ctx.families.get("table", {}).values() if f.sort == "pile"]
+    piles = [f for f in piles if f.seen == "nobody" and (kind is None or kind in f.kinds)]
+    if kind is None:
+        return (f"the piles are: {', '.join(f'`{f.name}`' for f in piles)}",) if piles else ()
+    held = [f.name for f in ctx.families.get("player", {}).values() if kind in f.kinds]
+    if len(piles) != 1 or not held or "\n" in parts.span.text:
+        return ()
+    to = "" if "to" in parts.preps else f" to {'your' if scope.they is None else 'their'} {held[0]}"
+    source = "" if "from" in parts.preps else f" from {piles[0].name}"
+    return (f"write `{parts.span.text}{source}{to}`",)
 
 
 @dataclass(slots=True)

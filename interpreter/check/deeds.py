@@ -98,6 +98,10 @@ def deed(scope: Scope, node: Node) -> list[S]:
     return []
 
 
+_DOING = ("call", "perform", "run", "execute", "use", "carry", "start")
+"""Words that are put before the name of a deed."""
+
+
 def _said_otherwise(scope: Scope, parts: deed_parts.Deed, node: Node, legal: list[str]) -> bool:
     """Who does something, before it: `winner wins`; or how the game ends."""
     words = node.span.text.partition("\n")[0].split()
@@ -111,6 +115,17 @@ def _said_otherwise(scope: Scope, parts: deed_parts.Deed, node: Node, legal: lis
                 f"a rule that does nothing ends at once: `stop {scope.func.name}`",
                 "what is not said is not done",
             ),
+        )
+        return True
+    if len(words) > 1 and words[0] in _DOING and words[1] in legal:
+        done = " ".join(words[1:])
+        scope.ctx.report.add(
+            "unknown-deed",
+            parts.verb.span,
+            f"there is no deed called `{words[0]}`",
+            "leave it out",
+            helps=(f"what is done is named alone: `{done}`",),
+            fix=(node.span, done) if "\n" not in node.span.text else None,
         )
         return True
     ended = words[:2] == ["game", "ends"]

@@ -118,7 +118,7 @@ def _too_much(scope: Scope, node: Node, asked: list[tuple[Word, Node]]) -> bool:
 def _source(scope: Scope, node: Node) -> sources.Chosen:
     """What one of the things is chosen from; numbers below zero are left out."""
     if node.kind != "number_range":
-        return sources.of_one_kind(scope, selections.chosen(scope, node), node)
+        return selections.to_choose_from(scope, node)
     span = node.span
     low, high = flow.numbers(scope, node.parts[0], node.parts[1], span).args
     if low.op != "num":

@@ -118,9 +118,34 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         span,
         f"{kind.sure().words()} is never in {thing.type.words()}",
         "",
-        helps=places_help(scope, kind.of) if kind.base == "piece" else (),
+        helps=places_help(scope, kind.of) if kind.base == "piece" else it_is(scope, candidate),
     )
     return scope.ctx.bad(span)
+
+
+def it_is(scope: Scope, candidate: E) -> tuple[str, ...]:
+    """What `it` means where a value is taken for the thing that shows it, for a message."""
+    kind = candidate.type.sure()
+    if candidate.span.text not in ("it", "its") or kind.base != "value":
+        return ()
+    told = f"`it` is {kind.words()} here, one of those to choose from, and no component"
+    showing = [
+        (name, one.plural)
+        for one in scope.ctx.program.kinds.values()
+        for name, line in (
+            *one.printed.items(),
+            *((n, f.type) for n, f in scope.ctx.fields.get(one.name, {}).items()),
+        )
+        if line.sure() == kind and not one.alike
+    ]
+    if not showing:
+        return (told,)
+    name, plural = showing[0]
+    above = f"`let found be all {plural} where it ...`"
+    return (
+        told,
+        f"what is said of {plural} stands on a line above: {above}, then `{name}s of found`",
+    )
 
 
 def _in_zone(candidate: E, zone: E, span: Span) -> E:
@@ -199,7 +224,8 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
             wrong.span,
             f"{wrong.type.words()} lies on no board next to the other",
             "",
-            helps=("`next to` goes between spaces, or components on the spaces, of one board",),
+            helps=it_is(scope, wrong)
+            or ("`next to` goes between spaces, or components on the spaces, of one board",),
         )
         return scope.ctx.bad(span)
     return E("next_to", (a[0], b[0]), YES_NO, span, a[1])

@@ -45,6 +45,36 @@ def told(scope: Scope, word: Word, found: E | None) -> bool:
     return True
 
 
+def one_of_several(scope: Scope, node: Node | Word | None) -> bool:
+    """Report the word for one thing where a description means several: `number of hero in track`,
+    `choose die from red die`; whether it did."""
+    assert isinstance(node, Node)
+    head = node.parts[0] if node.kind == "sel" else node
+    if not isinstance(head, Node) or head.kind != "head":
+        return False
+    first = head.parts[0]
+    names = [p for p in head.parts[1:-1] if isinstance(p, Word)]
+    if not isinstance(first, Node) or (first.kind != "name" and not names):
+        return False
+    if node is head and not names:
+        return False  # the word alone is looked up
+    noun = [*(first.words()[:1] if first.kind == "name" else []), *names][-1]
+    kind = scope.ctx.program.kinds.get(noun.text)
+    if kind is None or kind.plural == noun.text:
+        return False
+    if sum(max(1, design.copies) for design in kind.designs) <= 1:
+        return False
+    scope.ctx.report.add(
+        "not-chosen",
+        noun.span,
+        f"`{noun.text}` is the word for one of them",
+        "several are meant here",
+        helps=(f"write `{kind.plural}`",),
+        fix=(noun.span, kind.plural),
+    )
+    return True
+
+
 def _plural(scope: Scope, word: Word, found: E) -> str:
     """The plural of a kind or list of which this is one of several; else nothing."""
     program = scope.ctx.program

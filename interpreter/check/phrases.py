@@ -34,6 +34,8 @@ def how_many(scope: Scope, node: Node | Word | None, span: Span) -> E:
         word = whose.words()[0]  # number of hero: one is no number
         if not_chosen.told(scope, word, references.lookup(scope, word)):
             return scope.ctx.bad(span)
+    if not_chosen.one_of_several(scope, node):
+        return scope.ctx.bad(span)
     made = selections.chosen(scope, node)
     if not made.item.known:
         return scope.ctx.bad(span)
@@ -45,6 +47,8 @@ def how_many(scope: Scope, node: Node | Word | None, span: Span) -> E:
 def sum_of(scope: Scope, node: Node) -> E:
     """`sum of gives of higher enchantments where ...`"""
     word = node.words()[0]
+    if not_chosen.one_of_several(scope, node.parts[1]):
+        return scope.ctx.bad(node.span)
     made = selections.chosen(scope, node.parts[1])
     if not made.item.known:
         return scope.ctx.bad(node.span)

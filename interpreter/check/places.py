@@ -83,7 +83,10 @@ def pieces(scope: Scope, kind: str, where: lying.Where | None, span: Span) -> so
                 where.span,
                 f"{scope.ctx.program.kinds[kind].plural} do not lie in {thing.type.words()}",
                 "not a place for them",
-                helps=(*_had_by(scope, thing, kind), *lying.places_help(scope, kind)),
+                helps=(
+                    *(lying.it_is(scope, thing) or _had_by(scope, thing, kind)),
+                    *lying.places_help(scope, kind),
+                ),
             )
         return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
     if thing.op == "box" and not alike:

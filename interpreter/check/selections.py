@@ -14,6 +14,7 @@ from interpreter.check import (
     expressions,
     lying,
     name_hints,
+    not_chosen,
     phrases,
     places,
     questions,
@@ -98,6 +99,13 @@ def chosen(scope: Scope, node: Node | Word | None) -> Chosen:
     if where is not None:
         narrowed(scope, found, where)
     return found
+
+
+def to_choose_from(scope: Scope, node: Node | Word | None) -> Chosen:
+    """The selection that something is chosen or picked from: several things of one kind."""
+    if isinstance(node, Node) and not_chosen.one_of_several(scope, node):
+        return sources.as_source(scope, scope.ctx.bad(node.span), node.span)
+    return sources.of_one_kind(scope, chosen(scope, node), node)
 
 
 def _head(scope: Scope, head: Node, place: Node | None) -> Chosen:

@@ -240,6 +240,14 @@ def _unfit_change(line: Line, word: str) -> bool:
             other, 1, "only a rule is extended with `extend`", "",
             f"something more is done with `before {other[1]} {other[2]}`, or `after`",
         )  # fmt: skip
+    both = line.find(rf"set\s+({NAME})\s+of\s+({NAME}(?:\s*(?:,|and)\s*{NAME})+)\s+to\s+(.+)$")
+    if both:
+        names = re.findall(NAME, both[2])
+        written = [f"set {both[1]} of {name} to {both[3]}" for name in names if name != "and"]
+        return line.told(
+            both, 2, "each component has a line of its own", "",
+            f"write `{written[0]}`, and so on", fix=None,
+        )  # fmt: skip
     strange = line.find(rf"(remove|change)\s+component\s+({NAME})$")
     if strange:
         parts = [f"{s} {name}" for name, s in line.called.items() if s.startswith("component ")]

@@ -441,6 +441,26 @@ def _no_name(word: str, before: str, span: Span, report: Report) -> None:
             fix=(Span(span.source, start, start + len(step[1])), f'"{step[1]}"'),
         )
         return
+    every = re.match(r" +(?:other +)?players\b", text[span.end :]) if word == "all" else None
+    if every and re.search(r"\bhave $", before):
+        meant = every[0].replace("players", "player").strip()
+        report.add(
+            "unexpected-word", span, "`all` does not fit here", "",
+            helps=(f"did you mean `each {meant}`?",),
+            fix=(Span(span.source, span.start, span.end + every.end()), f"each {meant}"),
+        )  # fmt: skip
+        return
+    lies = re.search(r"\b(lies|lie|lying|stands|stand|sits) $", before)
+    if lies and word in ("in", "on", "at"):
+        start = span.start - len(lies[0])
+        place = Span(span.source, start, start + len(lies[1]))
+        meant = "are" if lies[1] in ("lie", "stand") else "is"
+        report.add(
+            "unexpected-word", place, f"`{lies[1]}` does not fit here", "",
+            helps=(f"where something lies, is said with `{meant} in` or `{meant} on`",),
+            fix=(place, meant),
+        )  # fmt: skip
+        return
     if word == "have" and asked and re.search(r"\bcan +\($", before):
         label, helps = "a deed alone is expected here", (f"write `can ({asked[1]})`",)
         fix = (Span(span.source, span.start, span.end + asked.start(1)), "")

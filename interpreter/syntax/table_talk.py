@@ -41,7 +41,73 @@ def recognise(slip: Slip) -> bool:
         or _each_costs(slip)
         or _turn_ends(slip)
         or _one_too_many(slip)
+        or _returns(slip)
+        or _then(slip)
+        or _from_a_list(slip)
     )
+
+
+def _returns(slip: Slip) -> bool:
+    """`return 3` in a question, as other languages have it."""
+    word, start, end = slip.head
+    if word != "return" or not slip.mended(start, end, "answer"):
+        return False
+    said = "a question is answered with `answer`"
+    return slip.meant("unexpected-word", start, end, "answer", said, "")
+
+
+def _then(slip: Slip) -> bool:
+    """`if ... then gain 1 glory` in one line."""
+    if slip.word != "then" or slip.head[0] not in ("if", "otherwise"):
+        return False
+    pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))] + "    "
+    behind = slip.end
+    while slip.text[behind : behind + 1] == " ":
+        behind += 1
+    below = f"\n{pad}"
+    if slip.text[behind : behind + 1] in ("", "\n") or not slip.mended(slip.at - 1, behind, below):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.end),
+        "`then` does not fit here",
+        "expected the end of the line",
+        helps=("what is done then stands on the next line, four spaces further in",),
+        fix=(slip.spans(slip.at - 1, behind), below),
+    )
+    return True
+
+
+def _from_a_list(slip: Slip) -> bool:
+    """`choose symbol from reeds, temple`: some of a list; `choose opponent`, without a `from`."""
+    line = slip.line.partition("\n")[0]
+    some = re.match(r" *choose +(\w+) +from +(\w+(?: *, *\w+)+) *$", line)
+    if some:
+        names = re.split(r" *, *", some[2])
+        asked = " or ".join(f"it is {name}" for name in names)
+        start = slip.start + some.start(2)
+        slip.report.add(
+            "unexpected-word",
+            slip.spans(start, slip.start + some.end(2)),
+            "some of a list are named behind `where`",
+            "",
+            helps=(f"write the name of the list before it: `from ... where {asked}`",),
+        )
+        return True
+    rival = re.match(r" *choose +(?:one +)?(opponent|player|rival) *$", line)
+    if rival is None:
+        return False
+    among = "players" if rival[1] == "player" else "opponents"
+    end = slip.start + rival.end(1)
+    slip.report.add(
+        "unfinished-line",
+        slip.spans(slip.start + rival.start(1), end),
+        "it is not said from whom",
+        "",
+        helps=(f"write `choose {rival[1]} from {among}`",),
+        fix=(slip.spans(end, end), f" from {among}"),
+    )
+    return True
 
 
 def _or_more(slip: Slip) -> bool:

@@ -55,6 +55,7 @@ OWN = {
 }
 LACKING = {
     # These could be told better: the help shows the form, not the words that belong into it.
+    "old_kingdom/choice_from_a_list_of_words",
     "old_kingdom/die_moved_to_a_hand",
     "old_kingdom/loop_without_an_end",
     "old_kingdom/no_source",
