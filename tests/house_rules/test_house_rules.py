@@ -58,7 +58,6 @@ LACKING = {
     "old_kingdom/choice_from_a_list_of_words",
     "old_kingdom/die_moved_to_a_hand",
     "old_kingdom/loop_without_an_end",
-    "old_kingdom/no_source",
     "old_kingdom/setting_is_increased",
     "old_kingdom/you_where_nobody_is_you",
     "deus_ex_machina/draw_from_nowhere",
