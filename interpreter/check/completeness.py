@@ -14,6 +14,7 @@ from interpreter.check import (
     overlay_menus,
     unpacking,
     unseen,
+    unwon,
 )
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
@@ -47,6 +48,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     if report.errors or not whole:
         return
     _ends(ctx)
+    unwon.look(ctx)
     _unused(ctx, files.components)
     disused.never_carried_out(ctx)
     idle_cards.look(ctx)

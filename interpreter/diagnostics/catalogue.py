@@ -223,6 +223,7 @@ G518 warning never-changed | what is asked for never becomes another
 G519 warning unused-name | a name is given to something and never used
 G520 warning never-carried-out | nothing carries out the rules of cards
 G521 warning carried-out-in-vain | nothing happens when a card is carried out
+G522 warning ends-unwon | the game ends before anybody has won
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays
