@@ -34,7 +34,7 @@ def look(ctx: Context) -> None:
             ctx.report.add(
                 "carried-out-in-vain",
                 design.span,
-                f"nothing happens when `{design.id}` is carried out",
+                f"carrying out `{design.id}` does nothing",
                 "its rules only wait, or hold",
                 notes=(f"`{player.name}` does so with any {kind.name}, and then lays it away",),
                 helps=(

@@ -109,7 +109,7 @@ def used_though_removed(span: Span, removal: Word, helps: tuple[str, ...]) -> Di
         where = "by another overlay"
     return Diagnostic(
         "still-used",
-        f"`{removal.text}` was removed {where}, and is still used",
+        f"`{removal.text}`, removed {where}, is still used",
         Label(span, "used here"),
         others=(Label(removal.span, "removed here"),),
         helps=helps,

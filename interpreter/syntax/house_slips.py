@@ -276,7 +276,7 @@ def _unfit_change(line: Line, word: str) -> bool:
     return False
 
 
-KIND_LEFT_OUT = "it is not said of which kind this component is"
+KIND_LEFT_OUT = "the kind of this component is not said"
 
 
 def kinds_in(called: Mapping[str, str]) -> list[str]:
