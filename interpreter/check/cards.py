@@ -109,7 +109,7 @@ def _design(
     if source.startswith("rulebook "):
         for cite in source[9:].replace(",", " ").split():
             ctx.cites.append((cite, document.span((*path, "source"))))
-    ctx.said |= {(entry["id"], name) for name in kind.printed if name in entry}
+    ctx.said |= {(entry["id"], name) for name in (*kind.printed, "text") if name in entry}
     copies = entry.get("copies")
     design = Design(
         entry["id"],

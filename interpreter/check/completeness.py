@@ -27,6 +27,7 @@ from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax.parser import chunks
+from interpreter.syntax.tree import Node, Word
 
 _LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
 FLOWS = ("setup", "game", "turn", "round", "phase")
@@ -192,15 +193,58 @@ def _ends(ctx: Context) -> None:
 
 
 def _use_of(ctx: Context, func: Func) -> str:
-    """What to do with a rule that is never used; house rules have a word to offer an action."""
-    source = func.span.source
-    if func.sort == "action" and ctx.overlaid is not None and ctx.overlaid.wrote(source):
-        beside, where = _some_menu(ctx.overlaid)
+    """What to do with a rule that is never used, in the words of house rules if they wrote it."""
+    overlaid = ctx.overlaid
+    ours = overlaid is not None and overlaid.wrote(func.span.source)
+    told = func.name + " ..." * bool(func.params)
+    if func.sort in ("define", "relation"):
+        return "ask for it in a rule, or remove it"
+    if func.sort == "action":
+        if overlaid is None or not ours:
+            return f"offer it in a menu: `may take any of {func.name}`; or remove it"
+        beside, where = _some_menu(overlaid)
         return (
             f"offer it: `offer {func.name} beside {beside} in {where}`, or beside"
             " another action there; or remove it"
         )
-    return "remove it, or use it"
+    if func.sort == "procedure":
+        if overlaid is None or not ours:
+            return f"have it done: write `{told}` in a rule; or remove it"
+        beside, _ = _some_menu(overlaid)
+        return f"have it done: `after action {beside}`, and below it `{told}`; or remove it"
+    each = "have each player " * (func.sort == "turn")
+    if overlaid is None or not ours:
+        return f"have it played: write `{each}play {func.name}` in a rule; or remove it"
+    step = played_beside(overlaid.nodes, func.sort)
+    return f"play it: `after {step}`, and below it `{each}play {func.name}`; or remove it"
+
+
+def played_beside(rules: Iterable[Node], sort: str) -> str:
+    """Where a game plays something of a sort, as house rules name that place: `opening in game
+    glory`; the course of the game itself if it plays nothing of that sort."""
+    heads = [one for one in rules if one.kind in RULES]
+    sorts = {name_of(one).text: sort_of(one) for one in heads}
+    main = [one for one in heads if sort_of(one) == "game"]
+    found: dict[str, str] = {}
+    for rule in [*main, *heads]:
+        played = [words[1] for words in _deeds(rule) if words[0] == "play" and len(words) > 1]
+        for name in played:
+            if name in sorts and played.count(name) == 1:
+                where = f"{name} in {sort_of(rule)} {name_of(rule).text}"
+                found.setdefault(sorts[name], where)
+    for other in (sort, "round", "turn", "phase", "setup"):
+        if other in found:
+            return found[other]
+    return f"game {name_of(main[0]).text}" if main else "game ..."
+
+
+def _deeds(rule: Node) -> Iterator[list[str]]:
+    """The words of each deed of a rule."""
+    for deed in rule.walk():
+        if isinstance(deed, Node) and deed.kind.startswith("deed"):
+            words = [one.text for one in deed.walk() if isinstance(one, Word)]
+            if words:
+                yield words
 
 
 def _some_menu(overlaid: Overlays) -> tuple[str, str]:

@@ -283,10 +283,20 @@ class Context:
             return None
         return Span(source, span.start, span.end + behind.end()), name
 
-    def unknown_type(self, word: Word, *others: str) -> None:
+    def unknown_type(self, word: Word, *others: str, helps: tuple[str, ...] = ()) -> None:
         """Report a word that names no kind of value; `others` are words that can stand there."""
-        legal = ["number", "player", *self.program.values, *self.program.kinds, *others]
-        self.unknown("unknown-type", word.span, word.text, "kind of value", legal, "there are")
+        legal = [*self._kinds_of_value(), *others]
+        self.unknown(
+            "unknown-type", word.span, word.text, "kind of value", legal, "there are", helps=helps
+        )
+
+    def _kinds_of_value(self) -> list[str]:
+        return ["number", "player", *self.program.values, *self.program.kinds]
+
+    def nearest_kind(self, word: str) -> str | None:
+        """The kind of value, or of component, that a word most likely stands for."""
+        plurals = [kind.plural for kind in self.program.kinds.values()]
+        return nearest(word, [*self._kinds_of_value(), *plurals])
 
     def constant(self, node: Node | Word | None) -> int | None:
         """A number that is known before play: written out, or a setting; None when absent."""

@@ -182,7 +182,9 @@ def heading_pattern(ctx: Context, heading: Node) -> Pattern:
                                 word.text,
                                 [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)],
                             )
-                            ctx.unknown_type(word, *([noun] if noun else []))
+                            kinds = [noun] if noun else []
+                            told = (f"if it is a number, write `{word.text}: number`",)
+                            ctx.unknown_type(word, *kinds, helps=told)
                             continue
                         things.append(("noun", word.text, piece_type(plural)))
                         continue

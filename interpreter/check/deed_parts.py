@@ -171,9 +171,10 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
     if parts.form in ("all_of", "each_of"):
         made = selections.chosen(scope, parts.first)
         if source is not None:
-            there = lying.Where(expressions.value(scope, source), None, source.span)
+            lies = made.item.of if made.item.base == "piece" else ""
+            among = lying.Where(places.named(scope, source, lies), None, source.span)
             if made.item.known and made.source.op == "members":
-                replaced = places.pieces(scope, made.item.of, there, made.span)
+                replaced = places.pieces(scope, made.item.of, among, made.span)
                 for test in made.tests:
                     replaced.tests.append(renamed_local(test, made.var, replaced.var))
                 made = replaced
@@ -221,14 +222,15 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
                 made = sources.as_source(scope, single, first.span)
                 return Things(made, None, None, True)
             if source is not None and single.type.base == "piece":  # it must be able to lie there
-                place = expressions.value(scope, source)
+                place = places.named(scope, source, single.type.of)
                 if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
                     lying.inside_thing(scope, single, place, source.span)
             return Things(None, None, single, False)
     span = parts.span
     where: lying.Where | None = None
     if source is not None:
-        where = lying.Where(expressions.value(scope, source), None, source.span)
+        held = ctx.kind_named(words[-1].text) if words else None
+        where = lying.Where(places.named(scope, source, held or ""), None, source.span)
         if where.thing is not None and not where.thing.type.known:
             return None
     elif parts.form == "some_of" and parts.verb.text in ("place", "put"):  # what is not in play yet
@@ -370,7 +372,7 @@ def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, sources.Chos
             no_place(scope, kind, made.candidate(), node.span)
             return None, None
         return zones[0], made
-    thing = expressions.value(scope, node)
+    thing = places.named(scope, node, kind)
     if not thing.type.known:
         return None, None
     if thing.op == "field" and thing.type.base == "zone":

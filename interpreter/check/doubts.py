@@ -85,6 +85,7 @@ class Doubts:
         rules = {source.path: source for source in sources}
         for d in report.errors:
             source = rules.get(d.label.span.source.path)
+            self.names |= _meant(d)
             if source is not None:
                 self._cannot_be_read(source, d.label.span.start, d.slug in _BESIDE_NAMES)
             else:
@@ -104,7 +105,7 @@ class Doubts:
             part = _change_at(span)
             words = _WORD.findall(part)
             if not _DECLARES_NOTHING & {*words[:1]}:
-                self.names |= set(words)
+                self.names |= set(words) | _meant(d)
                 self.of_table = self.of_table or bool(_OF_TABLE & {*words[:2]})
             self.changed |= _hit_by(part)
 
@@ -194,6 +195,7 @@ class Doubts:
                 self.of_table = True
             if d.slug not in ("name-twice", "field-twice", "printed-twice"):
                 self.names |= _declared_at(span) - {"" if follows else span.text}
+                self.names |= _meant(d) if d.slug == "reserved-word" or " " in span.text else set()
         self.report.found[:] = kept
         self.before = len(kept)
 
@@ -289,6 +291,11 @@ def _of_nameless_component(d: Diagnostic) -> set[str]:
     title = _TITLE.search(span.source.text, span.source.text.rfind("\n", 0, span.start) + 1)
     called = re.sub(r"[^a-z0-9]+", "_", title[1].lower()).strip("_") if title else ""
     return {called} | set(_WORD.findall(span.source.line(span.line)))
+
+
+def _meant(d: Diagnostic) -> set[str]:
+    """The names that a line declares once it is mended as it is offered."""
+    return set(_WORD.findall(d.fix[1])) if d.fix is not None else set()
 
 
 def _line(d: Diagnostic) -> tuple[str, int]:

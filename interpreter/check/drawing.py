@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import deed_parts, expressions, lying, shifting, which_ones
+from interpreter.check import deed_parts, expressions, lying, places, shifting, which_ones
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Family, S
@@ -22,7 +22,10 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         target_node = deed_parts.need(scope, parts, "to", "into", "in")
     if source_node is None or target_node is None:
         return []
-    source = _pile(scope, source_node, "cards are drawn from a pile", "use `move` for other zones")
+    source = _pile(
+        scope, source_node, "cards are drawn from a pile", "use `move` for other zones",
+        _kind_drawn(scope, parts),
+    )  # fmt: skip
     if source is None:
         return []
     family: Family = source.data
@@ -94,9 +97,16 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     return made if each is None else [S("for", (each.as_set(scope),), parts.span, each.var, made)]
 
 
-def _pile(scope: Scope, node: Node, message: str, help_: str) -> E | None:
+def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
+    """The kind that a deed says it draws; empty if it says only how many."""
+    first = parts.first.words() if parts.first is not None and parts.first.kind == "name" else []
+    noun = [*first, *parts.names][-1:]
+    return (scope.ctx.kind_named(noun[0].text) if noun else None) or ""
+
+
+def _pile(scope: Scope, node: Node, message: str, help_: str, kind: str = "") -> E | None:
     """A zone that keeps its cards in order, or one diagnostic."""
-    zone = expressions.value(scope, node)
+    zone = places.named(scope, node, kind, piles=True)
     if not zone.type.known:
         return None
     if zone.op != "zone" or zone.data.shape != "list":
@@ -131,8 +141,9 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if zone is None or source_node is None:
         return []
     source = _pile(
-        scope, source_node, "a row is refilled from a pile", f"it is written: {FORMS['refill']}"
-    )
+        scope, source_node, "a row is refilled from a pile", f"it is written: {FORMS['refill']}",
+        zone.data.kinds[0],
+    )  # fmt: skip
     if source is None:
         return []
     kind = source.data.kinds[0]

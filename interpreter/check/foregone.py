@@ -273,30 +273,70 @@ def _left_out(ctx: Context) -> None:
     """A component that has no amounts, or no rules, where all others of its kind have some."""
     for kind in ctx.program.kinds.values():
         _without_rules(ctx, kind)
+        _without_text(ctx, kind)
         for name, wanted in kind.printed.items():
             if wanted.base != "amounts":
                 continue
             bare = [one for one in kind.designs if not any(one.printed[name])]
             others = len(kind.designs) - len(bare)
-            if len(bare) == 1 and others >= _FEWEST and (bare[0].id, name) not in ctx.said:
-                _tell_left_out(ctx, bare[0], name, others)
+            for one in _at_fault(ctx, bare, others):
+                if (one.id, name) not in ctx.said:
+                    _tell_left_out(ctx, one, name, others, len(bare) == 1)
+
+
+def _at_fault(ctx: Context, bare: Sequence[Design], others: int) -> Sequence[Design]:
+    """Those without something that all others have: one alone, or several that house rules add to a
+    game in which all have it."""
+    overlaid = ctx.overlaid
+    added = overlaid is not None and all(overlaid.wrote(one.span.source) for one in bare)
+    return bare if others >= _FEWEST and (len(bare) == 1 or added) else ()
+
+
+def _without_text(ctx: Context, kind: Kind) -> None:
+    """A component without a text where all others have one: nobody can read what it does."""
+    bare = [one for one in kind.designs if not one.text]
+    others = len(kind.designs) - len(bare)
+    for design in _at_fault(ctx, bare, others):
+        if (design.id, "text") in ctx.said:
+            continue
+        does = design.id in ctx.with_rules
+        if kind.carries is not None and not does:
+            continue  # a card that does nothing says nothing
+        ctx.report.add(
+            "left-out",
+            design.span,
+            _lacks(design, "text", len(bare) == 1),
+            "nobody can read what its rules do" if does else f"{others} others have one",
+            helps=('write its `text: "..."`, or `text: ""` if that is meant',),
+        )
+
+
+def _lacks(design: Design, what: str, alone: bool) -> str:
+    """What is said of a component that lacks something."""
+    if alone:
+        return f"only `{design.id}` of its kind has no {what}"
+    return f"`{design.id}` has no {what}, as others of its kind have"
 
 
 def _without_rules(ctx: Context, kind: Kind) -> None:
     """A component with a text that nothing carries out: no rules of its own, no rule that names it,
     and nothing printed on it by which rules know it."""
+    if kind.carries is None:
+        return
     bare = [one for one in kind.designs if one.id not in ctx.with_rules]
     others = len(kind.designs) - len(bare)
-    if kind.carries is None or len(bare) != 1 or others < _FEWEST:
-        return
-    design = bare[0]
+    for design in _at_fault(ctx, bare, others):
+        _tell_without_rules(ctx, kind, design, others, len(bare) == 1)
+
+
+def _tell_without_rules(ctx: Context, kind: Kind, design: Design, others: int, alone: bool) -> None:
     shown = any(_shows(kind.printed[name], value) for name, value in design.printed.items())
     if not design.text or shown or _named(ctx, design):
         return
     ctx.report.add(
         "left-out",
         design.span,
-        f"only `{design.id}` of its kind has no rules",
+        _lacks(design, "rules", alone),
         "its text does nothing",
         notes=(f"the {others} others have `rules:` that carry out what their texts say",),
         helps=("write its `rules:`, or name it in a rule of the game",),
@@ -326,12 +366,12 @@ def _named(ctx: Context, design: Design) -> bool:
     )
 
 
-def _tell_left_out(ctx: Context, design: Design, name: str, others: int) -> None:
+def _tell_left_out(ctx: Context, design: Design, name: str, others: int, alone: bool) -> None:
     none = "nothing" if design.span.source.path.endswith(".rules") else "{}"
     ctx.report.add(
         "left-out",
         design.span,
-        f"only `{design.id}` of its kind has no `{name}`",
+        _lacks(design, f"`{name}`", alone),
         f"{others} others have one",
         helps=(f"write its `{name}`, or `{name}: {none}` if that is meant",),
     )

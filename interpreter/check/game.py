@@ -26,6 +26,7 @@ from interpreter.check import (
     overlay_order,
     overlays,
     sizes,
+    split_names,
     standing_costs,
     zones,
 )
@@ -35,7 +36,7 @@ from interpreter.check.doubts import Doubts
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import Family, Program
+from interpreter.ir.program import Family, Program, Setting
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import neighbours
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
@@ -117,6 +118,7 @@ def read_game(
     headings.declare_card_rules(ctx, card_nodes)
     doubts.after_declarations()
     if doubts.of_table or report.full:
+        split_names.look(ctx)
         doubts.after_rules()
         return ctx
     carrying_out.declare(ctx)
@@ -127,6 +129,7 @@ def read_game(
     _only_with(ctx, changed.conditions)
     overlay_order.later_first(program, changed.laid)
     overlay_order.tell_clashes(changed.laid, changed.changes, report)
+    split_names.look(ctx)
     doubts.after_rules()
     if not report.errors:
         completeness.complete(ctx, files, whole=not doubts.unread)
@@ -213,9 +216,19 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
             if guess
             else (f"write one of: {listed(words)}",)
             if words
-            else (f"write a number from {setting.low} to {setting.high}",),
+            else _number_or_wider(setting, value),
             fix=(span, guess) if guess else None,
         )
+
+
+def _number_or_wider(setting: Setting, value: object) -> tuple[str, ...]:
+    """What to do about a number beyond what a setting goes between: house rules may widen that, but
+    not where it goes to the number of players."""
+    within = f"write a number from {setting.low} to {setting.high}"
+    if not isinstance(value, int) or setting.seats:
+        return (within,)
+    low, high = min(setting.low, value), max(setting.high, value)
+    return (within, f"or allow it on the line above: `set {setting.name} from {low} to {high}`")
 
 
 def _seats(number: object) -> int:

@@ -5,6 +5,8 @@ Takes trees of rules and of cards; fills the names of the game. Bodies are read 
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check import bearers, deed_headings, deeds, titles
 from interpreter.check.context import Context
 from interpreter.check.deed_forms import FORMS
@@ -50,6 +52,8 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
     title, says, cites = titles.headline(ctx, node)
     params: list[tuple[str, Type]] = []
     if sort in ("procedure", "action"):
+        if _name_of_several_words(ctx, node, word):
+            return None
         pattern = deed_headings.heading_pattern(ctx, node)
         params = [(n, t) for s, n, t in pattern.things if s == "slot"]
         params += [(n, t) for _, n, t in pattern.preps]
@@ -93,6 +97,40 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
     if node.kind == "flow" and len(words) > 1:
         _role(ctx, func, words[1])
     return func
+
+
+def _name_of_several_words(ctx: Context, node: Node, name: Word) -> bool:
+    """Report `action buy wits`, where no kind of value is called `wits` and the rule does not speak
+    of it, or others speak of `buy_wits`; whether it was so."""
+    words = [name]
+    for part in node.parts[1:]:
+        if not isinstance(part, Node) or part.kind != "param" or isinstance(part.parts[1], Node):
+            break
+        words.append(part.words()[0])
+    body = node.parts[-1]
+    assert isinstance(body, Node)
+    spoken = {one.text for one in body.walk() if isinstance(one, Word)}
+    for many in range(len(words), 1, -1):
+        those = words[:many]
+        joined = "_".join(one.text for one in those)
+        known = [ctx.type_named(one.text) or ctx.kind_named(one.text) for one in those[1:]]
+        bare = those[-1].text in spoken or known[-1] or ctx.nearest_kind(those[-1].text)
+        source = name.span.source
+        if joined in ctx.funcs or (
+            bare and not re.search(rf"\b{re.escape(joined)}\b", source.text)
+        ):
+            continue
+        place = Span(source, name.span.start, those[-1].span.end)
+        ctx.report.add(
+            "unexpected-word",
+            place,
+            f"`{' '.join(one.text for one in those)}` is not one name",
+            "",
+            helps=(f"names are one word: `{joined}`",),
+            fix=(place, joined),
+        )
+        return True
+    return False
 
 
 def _role(ctx: Context, func: Func, word: Word) -> None:

@@ -156,7 +156,7 @@ def amount(scope: Scope, subject: E, names: list[Word], place: Node | None, span
         return ctx.bad(span)
     ctx.used.add(kind)
     if place is not None:
-        made = places.pieces(scope, kind, places.read(scope, place), span)
+        made = places.pieces(scope, kind, places.read(scope, place, kind), span)
         if subject.type.base == "player" and ctx.program.kinds[kind].owned:
             made.tests.append(lying.belongs(scope, made.candidate(), subject))
     else:

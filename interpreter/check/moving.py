@@ -5,7 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check import deed_parts, expressions, places, sources, which_ones
+from interpreter.check import deed_parts, places, sources, which_ones
 from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -93,7 +93,7 @@ def _move_alike(
                 helps=("pieces that are alike are moved `from` a place",),
             )
             return []
-        thing = expressions.value(scope, source_node)
+        thing = places.named(scope, source_node, kind)
         zones = places.zones_for(scope, thing, kind, span) if thing.type.known else None
         if not zones:
             if thing.type.known:

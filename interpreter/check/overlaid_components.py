@@ -71,7 +71,9 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
     name = ctx.kind_named(word.text)
     if name is None:
         kinds = [kind.name for kind in ctx.program.kinds.values()]
-        overlay_misses.unhit(word, "kind of component", kinds, ctx.report)
+        new = change.node.kind == "add_component"
+        label = "not a kind of this game" if new else "nothing to change"
+        overlay_misses.unhit(word, "kind of component", kinds, ctx.report, label=label)
         return None
     return ctx.program.kinds[name]
 
@@ -198,14 +200,19 @@ def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: Node) -> No
             _one_of_amounts(ctx, entry, word, value, amounts)
             return
         legal = [*kind.printed, *overlaid_values.COMMON, "rules"]
-        guess = nearest(name, legal)
+        unsaid = _unsaid(kind, entry)
+        guess = nearest(name, legal) or (unsaid[0] if len(unsaid) == 1 else None)
         ctx.report.add(
             "unhit",
             word.span,
             f"nothing called `{name}` is printed on `{entry.data['id']}`",
-            "nothing to change",
+            f"not a line of {kind.plural}" if entry.by is not None else "nothing to change",
             notes=(f"printed on each {kind.name}: {', '.join(f'`{one}`' for one in legal)}",),
-            helps=(f"did you mean `{guess}`?",) if guess else (),
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else (f"write what each has: {', '.join(f'`{one}`' for one in unsaid)}",)
+            if unsaid
+            else ("leave it out",) * (entry.by is not None),
             fix=(word.span, guess) if guess else None,
         )
         _stand_in(ctx, entry, [guess] if guess else list(kind.printed))
@@ -223,6 +230,14 @@ def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: Node) -> No
     before = entry.data.get(name, overlaid_values.UNSAID.get(name))
     _same(ctx, entry, name, before == fitting[0], value)
     _put(entry, name, fitting[0], word, value)
+
+
+def _unsaid(kind: Kind, entry: Entry) -> list[str]:
+    """What is printed on each component of a kind, and not said of a new one."""
+    if entry.by is None:
+        return []
+    lines = [n for n in entry.by.node.parts if isinstance(n, Node) and n.kind == "printed_line"]
+    return [name for name in kind.printed if name not in [n.words()[0].text for n in lines]]
 
 
 def _same(ctx: Context, entry: Entry, name: str, same: bool, value: Node) -> None:

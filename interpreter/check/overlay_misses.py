@@ -125,6 +125,7 @@ def unhit(
     helps: tuple[str, ...] = (),
     guess: str = "",
     behind: Sequence[Word] = (),
+    label: str = "nothing to change",
 ) -> None:
     """An overlay names something that the game does not have; `guess` is what may be meant, and
     `behind` are further words of the name."""
@@ -134,7 +135,7 @@ def unhit(
         "unhit",
         word.span,
         message or f"the game has no {what} called `{word.text}`",
-        "nothing to change",
+        label,
         notes=() if guess or not names else (f"there are: {listed(names)}",),
         helps=(f"did you mean `{guess}`?",) if guess else helps,
         fix=(place, guess) if guess else None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check import overlay_bounds, overlay_menus
+from interpreter.check import overlay_bounds, overlay_menus, split_names
 from interpreter.check.overlay_changes import Change, Overlay, Overlays
 from interpreter.check.overlay_files import changes_of, fits, place_of, read_overlay
 from interpreter.check.overlay_misses import (
@@ -56,6 +56,7 @@ def lay_on(
         node = read_overlay(source, report, made.called)
         names_in_capitals(made, source, report, read)
         kinds_left_out(made, report, read)
+        split_names.in_overlay(nodes, report, read)
         if node is not None and fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
             fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))

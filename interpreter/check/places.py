@@ -5,7 +5,15 @@ Takes trees of places; gives what lies there, as what can be chosen from.
 
 from __future__ import annotations
 
-from interpreter.check import board_words, expressions, lying, references, sources
+from interpreter.check import (
+    board_words,
+    expressions,
+    lying,
+    not_chosen,
+    place_names,
+    references,
+    sources,
+)
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
@@ -13,13 +21,27 @@ from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.tree import Node
 
 
-def read(scope: Scope, node: Node) -> lying.Where:
-    """A place phrase of a selection."""
+def named(scope: Scope, node: Node, kind: str = "", piles: bool = False) -> E:
+    """A place; where a name stands for nothing, those are told that hold components of this kind,
+    or of any, and of `piles` only such as are drawn from."""
+    if node.kind == "name":
+        word = node.words()[0]
+        if references.lookup(scope, word) is None:
+            if not not_chosen.told(scope, word, None):
+                place_names.no_such(scope, word, kind, piles)
+            return scope.ctx.bad(word.span)
+    return expressions.value(scope, node)
+
+
+def read(scope: Scope, node: Node, kind: str = "") -> lying.Where:
+    """A place phrase of a selection; `kind` is what is to lie there, if that is known."""
     parts = [p for p in node.parts if isinstance(p, Node) and p.kind not in ("in_on",)]
     if node.kind == "in_between":
         return lying.Where(
             board_words.between(scope, parts[0], parts[1], node.span), None, node.span
         )
+    if kind and node.kind not in ("beside", "in_place_next_to"):
+        return lying.Where(named(scope, parts[0], kind), None, node.span)
     values = [expressions.value(scope, p) for p in parts]
     if node.kind == "beside":
         return lying.Where(None, values[0], node.span)

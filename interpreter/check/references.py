@@ -64,7 +64,7 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
         word.span,
         f"there is nothing called `{word.text}` here",
         "not a name of this game",
-        notes=_legal_note(scope, want),
+        notes=() if helps else _legal_note(scope, want),
         helps=helps,
         fix=(word.span, guess) if guess else None,
     )

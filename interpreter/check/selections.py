@@ -226,7 +226,8 @@ def _noun(
     scope: Scope, whose: E | None, noun: Word, place: Node | None, span: Span
 ) -> Chosen | None:
     ctx = scope.ctx
-    where = places.read(scope, place) if place is not None else None
+    kind = ctx.kind_named(noun.text)
+    where = places.read(scope, place, kind or "") if place is not None else None
     if noun.text in ("player", "players", "opponents", "others"):
         if noun.text in ("player", "players"):
             return sources.fresh(
@@ -239,7 +240,6 @@ def _noun(
         return places.spaces(scope, where, span)
     if noun.text in ("hex", "hexes") and ctx.hex_board():
         return places.spaces(scope, where, span)
-    kind = ctx.kind_named(noun.text)
     if kind is not None:
         ctx.used.add(kind)
         made = places.pieces(scope, kind, where, span)

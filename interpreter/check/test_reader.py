@@ -99,16 +99,18 @@ class TestReader:
         number, seated = node.parts[0], node.parts[1]
         assert isinstance(number, Word) and isinstance(seated, Node)
         program, report = self.ctx.program, self.ctx.report
+        not_free = [w for w in seated.words() if _is_taken(self.ctx, w.text)]
+        if not_free:
+            report.add(
+                "player-name",
+                not_free[0].span,
+                f"`{not_free[0].text}` is a name of the game already",
+                "cannot be a player, too",
+                others=tuple(Label(one.span, "nor can this") for one in not_free[1:]),
+                helps=(f"call the players {_free_names(self.ctx)}",),
+            )
         for word in seated.words():
-            if word.text in self.ctx.names or word.text in self.ctx.funcs:
-                report.add(
-                    "player-name",
-                    word.span,
-                    f"`{word.text}` is a name of the game already",
-                    "cannot be a player, too",
-                    helps=("call the players red and blue, or ann and ben",),
-                )
-            elif word.text in self.seats:
+            if word.text in self.seats and word not in not_free:
                 report.add(
                     "player-name",
                     word.span,
@@ -355,6 +357,17 @@ class TestReader:
 
     def _line_dice(self, node: Node) -> Line:
         return test_pins.dice(self.ctx, node)
+
+
+def _is_taken(ctx: Context, name: str) -> bool:
+    return name in ctx.names or name in ctx.funcs
+
+
+def _free_names(ctx: Context) -> str:
+    """Names of players that nothing in a game has."""
+    pairs = (("red", "blue"), ("ann", "ben"), ("player_one", "player_two"))
+    free = [pair for pair in pairs if not any(_is_taken(ctx, name) for name in pair)]
+    return ", or ".join(f"{one} and {two}" for one, two in free[:2])
 
 
 def _worth_telling(test: E) -> list[E]:

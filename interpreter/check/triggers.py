@@ -5,6 +5,7 @@ A trigger becomes a hidden procedure and a `Hook` on the deed or the moment it a
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreter.check import (
@@ -93,8 +94,20 @@ def _who(ctx: Context, subject: Node | Word | None, card: str) -> str | None:
             "it is not clear who is meant",
             "nobody who acts",
             helps=("write `you`, `any player`, `another player` or `an opponent`",),
+            fix=_any_player(subject.span),
         )
     return None
+
+
+def _any_player(span: Span) -> tuple[Span, str] | None:
+    """What is mostly meant by `a player`, `each player` or `players`; None for anything else."""
+    if span.text.split()[-1:] not in (["player"], ["players"]):
+        return None
+    before = span.source.text[: span.start]
+    article = re.search(r"\b(?:a|the) +\Z", before)
+    return Span(
+        span.source, span.start - (len(article[0]) if article else 0), span.end
+    ), "any player"
 
 
 def _edge_meant(ctx: Context, subject: Node) -> bool:

@@ -12,6 +12,16 @@ from interpreter.syntax.house_line import NAME, Line, is_done
 _RULES = re.compile(r"(?:after|before|at|when|while|you|your|opponents|everyone|always)\b")
 
 
+LINKED = rf"\d+ +{NAME}(?: *, *(?:and +)?\d+ +{NAME}| +(?:and|plus) +\d+ +{NAME})+"
+"""Amounts with words between them, where commas are meant."""
+
+
+def told_with_commas(line: Line, found: re.Match[str]) -> bool:
+    """`2 temple and 1 reeds`"""
+    meant = re.sub(r" *(?:,|\b(?:and|plus)\b)(?: *\band\b)? *", ", ", found[1])
+    return line.told(found, 1, "commas stand between amounts", "", f"write `{meant}`", fix=meant)
+
+
 def _rules_left_out(line: Line) -> bool:
     """What a card does right below its heading, without `rules:` above it."""
     if line.indent != 8 or not (is_done(line) or _RULES.match(line.words)):
@@ -70,6 +80,9 @@ def recognise(line: Line) -> bool:
             amounts, 1, "amounts are written without brackets", "", f"write `{told}`", fix=told,
             slug="strange-character",
         )  # fmt: skip
+    joined = line.find(rf"[a-z_]+\s*:\s*({LINKED})$")
+    if joined:
+        return told_with_commas(line, joined)
     turned = line.find(rf"[a-z_]+\s*:\s*({NAME}\s+\d+(?:\s*,\s*{NAME}\s+\d+)*)$")
     if turned:
         told = ", ".join(" ".join(reversed(one.split())) for one in turned[1].split(","))

@@ -32,6 +32,8 @@ class Line:
         """Where in its words the fault was found."""
         self.parent = parent_of(text, self.start, self.indent)
         self.above = parent_of(text, self.start, self.indent + 1)
+        self.before = parent_of(text, self.start, len(text))
+        """The line right above."""
         self.called = called
         self.spans = spans
         self.report = report

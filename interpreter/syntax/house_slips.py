@@ -34,7 +34,7 @@ def recognise(text: str, at: int, spans: Spans, report: Report, called: Mapping[
     line = Line(text, at, spans, report, called)
     if not line.indent:
         return _heading(line)
-    if line.above != line.parent and OPENING.match(line.above):
+    if line.above == line.before != line.parent and OPENING.match(line.above):
         return False  # the block of the line above is missing
     if line.indent == 4:
         return _change(line)
@@ -155,6 +155,14 @@ def _no_change(line: Line, first: re.Match[str] | None, word: str) -> bool:
             first, 1, f"no change begins with `{word}`", "not the start of a change",
             f"did you mean `{guess}`?", fix=guess, slug="unknown-sentence",
         )  # fmt: skip
+    if is_done(line) and line.called.get(word) != "setting":
+        sort = "setup" if word == "play" else "action"
+        some = next((name for name, one in line.called.items() if one == sort), f"that_{sort}")
+        return line.told(
+            None, 0, "it is not said when this is done", "",
+            f"write when above it, such as `after {sort} {some}`, and indent this once more",
+            slug="unknown-sentence",
+        )  # fmt: skip
     setting = line.find(rf"({NAME})\s*(?::|=|\bto\b|\bis\b)?\s*(\d+|{NAME})?$")
     if setting and setting[2]:
         return line.told(
@@ -201,6 +209,27 @@ def _unfit_change(line: Line, word: str) -> bool:
         )  # fmt: skip
     if _setting_of_a_sort(line) or _named_otherwise(line, word):
         return True
+    few = line.find(r"only\s+(?:with|for)\s+((\d+)(?:\s*(or|to|-)\s*(\d+))?\s+players?)$")
+    if few:
+        meant = f"is {few[2]}"
+        if few[3]:
+            meant = (
+                f"is {few[2]} or {few[4]}" if few[3] == "or" else f"is from {few[2]} to {few[4]}"
+            )
+        meant = f"number of players {meant}"
+        return line.told(
+            few, 1, "it is not said what is asked of the players", "", f"write `{meant}`",
+            fix=meant,
+        )  # fmt: skip
+    linked = line.find(rf"set\s+{NAME}\s+of\s+{NAME}\s+to\s+({component_slips.LINKED})$")
+    if linked:
+        return component_slips.told_with_commas(line, linked)
+    unsaid = line.find(rf"add\s+setting\s+{NAME}\s*:\s*(from\s+(\d+)\s+to\s+\d+)\b")
+    if unsaid:
+        return line.told(
+            unsaid, 1, "it is not said what this setting is at first", "",
+            f"write the number before it, such as `{unsaid[2]}, {unsaid[1]}`",
+        )  # fmt: skip
     loose = line.find(
         rf"(?:replace|before|after|require|extend)\s+(?:{SORT})\s+{NAME}\s+(with|by|to)$"
     )

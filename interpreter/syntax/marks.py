@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
-from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.wordings import HEADINGS
 
 Spans = Callable[[int, int], Span]
@@ -78,6 +80,19 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
                 fix=(place, " "),
             )
             return True
+    for match in re.finditer(r'^[^"\n#]*"[^"\n]*("(?=\w)[^"\n]*")', text, re.MULTILINE):
+        whole = match.start(1), match.end(1)
+        if not re.match(r'[^"\n]*"', text[whole[1] :]) or text[whole[0] - 1 : whole[0]] not in " (":
+            continue  # no text goes on behind it
+        report.add(
+            "unclosed-text",
+            spans(*whole),
+            "a text cannot hold such quotes",
+            "the text ends here",
+            helps=(f"write `'{text[whole[0] + 1 : whole[1] - 1]}'`",),
+            fix=(spans(*whole), f"'{text[whole[0] + 1 : whole[1] - 1]}'"),
+        )
+        return True
     for match in re.finditer(r"^.*$", text, re.MULTILINE):
         code = without_comment(match.group()).rstrip()
         if code.count('"') % 2:
@@ -122,6 +137,25 @@ def indented_start(text: str, spans: Spans, report: Report) -> bool:
         helps=("begin it at the margin, without spaces",),
     )
     return True
+
+
+NOT_INDENTED = "this line is not indented below the one it belongs to"
+
+
+def torn_off(source: Source, start: int, report: Report) -> None:
+    """What follows at the margin below a heading without a block is this block: the last problem is
+    told where it stands."""
+    told = report.found[-1]
+    head = told.label.span
+    words = without_comment(source.text[start:].partition("\n")[0]).rstrip()
+    if words and nearest(words.split()[0], HEADINGS) is None:
+        report.found[-1] = replace(
+            told,
+            message=NOT_INDENTED,
+            label=Label(Span(source, start, start + len(words)), ""),
+            others=(Label(head, "this opens a block"),),
+            helps=(f"indent it by four spaces more than `{head.text.split()[0]}`",),
+        )
 
 
 def begins_anew(text: str) -> bool:

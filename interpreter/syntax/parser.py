@@ -177,18 +177,21 @@ def parse_rules(
     only what is said of faults depends on it.
     """
     found: list[Node] = []
-    unfinished = False
+    unfinished, place_of_block = False, 0
     for start, end in chunks(source.text):
         if report.full:
             break
         text = source.text[start:end]
         place = _Place(source, start)
         if unfinished and not marks.begins_anew(text):
+            if place_of_block == start:
+                marks.torn_off(source, start, report)
             continue  # the block that was missing: told once
         if marks.indented_start(text, place.span, report):
             continue
         tree = _parse(text, "file", report, place, called or {})
         unfinished = tree is None and report.found[-1].slug == "missing-block"
+        place_of_block = end
         if tree is None:
             tree = _rest(text, place, report, called or {})
         if tree is not None:

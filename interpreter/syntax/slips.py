@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import standing_slips, table_talk
+from interpreter.syntax import long_names, marks, standing_slips, table_talk
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     article_as_name,
@@ -56,6 +56,7 @@ def unexpected(
     )  # fmt: skip
     for recognise in (
         named_like_a_word,
+        long_names.recognise,
         _open_bracket,
         _counted_in_brackets,
         article_as_name,
@@ -338,11 +339,13 @@ def _block_missing(slip: Slip) -> bool:
         return False
     start = slip.start
     if slip.token.type not in ("_NL", "$END", "_DEDENT"):  # the line above is at fault
-        before = slip.text[:start].rstrip()
+        before = re.sub(r"(?:\n[ \t]*(?:#[^\n]*)?)+\Z", "", slip.text[:start])
         start = sentence_start(slip.text, max(0, len(before) - 1))
     stop = slip.text.find("\n", start)
     line = slip.text[start : stop if stop >= 0 else len(slip.text)]
     code = without_comment(line).rstrip()
+    if _not_indented(slip, start, code):
+        return True
     replaced = re.match(r" +replace +(?:procedure|action|turn|round|phase) +(\w+)$", code)
     nothing = f"if nothing is to be done, write `stop {replaced[1]}` there" if replaced else ""
     slip.report.add(
@@ -354,6 +357,41 @@ def _block_missing(slip: Slip) -> bool:
             "write what belongs to it on the next line, four spaces further in",
             *([nothing] if nothing else []),
         ),
+    )
+    return True
+
+
+def _not_indented(slip: Slip, start: int, code: str) -> bool:
+    """What belongs into a block stands below its line, in the same column, and fits into it."""
+    pad = len(code) - len(code.lstrip())
+    stop = start + len(slip.text[start:].partition("\n")[0])
+    below = re.compile(r"(?:\n[ \t]*(?:#[^\n]*)?(?=\n))*\n( *)(?=[^\s#])").match(slip.text, stop)
+    if below is None or len(below[1]) != pad:
+        return False
+    first = below.end()
+    words = without_comment(slip.text[first:].partition("\n")[0]).rstrip()
+    end = first
+    for one in re.finditer(r"[^\n]*(?:\n|$)", slip.text[first:]):
+        if one.start() and one[0].strip() and not one[0].startswith(" " * (pad + 1)):
+            break
+        end = first + one.end()
+    block = slip.text[first - pad : end].rstrip()
+    deeper = re.sub(r"^(?=[^\n])", "    ", block, flags=re.MULTILINE)
+    before, behind = slip.text[: first - pad], slip.text[first - pad + len(block) :]
+    if slip.reads(before + deeper + behind) <= len(before + deeper):
+        return False
+    header = slip.text[:start] + " " * len(slip.text[start:stop]) + slip.text[stop:]
+    if slip.text.startswith("variant") and pad == 4 and slip.reads(header) > first + len(words):
+        return False  # a change of its own
+    opens = short(code.split()[0])
+    slip.report.add(
+        "missing-block",
+        slip.spans(first, first + len(words)),
+        marks.NOT_INDENTED,
+        "",
+        others=(Label(slip.spans(start + pad, start + len(code)), "this opens a block"),),
+        helps=(f"indent it by four spaces more than `{opens}`",),
+        fix=(slip.spans(first - pad, first - pad + len(block)), deeper),
     )
     return True
 

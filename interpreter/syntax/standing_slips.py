@@ -16,8 +16,10 @@ _EVERYBODYS = re.compile(
     r"[a-z_]+ +(?:holds|costs?)\b"
 )
 _HOLDS = re.compile(
-    r"(?:nobody|no player|no one|players|you|everyone|opponents) +(?:may|can|must)(?: +not)? +"
-    r"(?:hold|have|keep|own)(?: +(?:more +than|at +most))? +(\d+) +([a-z_]+)"
+    r"(?:(?:nobody|no player|no one|players|you|everyone|opponents) +(?:may|can|must)(?: +not)? +"
+    r"(?:hold|have|keep|own)(?: +(?:more +than|at +most))?"
+    r"|(?:nobody|no player|no one|players|each player|every player|all players|you|everyone) +"
+    r"(?:hold|have|keep|own)s? +(?:more +than|at +most)) +(\d+) +([a-z_]+)"
 )
 _NOBODY = re.compile(r"((?:nobody|no player|no one) +may)\b")
 _COSTS = re.compile(r"(.+?)(?:'s)? +([a-z_]+) +costs? +((?:\d+ +(?:more|less)|nothing)\b.*)$")

@@ -18,6 +18,10 @@ _OR_MORE = {
     "less": _LESS, "fewer": _LESS, "lower": _LESS, "below": _LESS, "under": _LESS,
 }  # fmt: skip
 _BOUND = re.compile(rf"\b(?:is|are|has|have) +(?:not +)?((\w+) +or +({'|'.join(_OR_MORE)}))\b")
+_BOUND_OF = re.compile(
+    r"\b(?:has|have) +((?:(?:at +least|at +most) +)?(\w+) +([a-z_]+(?: +[a-z_]+)?) +or"
+    rf" +({'|'.join(_OR_MORE)}))\b"
+)
 _HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
 _WHEN = re.compile(
     r"(?:when|whenever|after|at|once) +(?:(the|a|an|each|every|any|your) +)?([a-z_]+?)(?:'s +turn)?"
@@ -40,6 +44,9 @@ def recognise(slip: Slip) -> bool:
         or _players_may(slip)
         or _each_costs(slip)
         or _turn_ends(slip)
+        or _then(slip)
+        or _once_a_turn(slip)
+        or _each_time(slip)
         or _one_too_many(slip)
         or _returns(slip)
         or _then(slip)
@@ -112,11 +119,13 @@ def _from_a_list(slip: Slip) -> bool:
 
 def _or_more(slip: Slip) -> bool:
     """`is 3 or more`"""
-    found = _BOUND.search(slip.line)
+    found = _BOUND.search(slip.line) or _BOUND_OF.search(slip.line)
     if found is None or not slip.at <= slip.start + found.end() <= slip.end + 1:
         return False
     start, end = slip.start + found.start(1), slip.start + found.end(1)
-    meant = f"{_OR_MORE[found[3]]} {found[2]}"
+    meant = f"{_OR_MORE[found[found.re.groups]]} {found[2]}"
+    if found.re is _BOUND_OF:
+        meant += f" {found[3]}"
     if not slip.mended(start, end, meant):
         return False
     said = f"`{found[1]}` is said in other words"
@@ -146,13 +155,29 @@ def _is_left_out(slip: Slip) -> bool:
 def read_as_name(span: Span, report: Report) -> bool:
     """A word of the language that was read as a name, at the end of a part said in other words:
     `is 3 or more`, `mark card as not used`."""
-    text = span.source.text
+    source, text = span.source, span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     line = text[start:].partition("\n")[0]
     bound = next((m for m in _BOUND.finditer(line) if m.end() == span.end - start), None)
+    many = next((m for m in _BOUND_OF.finditer(line) if m.end() == span.end - start), None)
+    spare = re.compile(r" +(each)(?= *(?:#|$))").search(line) if span.text == "each" else None
+    if span.text == "for":
+        spare = re.compile(r"(repeat) +(?=for each\b)").search(line)
     if bound is not None:
         first, last, meant = bound.start(1), bound.end(1), f"{_OR_MORE[bound[3]]} {bound[2]}"
         message, label = f"`{bound[1]}` is said in other words", ""
+    elif many is not None:
+        first, last = many.start(1), many.end(1)
+        meant = f"{_OR_MORE[many[4]]} {many[2]} {many[3]}"
+        message, label = f"`{many[1]}` is said in other words", ""
+    elif spare is not None:
+        place = Span(source, start + spare.start(1), start + spare.end(1))
+        where = Span(source, start + spare.start(), start + spare.end())
+        report.add(
+            "unexpected-word", place, f"`{spare[1]}` does not fit here", "",
+            helps=("leave it out",), fix=(where, ""),
+        )  # fmt: skip
+        return True
     elif span.text == "not" and re.match(r" *mark +.+ +as +$", line[: span.start - start]):
         first, last, meant = span.start - start, span.end - start, "no longer"
         message, label = "`not` does not fit here", "a mark is taken off in other words"
@@ -278,6 +303,60 @@ def _turn_ends(slip: Slip) -> bool:
         return False
     said = "an end or a beginning is told with `at`"
     return slip.meant("unexpected-word", start, start + found[0], found[1], said, "")
+
+
+def _then(slip: Slip) -> bool:
+    """`if your hand is empty then`, perhaps with what is done behind it"""
+    found = re.match(r"then\b|, *then\b|,", slip.text[slip.at :])
+    if found is None or slip.head[0] not in ("if", "otherwise", "while", "repeat"):
+        return False
+    start, end = len(slip.text[: slip.at].rstrip(" ")), slip.at + found.end()
+    behind = re.match(r" *(?=[^\s#])", slip.text[end:].partition("\n")[0])
+    if behind is None:
+        mended, help_ = "", "leave it out: what is done stands in the next line"
+    else:
+        end += behind.end()
+        mended = "\n" + " " * (slip.head[1] - slip.start + 4)
+        help_ = "leave it out: what is done stands in the next line, four spaces further in"
+    fits = slip.mended(start, end, mended)
+    if found[0] == "," and not fits:
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(slip.at, slip.at + found.end()),
+        f"`{found[0]}` does not fit here",
+        "",
+        helps=(help_,),
+        fix=(slip.spans(start, end), mended) if fits else None,
+    )
+    return True
+
+
+_ONCE = re.compile(
+    r"((?:at +most +)?(?:once|twice|\d+ +times)) +(?:in +)?(?:a|an|each|every|the) +"
+)
+
+
+def _once_a_turn(slip: Slip) -> bool:
+    """`once a turn`"""
+    here = slip.at - slip.start
+    found = next((m for m in _ONCE.finditer(slip.line) if m.start() <= here <= m.end()), None)
+    if found is None:
+        return False
+    span = re.match(r"[a-z_]+", slip.line[found.end() :])
+    start, end = slip.start + found.start(), slip.start + found.end()
+    if span is None or not slip.mended(start, end, f"{found[1]} per "):
+        return False
+    end += span.end()
+    said = f"`{slip.text[start:end]}` is said in other words"
+    return slip.meant("unexpected-word", start, end, f"{found[1]} per {span[0]}", said, "")
+
+
+def _each_time(slip: Slip) -> bool:
+    """`have each player gain 1 glory each`, `repeat for each player`: a word too many."""
+    if slip.word not in ("each", "for"):
+        return False
+    return read_as_name(slip.spans(slip.at, slip.end), slip.report)
 
 
 def _one_too_many(slip: Slip) -> bool:

@@ -1,0 +1,61 @@
+"""Names of several words, as titles have them: `add action buy wits`, `zone lost pile: ...`.
+
+Takes a `Slip`; gives a diagnostic and True if the line can be read once they are joined by `_`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.syntax.slip import Slip
+
+_NAME = r"[a-z][a-z0-9_]*"
+_NAMING = (
+    r"(?:action|procedure|define|setup|game|turn|round|phase|rule|setting|values|kind|money|faction"
+    r"|zone|board|printed|let|component +" + _NAME + ")"
+)
+_ADDED = re.compile(rf" *(?:add +)?(?:(?:a|an|the) +)*{_NAMING} +({_NAME}(?: +{_NAME})+)")
+_KEPT = re.compile(rf" +({_NAME}(?: +{_NAME})+) *:")
+_OFFERED = re.compile(
+    rf" *offer +(?:{_NAME} *, *)*({_NAME}(?: +{_NAME})+?)(?= *,| +beside\b)"
+    rf"| *offer .*? beside +({_NAME}(?: +{_NAME})+?)(?= +in\b)"
+)
+
+
+def recognise(slip: Slip) -> bool:
+    """Several words where something is given its name."""
+    for form in (_ADDED, _KEPT, _OFFERED):
+        found = form.match(slip.line)
+        if found is None:
+            continue
+        group = found.lastindex or 1
+        start = slip.start + found.start(group)
+        words = list(re.finditer(_NAME, found[group]))
+        for many in range(len(words), 1, -1):
+            end = start + words[many - 1].end()
+            those = [one[0] for one in words[:many]]
+            if not start < slip.at < end or slip.reserved & {*those}:
+                continue
+            name = "_".join(those)
+            if _whole(slip, start, end, name):
+                return _told(slip, start, end, those, name)
+    return False
+
+
+def _whole(slip: Slip, start: int, end: int, name: str) -> bool:
+    """Whether the line can be read to its end with one name in place of several words."""
+    stop = slip.start + len(slip.line) + len(name) - (end - start)
+    return slip.reads(f"{slip.text[:start]}{name}{slip.text[end:]}\n") > stop
+
+
+def _told(slip: Slip, start: int, end: int, words: list[str], name: str) -> bool:
+    place = slip.spans(start, end)
+    slip.report.add(
+        "unexpected-word",
+        place,
+        f"`{' '.join(words)}` is not one name",
+        "",
+        helps=(f"names are one word: `{name}`",),
+        fix=(place, name),
+    )
+    return True
