@@ -45,11 +45,11 @@ def recognise(slip: Slip) -> bool:
         or _each_costs(slip)
         or _turn_ends(slip)
         or _then(slip)
+        or _then_or_comma(slip)
         or _once_a_turn(slip)
         or _each_time(slip)
         or _one_too_many(slip)
         or _returns(slip)
-        or _then(slip)
         or _from_a_list(slip)
     )
 
@@ -305,7 +305,7 @@ def _turn_ends(slip: Slip) -> bool:
     return slip.meant("unexpected-word", start, start + found[0], found[1], said, "")
 
 
-def _then(slip: Slip) -> bool:
+def _then_or_comma(slip: Slip) -> bool:
     """`if your hand is empty then`, perhaps with what is done behind it"""
     found = re.match(r"then\b|, *then\b|,", slip.text[slip.at :])
     if found is None or slip.head[0] not in ("if", "otherwise", "while", "repeat"):
