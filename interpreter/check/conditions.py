@@ -157,6 +157,13 @@ def _cond(scope: Scope, node: Node | Word) -> E:
             return ctx.bad(span)
         inner = scope.with_it(made.candidate())
         return made.loop("all", YES_NO, comparisons.is_(inner, made.candidate(), parts[-1], span))
+    if kind == "every_is_in":
+        made = selections.chosen(scope, parts[0])
+        place = expressions.value(scope, parts[-1])
+        if not made.item.known or not place.type.known:
+            return ctx.bad(span)
+        lies = lying.inside_thing(scope, made.candidate(), place, span)
+        return made.loop("all", YES_NO, lies) if lies.type.known else lies
     if kind == "at_least_of":
         how = parts[0]
         assert isinstance(how, Node)
