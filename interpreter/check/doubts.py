@@ -100,7 +100,7 @@ class Doubts:
         paths = {source.path for source in overlays}
         for d in self.report.found[self.before :]:
             span = d.label.span
-            if span.source.path not in paths or d.slug not in IN_ITS_CHANGE:
+            if span.source.path not in paths or d.slug not in IN_ITS_CHANGE | {"missing-block"}:
                 continue
             part = _change_at(span)
             words = _WORD.findall(part)
