@@ -157,7 +157,9 @@ class Arranger:
         given = Counter(self._said(self.S.loc[c]) for c in there if c in self.claimed)
         places = " and ".join(f"{number} in {place}" for place, number in given.items())
         many = "is only 1" if len(there) == 1 else f"are only {len(there)}"
-        return TooFew(f"there {many} of these", thing.span, f"placed already: {places}" if places else "")
+        return TooFew(
+            f"there {many} of these", thing.span, f"placed already: {places}" if places else ""
+        )
 
     def _said(self, place: int) -> str:
         """A place as a test names it."""
