@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from interpreter.check import titles
 from interpreter.check.context import Context
-from interpreter.ir.program import Money
+from interpreter.diagnostics import Label
+from interpreter.ir.program import Family, Money
 from interpreter.ir.types import article
 from interpreter.syntax.tree import Node
 
@@ -108,4 +109,24 @@ def _zone_name(ctx: Context, line: Node, holder: str) -> str:
     if word.text not in legal:
         ctx.unknown("unknown-zone", word.span, word.text, "zone", legal)
         return ""
+    _unlimited(ctx, legal[word.text], line)
     return word.text
+
+
+def _unlimited(ctx: Context, family: Family, line: Node) -> None:
+    """Money goes where it is kept and to its bank, whether or not there is room."""
+    if family.limit is None:
+        return
+    instead = ""
+    if family.holder == "player":
+        many = f"{family.limit.span.text} {ctx.program.kinds[family.kinds[0]].plural}"
+        most = f"your {family.name} holds at most {many}, discard down at end of turn"
+        instead = f", and write in a rule: {most}"
+    ctx.report.add(
+        "unfit-fact",
+        family.limit.span,
+        f"no limit holds back the money in `{family.name}`",
+        "it would do nothing",
+        others=(Label(line.span, "money lies there"),),
+        helps=(f"leave out `limit {family.limit.span.text}`{instead}",),
+    )

@@ -162,3 +162,37 @@ def test_every_one_of_a_selection_lies_in_a_place(tmp_path):
             expect red's gold is 0
         """,
     )
+
+
+def test_what_does_not_fit_stays_where_it_is(tmp_path):
+    """Pieces that are alike, some of each sort: the room is for all of them together."""
+    passes(
+        tmp_path,
+        """
+        kind pebble plural pebbles, alike
+            printed shade: white or black
+        each player has
+            zone bag: set of pebbles, seen by all, limit 4
+        rule filling
+            at start of each player's turn
+                move 3 white pebbles from the box to your bag
+                move 3 black pebbles from the box to your bag
+        """,
+        """
+        test "One black pebble finds room, and two stay"
+            given 2 players: red, blue
+                red has coin
+            expect red's bag holds 3 white_pebble, black_pebble
+        """,
+        """
+        pebbles:
+        - id: white_pebble
+          shade: white
+          copies: 8
+          source: common
+        - id: black_pebble
+          shade: black
+          copies: 8
+          source: common
+        """,
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.backends.python.statements import Statements
 from interpreter.ir.program import E, Family, NotPlayable, Payment, S
+from interpreter.ir.types import NUMBER
 
 
 class Deeds(Statements):
@@ -51,7 +52,11 @@ class Deeds(Statements):
         self.emit(f"{name} = {self.e(amount)}")
         a = f"S.z_{source.key}[{self.count_place(source, source_args, design)}]"
         b = f"S.z_{target.key}[{self.count_place(target, target_args, design)}]"
-        self.emit(f"{name} = max(0, min({name}, {a}))")
+        most = [name, a]
+        if target.limit is not None:
+            held = E("zone_size", target_args, NUMBER, s.span, target)
+            most.append(f"{self.e(target.limit)} - {self.e(held)}")
+        self.emit(f"{name} = max(0, min({', '.join(most)}))")
         self.emit(f"{a} -= {name}; {b} += {name}")
         if self.logging:
             self.note(
