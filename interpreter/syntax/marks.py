@@ -139,7 +139,7 @@ def indented_start(text: str, spans: Spans, report: Report) -> bool:
     return True
 
 
-NOT_INDENTED = "this line is not indented below the one it belongs to"
+NOT_INDENTED = "this line is not indented far enough"
 
 
 def torn_off(source: Source, start: int, report: Report) -> None:
