@@ -117,31 +117,31 @@ def need(scope: Scope, parts: Deed, *preps: str) -> Node | None:
     for prep in preps:
         if prep in parts.preps:
             return parts.preps[prep]
+    written = (f"it is written: {FORMS[parts.verb.text]}",)
     scope.ctx.report.add(
         "missing-part",
         parts.span,
         f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
         "",
-        helps=(
-            *(_drawn(scope, parts) if parts.verb.text == "draw" else ()),
-            f"it is written: {FORMS[parts.verb.text]}",
-        ),
+        helps=_drawn(scope, parts, written) if parts.verb.text == "draw" else written,
     )
     return None
 
 
-def _drawn(scope: Scope, parts: Deed) -> tuple[str, ...]:
-    """From which pile the things of `draw 2 spells` are drawn, and to which zone."""
+def _drawn(scope: Scope, parts: Deed, written: tuple[str, ...]) -> tuple[str, ...]:
+    """From which pile the things of `draw 2 spells` are drawn, and to which zone; how it is
+    `written` if that is not known."""
     ctx = scope.ctx
     kinds = [ctx.kind_named(word.text) for word in parts.names]
     kind = next((one for one in kinds if one), None)
     piles = [f for f in ctx.families.get("table", {}).values() if f.sort == "pile"]
     piles = [f for f in piles if f.seen == "nobody" and (kind is None or kind in f.kinds)]
     if kind is None:
-        return (f"the piles are: {', '.join(f'`{f.name}`' for f in piles)}",) if piles else ()
+        named = ", ".join(f"`{f.name}`" for f in piles)
+        return (f"the piles are: {named}", *written) if piles else written
     held = [f.name for f in ctx.families.get("player", {}).values() if kind in f.kinds]
     if len(piles) != 1 or not held or "\n" in parts.span.text:
-        return ()
+        return written
     to = "" if "to" in parts.preps else f" to {'your' if scope.they is None else 'their'} {held[0]}"
     source = "" if "from" in parts.preps else f" from {piles[0].name}"
     return (f"write `{parts.span.text}{source}{to}`",)
