@@ -17,7 +17,8 @@ def writable(typed: str, replaces: bytes = b"") -> Path:
     """The file that a path means, links followed. `Stop` if something is there already that is
     neither empty nor begins with `replaces`, or if it is no ordinary file."""
     path = Path(typed)
-    path = path.resolve() if path.is_symlink() else path
+    if path.is_symlink():
+        path = _followed(path, typed)
     if not path.parent.is_dir():
         raise Stop(exits.FILES, f"there is no folder for {typed}", "name a folder that is there")
     if not path.exists():
@@ -30,3 +31,15 @@ def writable(typed: str, replaces: bytes = b"") -> Path:
         what = "holds something else" if replaces else "is there already"
         raise Stop(exits.FILES, f"{typed} {what}", "name another file, or remove it first")
     return path
+
+
+def _followed(path: Path, typed: str) -> Path:
+    """The file that a link leads to; `Stop` if its links lead in a circle."""
+    try:
+        found = path.resolve()
+        circle = found.is_symlink()  # newer Pythons give such a link back as it is
+    except (OSError, RuntimeError):
+        circle = True
+    if circle:
+        raise Stop(exits.FILES, f"the links of {typed} lead in a circle", "name another file")
+    return found

@@ -103,6 +103,8 @@ def play(
         raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
     kept_in = writable(save, SAVE) if save else None
     recorded_in = writable(record) if record else None
+    if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
+        raise click.UsageError("--save and --record name one file, which holds only one of them.")
     screen = Screen(plain, to_stderr=json_)
     if resume or load:
         session = table.saved_game(game, Path(load) if load else None, screen)

@@ -162,6 +162,28 @@ def test_a_link_stays_and_its_file_is_written(play):
     assert lines(Path("folder") / "game.save")[-1]["over"] is True
 
 
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+@pytest.mark.parametrize("where", ["--save", "--record"])
+def test_a_link_that_leads_to_itself_is_told(play, where):
+    Path("round").symlink_to("about")
+    Path("about").symlink_to("round")
+    said = play(GAME, *SHORT, where, "round")
+    assert (said.code, said.out) == (7, "")
+    assert said.err == "error: the links of round lead in a circle\n  help: name another file\n"
+    assert Path("round").is_symlink() and Path("about").is_symlink()
+
+
+@pytest.mark.parametrize("other", ["game.save", "./folder/../game.save"])
+def test_the_save_and_the_record_are_two_files(play, other):
+    Path("folder").mkdir()
+    said = play(GAME, *SHORT, "--save", "game.save", "--record", other)
+    assert (said.code, said.out) == (2, "")
+    told = "--save and --record name one file, which holds only one of them"
+    assert f"error: {told}\n" in said.err
+    assert not Path("game.save").exists()
+    assert play(GAME, *SHORT, "--save", "game.save", "--record", "game.txt").code == 0
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 def test_a_device_is_not_replaced(play):
     said = play(GAME, *SHORT, "--save", "/dev/full")
