@@ -127,10 +127,16 @@ def unexpected(
         "unexpected-word",
         spans(at, end),
         f"`{short(slip.word)}` does not fit here",
-        f"expected {expected(accepts)}",
+        _expected(accepts),
         helps=(f"did you mean `{guess}`?",) if guess else slip.form_help(),
         fix=(spans(at, end), guess) if guess else None,
     )
+
+
+def _expected(accepts: set[str]) -> str:
+    """The words of a label."""
+    could = expected(accepts)
+    return f"expected {could}" if could else ""
 
 
 def _second_line(slip: Slip) -> tuple[Span, str] | None:
@@ -322,7 +328,7 @@ def _stopped_or_stepped(slip: Slip) -> bool:
         "unfinished-line",
         slip.spans(max(slip.start, code_end - 1), max(code_end, slip.start + 1)),
         "this sentence is not finished",
-        f"expected {expected(slip.accepts)}",
+        _expected(slip.accepts),
         helps=slip.form_help(),
         fix=(slip.spans(code_end, code_end), ":") if slip.accepts == {"COLON"} else None,
     )

@@ -96,7 +96,8 @@ FRIENDLY: dict[str, str] = {
     "RPAR": "`)`",
     "CITE": "a citation such as ABC-12",
     "$END": "the end of the file",
-    "__ANON_0": "`'s`",
+    "WHOSE": "`'s`",
+    "HOW_MANY": "`number`",
     "VERSION": "a number such as 1.0",
     "HALVES": "`in halves`",
     "FOREVER": "`for the rest of the game`",
@@ -106,6 +107,7 @@ FRIENDLY: dict[str, str] = {
     "DOWN_TO": "`discard down to`",
     "AT_END_OF": "`at end of`",
     "PICK_ALL": "`all`",
+    "NO_LONGER": "`no longer`",
 }
 # What can stand at the margin, and what can begin a line of a rule's body.
 HEADINGS = (
@@ -146,7 +148,7 @@ GOING_ON = frozenset(
         "CALLED",
         "ARRIVED",
         "ROUNDED",
-        "__ANON_0",
+        "WHOSE",
         "DOES",
         "DO",
         "DID",
@@ -167,6 +169,8 @@ VALUES = frozenset(
         "STRING",
         "LPAR",
         "SUM",
+        "HOW_MANY",
+        "NO_LONGER",
         "WORTH",
         "MOST",
         "WHICHEVER",
@@ -199,7 +203,7 @@ VALUES = frozenset(
 
 
 def expected(accepts: set[str]) -> str:
-    """What could stand here, the likeliest first."""
+    """What could stand here, the likeliest first; empty if nothing is known that could."""
     names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
     if {"NAME", "NUMBER"} <= names:
         names -= VALUES
