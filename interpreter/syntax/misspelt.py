@@ -51,7 +51,8 @@ def named_like_a_word(slip: Slip) -> bool:
         if old.type != "NAME" or at >= slip.start or str(old) not in slip.reserved & said:
             continue
         if _NAMING.search(slip.text[:at].rsplit("\n", 1)[-1]):
-            reserved(str(old), slip.spans(at, old.end_pos or at), slip.report)
+            place = slip.spans(at, old.end_pos or at)
+            reserved(str(old), place, slip.report, lambda *_: False)  # what mends was tried before
             return True
     return False
 
@@ -219,7 +220,8 @@ def misplaced(slip: Slip) -> bool:
         if at == start:
             _no_start(slip, head, start, end)
         else:
-            reserved(str(old), slip.spans(at, old.end_pos or at), slip.report)
+            place = slip.spans(at, old.end_pos or at)
+            reserved(str(old), place, slip.report, lambda *_: False)  # what mends was tried before
         return True
     if slip.at == start and slip.token.type == "NAME" and head in slip.reserved:
         _no_start(slip, head, start, end)
@@ -375,11 +377,11 @@ _NAMING = re.compile(
 )
 
 
-def reserved(word: str, span: Span, report: Report) -> None:
-    """A keyword where a name stands."""
+def reserved(word: str, span: Span, report: Report, mends: table_talk.Mends) -> None:
+    """A keyword where a name stands; `mends` tells whether another word in a place is read."""
     if word == "do" and _does_nothing(span, report):
         return
-    if table_talk.read_as_name(span, report):
+    if table_talk.read_as_name(span, report, mends):
         return
     before = span.source.text[: span.start].rsplit("\n", 1)[-1]
     if word in SENTENCES and re.match(r" *have [a-z_' ]+ $", before):

@@ -276,6 +276,13 @@ class _Place:
         last = self.offset(end - 1) + 1 if end > start else first
         return Span(self.source, first, max(first, last))
 
+    def found(self, span: Span, text: str) -> tuple[int, int]:
+        """The other way round: where a part of the file stands in a piece of text."""
+        if self.base >= 0:
+            return span.start - self.base, span.end - self.base
+        inside = [at for at in range(len(text)) if span.start <= self.offset(at) < span.end]
+        return (inside[0], inside[-1] + 1) if inside else (0, 0)
+
 
 @lru_cache(maxsize=64)
 def chunks(text: str) -> tuple[tuple[int, int], ...]:
@@ -310,7 +317,9 @@ def _parse(
     if read is None:
         return None
     node = _from_plain(read, place)
-    if not _words_are_right(node, report):
+    if not _words_are_right(
+        node, report, lambda span, word: _mends(text, start, place, span, word)
+    ):
         return None
     if len(text) <= kept.LONGEST:
         kept.keep(name, read)
@@ -353,7 +362,25 @@ def _without_tail(span: Span) -> Span:
     return span if end in (start, span.end) else Span(span.source, start, end)
 
 
-def _words_are_right(node: Node, report: Report) -> bool:
+def _mends(text: str, start: str, place: _Place, span: Span, word: str) -> bool:
+    """Whether the line of a place is read without a fault once another word stands there."""
+    from interpreter.syntax import reading
+
+    first, last = place.found(span, text)
+    new = text[:first] + word + text[last:]
+    where = _Place(Source("", new), 0)
+    told = Report()
+    read = reading.read(new, start, _grammar(), RESERVED, where.span, told, NOTHING)
+    if read is not None:
+        words = (part for part in _from_plain(read, where).walk() if isinstance(part, Word))
+        faults = [w.span.start for w in words if w.type == "NAME" and w.text in RESERVED]
+    else:
+        faults = [one.label.span.start for one in told.found]
+    line = new.rfind("\n", 0, first) + 1, (new + "\n").find("\n", first + len(word))
+    return not any(line[0] <= fault <= line[1] for fault in faults)
+
+
+def _words_are_right(node: Node, report: Report, mends: Callable[[Span, str], bool]) -> bool:
     """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
     and nesting beyond all measure."""
     for part in node.walk():
@@ -362,7 +389,7 @@ def _words_are_right(node: Node, report: Report) -> bool:
                 marks.too_deep(part.span, report)
                 return False
         elif part.type == "NAME" and part.text in RESERVED:
-            misspelt.reserved(part.text, part.span, report)
+            misspelt.reserved(part.text, part.span, report, mends)
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:
             marks.huge_number(part.span, report)

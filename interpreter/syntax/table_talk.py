@@ -6,8 +6,11 @@ Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from interpreter.diagnostics import Report, Span
+from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip
 from interpreter.syntax.wordings import FORMS
 
@@ -17,20 +20,31 @@ _OR_MORE = {
     "more": _MORE, "greater": _MORE, "higher": _MORE, "above": _MORE, "over": _MORE, "up": _MORE,
     "less": _LESS, "fewer": _LESS, "lower": _LESS, "below": _LESS, "under": _LESS,
 }  # fmt: skip
-_BOUND = re.compile(rf"\b(?:is|are|has|have) +(?:not +)?((\w+) +or +({'|'.join(_OR_MORE)}))\b")
+_BOUND = re.compile(
+    r"\b(?:(?P<there>there +(?:is|are))|(?P<verb>is|are|has|have)|if|and|or|unless|requires|while)"
+    rf" +(?P<not>not +)?(?P<bound>(?P<number>\w+) +or +(?P<side>{'|'.join(_OR_MORE)}))\b"
+)
+_AT_LEAST_NOT = {
+    "at least": "less than", "at most": "more than",
+    "more than": "at most", "less than": "at least",
+}  # fmt: skip
+_NOT = re.compile(r"\b(is|are) +not +((?:at +(?:least|most))|(?:(?:more|less) +than))\b")
 _BOUND_OF = re.compile(
-    r"\b(?:has|have) +((?:(?:at +least|at +most) +)?(\w+) +([a-z_]+(?: +[a-z_]+)?) +or"
-    rf" +({'|'.join(_OR_MORE)}))\b"
+    r"\b(?:has|have) +(?P<bound>(?:at +(?:least|most) +)?(?P<number>\w+)"
+    rf" +(?P<what>[a-z_]+(?: +[a-z_]+)?) +or +(?P<side>{'|'.join(_OR_MORE)}))\b"
 )
 _HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
 _WHEN = re.compile(
-    r"(?:when|whenever|after|at|once) +(?:(the|a|an|each|every|any|your) +)?([a-z_]+?)(?:'s +turn)?"
+    r"(?:when|whenever|after|at|once)"
+    r" +(?:(the|a|an|each|every|any|your) +)?([a-z_]+?)(?:'s +(turn|round|phase))?"
     r" +(ends?|is over|finishes|begins|starts?)\b"
 )
 _MAY = re.compile(r"((?:(?:all|each|every|any)(?: +the)? +)?players?) +(?:may|must|can|cannot)\b")
 _COSTS = re.compile(
     r"((?:each|every|all|any) +([a-z_]+) +costs?) +(?:\d+ +(?:more|less)|nothing)\b"
 )
+Mends = Callable[[Span, str], bool]
+"""Whether a sentence is read without a fault once another word stands in one place."""
 _BY_CHANCE = re.compile(r" *((?:picked +)?(?:randomly|random|at_random|by +chance|blindly))\b")
 
 
@@ -52,6 +66,71 @@ def recognise(slip: Slip) -> bool:
         or _returns(slip)
         or _from_a_list(slip)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """`3 or more` in a line: where it stands, what is meant, and how both are said."""
+
+    start: int
+    end: int
+    said: str
+    meant: str
+
+    @property
+    def message(self) -> str:
+        """What is said of it."""
+        return f"`{self.said}` is said in other words"
+
+
+def _bounds(line: str) -> Iterator[_Bound]:
+    """Every `3 or more` and `is not at least 3` of a line."""
+    for found in _BOUND.finditer(line):
+        side = _OR_MORE[found["side"]]
+        start, end = found.span("bound")
+        meant = f"{side} {found['number']}"
+        if found["there"]:
+            start = found.start("there")
+        if found["not"]:
+            start = found.start("verb" if found["verb"] else "not")
+            meant = _refused(found["verb"] or "", side, found["number"])
+        if meant:
+            yield _Bound(start, end, line[start:end], meant)
+    for found in _BOUND_OF.finditer(line):
+        meant = f"{_OR_MORE[found['side']]} {found['number']} {found['what']}"
+        yield _Bound(*found.span("bound"), found["bound"], meant)
+    for found in _NOT.finditer(line):
+        meant = f"{found[1]} {_AT_LEAST_NOT[' '.join(found[2].split())]}"
+        yield _Bound(found.start(), found.end(), found[0], meant)
+
+
+def _refused(verb: str, side: str, number: str) -> str:
+    """`is not 3 or more`; empty if there is no such way to say it."""
+    if verb in ("is", "are"):
+        return f"{verb} {_AT_LEAST_NOT[side]} {number}"
+    if verb and number.isdigit() and (side == _LESS or int(number) > 0):
+        most, least = f"at most {int(number) - 1}", f"at least {int(number) + 1}"
+        return f"{verb} {most if side == _MORE else least}"
+    return ""
+
+
+def _meant_bound(line: str, mends: Callable[[int, int, str], bool]) -> _Bound | None:
+    """The first of them with which a line can be read in words of the language; if it takes all of
+    them, one that reaches from the first to the last."""
+    bare = re.sub(r'"[^"]*"', lambda text: " " * len(text[0]), without_comment(line))
+    found = sorted(_bounds(bare), key=lambda one: one.start)
+    for one in found:
+        if mends(one.start, one.end, one.meant):
+            return one
+    if len(found) < 2:
+        return None
+    start, end = found[0].start, found[-1].end
+    meant, at = "", start
+    for one in found:
+        meant += line[at : one.start] + one.meant
+        at = one.end
+    whole = _Bound(start, end, found[0].said, meant)
+    return whole if mends(start, end, meant) else None
 
 
 def _returns(slip: Slip) -> bool:
@@ -119,17 +198,13 @@ def _from_a_list(slip: Slip) -> bool:
 
 def _or_more(slip: Slip) -> bool:
     """`is 3 or more`"""
-    found = _BOUND.search(slip.line) or _BOUND_OF.search(slip.line)
-    if found is None or not slip.at <= slip.start + found.end() <= slip.end + 1:
+    found = _meant_bound(
+        slip.line, lambda start, end, word: slip.mended(slip.start + start, slip.start + end, word)
+    )
+    if found is None:
         return False
-    start, end = slip.start + found.start(1), slip.start + found.end(1)
-    meant = f"{_OR_MORE[found[found.re.groups]]} {found[2]}"
-    if found.re is _BOUND_OF:
-        meant += f" {found[3]}"
-    if not slip.mended(start, end, meant):
-        return False
-    said = f"`{found[1]}` is said in other words"
-    return slip.meant("unexpected-word", start, end, meant, said, "")
+    start, end = slip.start + found.start, slip.start + found.end
+    return slip.meant("unexpected-word", start, end, found.meant, found.message, "")
 
 
 def _is_left_out(slip: Slip) -> bool:
@@ -152,24 +227,22 @@ def _is_left_out(slip: Slip) -> bool:
     return True
 
 
-def read_as_name(span: Span, report: Report) -> bool:
-    """A word of the language that was read as a name, at the end of a part said in other words:
+def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
+    """A word of the language that was read as a name, in a line that is said in other words:
     `is 3 or more`, `mark card as not used`."""
     source, text = span.source, span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     line = text[start:].partition("\n")[0]
-    bound = next((m for m in _BOUND.finditer(line) if m.end() == span.end - start), None)
-    many = next((m for m in _BOUND_OF.finditer(line) if m.end() == span.end - start), None)
     spare = re.compile(r" +(each)(?= *(?:#|$))").search(line) if span.text == "each" else None
     if span.text == "for":
         spare = re.compile(r"(repeat) +(?=for each\b)").search(line)
+
+    def mended(first: int, last: int, word: str) -> bool:
+        return mends(Span(source, start + first, start + last), word)
+
+    bound = _meant_bound(line, mended)
     if bound is not None:
-        first, last, meant = bound.start(1), bound.end(1), f"{_OR_MORE[bound[3]]} {bound[2]}"
-        message, label = f"`{bound[1]}` is said in other words", ""
-    elif many is not None:
-        first, last = many.start(1), many.end(1)
-        meant = f"{_OR_MORE[many[4]]} {many[2]} {many[3]}"
-        message, label = f"`{many[1]}` is said in other words", ""
+        first, last, meant, message, label = bound.start, bound.end, bound.meant, bound.message, ""
     elif spare is not None:
         place = Span(source, start + spare.start(1), start + spare.end(1))
         where = Span(source, start + spare.start(), start + spare.end())
@@ -232,6 +305,8 @@ def _one_or_the_other(slip: Slip) -> bool:
     stop = slip.start + len(slip.line)
     first = slip.text[start : slip.at].strip()
     second = slip.text[slip.end : stop].split("#")[0].strip()
+    if _one_number_or_another(slip, first, second):
+        return True
     for again in ("", verb + " "):
         meant = f"either {first} or {again}{second}"
         if (again or " " in second) and slip.mended(start, stop, meant):
@@ -239,6 +314,42 @@ def _one_or_the_other(slip: Slip) -> bool:
             end = start + len(slip.text[start:stop].split("#")[0].rstrip())
             return slip.meant("unexpected-word", start, end, meant, said, "")
     return False
+
+
+def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
+    """`draw 1 or 2 cards from deck to your hand`: one deed, with a number that is chosen."""
+    start = slip.head[1]
+    least = re.fullmatch(r"([a-z_].*) +(\d+)", first)
+    behind = re.fullmatch(rf"(\d+|{'|'.join(_OR_MORE)})((?: +[a-z].*)?)", second)
+    if least is None or behind is None:
+        return False
+    stop = slip.start + len(slip.line)
+    end = start + len(without_comment(slip.text[start:stop]).rstrip())
+    deed, low, high, rest = least[1], least[2], behind[1], behind[2]
+    if high.isdigit() and int(high) != int(low) + 1:
+        meant = f"either {deed} {low}{rest} or {deed} {high}{rest}"
+        said = "what may be chosen begins with `either`"
+        return slip.mended(start, end, meant) and slip.meant(
+            "unexpected-word", start, end, meant, said, ""
+        )
+    name = "how_many" if re.search(r"\bcount\b", slip.text) else "count"
+    fixed = high.isdigit()
+    asked = f"choose {name} from {low} to {high if fixed else int(low) + 2}"
+    done = f"{deed} {name}{rest}"
+    pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))]
+    if not slip.mended(start, end, f"{asked}\n{pad}{done}"):
+        return False
+    place = slip.spans(start, end)
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start + least.start(2), slip.text.index(high, slip.end) + len(high)),
+        f"`{low} or {high}` is said in other words",
+        "a number that is chosen",
+        helps=(f"choose it on the line above: `{asked}`" if fixed
+               else f"choose it on the line above, such as: {asked}", f"then write `{done}`"),
+        fix=(place, f"{asked}\n{pad}{done}") if fixed else None,
+    )  # fmt: skip
+    return True
 
 
 def _players_may(slip: Slip) -> bool:
@@ -290,9 +401,12 @@ def edge(line: str) -> tuple[int, str] | None:
     found = _WHEN.match(line)
     if found is None:
         return None
-    side = "start" if found[3].startswith(("begin", "start")) else "end"
+    side = "start" if found[4].startswith(("begin", "start")) else "end"
     whose = "the" if found[2] == "game" else "your" if found[1] == "your" else "each"
-    return found.end(), f"at {side} of {whose} {found[2]}"
+    span = found[2]
+    if found[3]:
+        whose, span = ("each", "player's " + found[3]) if found[2] == "player" else ("", "")
+    return (found.end(), f"at {side} of {whose} {span}") if span else None
 
 
 def _turn_ends(slip: Slip) -> bool:

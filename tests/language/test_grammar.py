@@ -21,6 +21,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.syntax.reading import STARTS, RaggedLine, _Lines
+from interpreter.syntax.wordings import FRIENDLY, expected
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
 # What no game is made of: questions at a prompt, a text where a value belongs (read so that it can
@@ -165,3 +166,15 @@ def test_one_of_each_is_checked_without_any_problem_and_played():
     laid = replace(files, overlays=(overlay,), variants=others)
     assert check_game(laid, report) is not None
     assert not report.found, said(report)
+
+
+def test_whatever_may_be_expected_has_friendly_words():
+    left_out = re.compile(r"__IGNORE_\d+|_GOES_ON|_AFTER_COMMA")  # nobody is told to expect these
+    terminals = [
+        one.name for one in Lark(GRAMMAR, start=STARTS, **OPTIONS, postlex=_Lines()).terminals
+    ]
+    signs = [name for name in terminals if not (name.isalpha() and name.isupper())]
+    assert len(signs) > 10
+    assert [n for n in signs if n not in FRIENDLY and not left_out.fullmatch(n)] == []
+    assert expected({"WHOSE"}) == "`'s`" and expected({"HOW_MANY"}) == "`number`"
+    assert expected({"_AFTER_COMMA"}) == ""
