@@ -33,6 +33,9 @@ def inserted(
     named = [word.text, *(one.text for one in behind)]
     if word.type == "STRING":
         named = word.text.strip('"').split()
+        if not named:
+            _no_words(word, rule, [one for _, one in steps], report)
+            return None
     hits = [one for name, one in steps if _is_named(one, name, word, named)]
     if len(hits) == 1:
         return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
@@ -50,6 +53,18 @@ def inserted(
         helps=(_narrower(hits, steps, named),),
     )
     return None
+
+
+def _no_words(word: Word, rule: Node, steps: Sequence[Node], report: Report) -> None:
+    """Tell that quotes without words name no step."""
+    quoted = next((words for one in steps if (words := _quoted(one, steps))), "")
+    report.add(
+        "overlay-unfit",
+        word.span,
+        "these quotes name no step",
+        "the words of a step stand here",
+        helps=(f"a step of `{sort_of(rule)} {name_of(rule).text}` is: {quoted}",) if quoted else (),
+    )
 
 
 def _no_such_step(

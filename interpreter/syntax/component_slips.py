@@ -26,14 +26,6 @@ def _rules_left_out(line: Line) -> bool:
     """What a card does right below its heading, without `rules:` above it."""
     if line.indent != 8 or not (is_done(line) or _RULES.match(line.words)):
         return False
-    lines = line.text[: line.start].split("\n")[:-1]
-    while lines and (not lines[-1].strip() or lines[-1].startswith(" " * 8)):
-        if re.match(r" {8}rules\s*:", lines.pop()):
-            return line.told(
-                None, 0, "what it does stands below `rules:`", "",
-                "indent it by four spaces more than `rules:`", slug="unknown-sentence",
-                fix=f"    {line.words}",
-            )  # fmt: skip
     start = line.start - line.indent
     below: list[str] = []
     for one in line.text[start:].split("\n"):
@@ -41,16 +33,31 @@ def _rules_left_out(line: Line) -> bool:
             break
         below.append(f"    {one}" if one.strip() else one)
     deeper = "\n".join(below).rstrip()
-    end = start + len(deeper) - 4 * sum(bool(one.strip()) for one in below)
+    many = sum(bool(one.strip()) for one in below)
+    end = start + len(deeper) - 4 * many
+    this = "this and what stands below it" if many > 1 else "this"
+    there = _stands_above(line)
     line.report.add(
         "unknown-sentence",
         line.spans(line.start, line.start + len(line.words)),
         "what it does stands below `rules:`",
         "",
-        helps=("write `rules:` on the line above, and indent this once more",),
-        fix=(line.spans(start, end), f"        rules:\n{deeper}"),
-    )
+        helps=(
+            f"indent {this} by four spaces more than `rules:`" if there
+            else f"write `rules:` on the line above, and indent {this} once more",
+        ),
+        fix=(line.spans(start, end), deeper if there else f"        rules:\n{deeper}"),
+    )  # fmt: skip
     return True
+
+
+def _stands_above(line: Line) -> bool:
+    """Whether `rules:` stands above a line, in its column."""
+    lines = line.text[: line.start].split("\n")[:-1]
+    while lines and (not lines[-1].strip() or lines[-1].startswith(" " * 8)):
+        if re.match(r" {8}rules\s*:", lines.pop()):
+            return True
+    return False
 
 
 def recognise(line: Line) -> bool:
