@@ -470,7 +470,7 @@ def _each_time(slip: Slip) -> bool:
     """`have each player gain 1 glory each`, `repeat for each player`: a word too many."""
     if slip.word not in ("each", "for"):
         return False
-    return read_as_name(slip.spans(slip.at, slip.end), slip.report)
+    return read_as_name(slip.spans(slip.at, slip.end), slip.report, lambda *_: False)
 
 
 def _one_too_many(slip: Slip) -> bool:
