@@ -5,6 +5,8 @@ Takes trees whose headings are read; fills the statements of the program's rules
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from interpreter.check import bearers, clauses, spans, statements
 from interpreter.check.context import Context
 from interpreter.check.headings import CardNodes
@@ -52,30 +54,34 @@ def _name(node: Node) -> str:
 def _in_order(ctx: Context, nodes: list[Node]) -> list[Node]:
     """Questions after those they ask, so that the kind of every answer is known."""
     by_name = {_name(n): n for n in nodes}
-    done: dict[str, int] = {}
+    relations = [name for name in by_name if ctx.funcs[name].sort == "relation"]
+    begun: set[str] = set()
     ordered: list[Node] = []
-
-    def visit(name: str) -> None:
-        if done.get(name) == 2:
-            return
-        if done.get(name) == 1:
-            return
-        done[name] = 1
-        node = by_name[name]
-        for part in node.walk():
-            if isinstance(part, Word) and part.type == "NAME" and part.text != name:
-                if part.text in by_name:
-                    visit(part.text)
-                else:
-                    for other in by_name:
-                        if ctx.funcs[other].sort == "relation" and same_verb(part.text, other):
-                            visit(other)
-        done[name] = 2
-        ordered.append(node)
-
     for name in by_name:
-        visit(name)
+        asking = [(name, iter((name,)))]  # a chain of questions may be longer than Python's stack
+        while asking:
+            asker, asked = asking[-1]
+            other = next((one for one in asked if one not in begun), None)
+            if other is not None:
+                begun.add(other)
+                asking.append((other, _asked_by(other, by_name, relations)))
+                continue
+            asking.pop()
+            if asking:
+                ordered.append(by_name[asker])
     return ordered
+
+
+def _asked_by(name: str, by_name: Mapping[str, Node], relations: Sequence[str]) -> Iterator[str]:
+    """The questions that one asks, in the order in which it names them."""
+    words = [part for part in by_name[name].walk() if isinstance(part, Word)]
+    for word in dict.fromkeys(one.text for one in words if one.type == "NAME"):
+        if word == name:
+            continue
+        if word in by_name:
+            yield word
+        else:
+            yield from (other for other in relations if same_verb(word, other))
 
 
 def _body(ctx: Context, node: Node) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from interpreter.check import (
@@ -20,7 +22,7 @@ from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.check.overlay_changes import Overlays
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
@@ -298,15 +300,28 @@ def _unused(ctx: Context, components: Iterable[Spanned]) -> None:
 def _unused_names(ctx: Context) -> None:
     """`let` gives a name to something that no other line of its rule speaks of."""
     laid = ctx.overlaid.laid if ctx.overlaid is not None else []
+    known: dict[tuple[Source, int, int], Counter[str]] = {}
+
+    def words(source: Source, start: int, end: int) -> Counter[str]:
+        place = (source, start, end)
+        if place not in known:
+            bare = re.sub(r"#[^\n]*", "", source.text[start:end])
+            known[place] = Counter(re.findall(r"\w+", bare))
+        return known[place]
+
     for span in dict.fromkeys(ctx.lets):
-        text = span.source.text
-        around = next(((a, b) for a, b in chunks(text) if a <= span.start < b), (0, len(text)))
-        if not span.source.path.endswith(".rules"):
-            around = (0, len(text))
-        spoken = [text[around[0] : around[1]]]
-        spoken += [one.source.text for one in laid if one.source is not span.source]
-        bare = re.sub(r"#[^\n]*", "", "\n".join(spoken))
-        if len(re.findall(rf"\b{re.escape(span.text)}\b", bare)) > 1:
+        source = span.source
+        start, end = (0, len(source.text))
+        if source.path.endswith(".rules"):
+            parts = chunks(source.text)
+            at = bisect_right(parts, span.start, key=lambda part: part[0]) - 1
+            if at >= 0 and span.start < parts[at][1]:
+                start, end = parts[at]
+        spoken = words(source, start, end)[span.text]
+        for one in laid:
+            if one.source is not source:
+                spoken += words(one.source, 0, len(one.source.text))[span.text]
+        if spoken > 1:
             continue
         ctx.report.add(
             "unused-name",

@@ -5,13 +5,15 @@ What overlays do to entries stands in `overlaid_components`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter.check.overlay_changes import Change
 from interpreter.diagnostics import Span
 from interpreter.load.spanned import Block, Path, Spanned
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -29,17 +31,24 @@ class Entry:
 def entries_of(document: Spanned) -> Iterator[Entry]:
     """The components of a file; lists that hold anything else are left as they are."""
     lists = document.data.items() if isinstance(document.data, dict) else ()
+    spans = _by_entry(document.spans)
+    keys = _by_entry(document.keys)
+    blocks = _by_entry(document.blocks)
     for plural, items in lists:
         for at, item in enumerate(items if isinstance(items, list) else ()):
             if isinstance(item, dict):
                 base = (plural, at)
                 yield Entry(
-                    plural,
-                    item,
-                    {path[2:]: one for path, one in document.spans.items() if path[:2] == base},
-                    {path[2:]: one for path, one in document.keys.items() if path[:2] == base},
-                    {path[2:]: one for path, one in document.blocks.items() if path[:2] == base},
+                    plural, item, spans.get(base, {}), keys.get(base, {}), blocks.get(base, {})
                 )
+
+
+def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
+    """What is known by paths, entry by entry, by paths that begin with each."""
+    made: dict[Path, dict[Path, T]] = {}
+    for path, one in places.items():
+        made.setdefault(path[:2], {})[path[2:]] = one
+    return made
 
 
 def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> Spanned:

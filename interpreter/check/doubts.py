@@ -129,7 +129,7 @@ class Doubts:
             if begins_anew(text[a:b]):
                 break
             end = b
-        head = (_WORD.findall(text[first:end]) or [""])[0]
+        head = _first_word(text, first, end)
         lines = faulty_part(text[first:end], at - first) if alone else None
         named = lines is not None and bool(text[first + lines[0] : at].strip())
         if lines is not None and named and head in ("each", "table", "the", "faction"):
@@ -205,7 +205,7 @@ class Doubts:
             return False
         start, end = _declaration(span)
         text = span.source.text
-        head = (_WORD.findall(text[start:end]) or [""])[0]
+        head = _first_word(text, start, end)
         return head == "money" or (
             head not in (*_ALONE, "values", "kind", "setting", "")
             and "\n" not in text[start : span.start]
@@ -270,14 +270,19 @@ def _declaration(span: Span) -> tuple[int, int]:
     return parts[at] if at >= 0 and span.start < parts[at][1] else (span.start, span.end)
 
 
+def _first_word(text: str, start: int, end: int) -> str:
+    found = _WORD.search(text, start, end)
+    return found[0] if found else ""
+
+
 def _declared_at(span: Span) -> set[str]:
     """The words of the line of a problem; of the whole declaration if it lies in the heading."""
     text = span.source.text
     if span.source.path.endswith(".rules"):
         start, end = _declaration(span)
-        words = _WORD.findall(text[start:end])
-        if words and "\n" not in text[start : span.start] and words[0] not in _ALONE:
-            return set(words)
+        head = _first_word(text, start, end)
+        if head and "\n" not in text[start : span.start] and head not in _ALONE:
+            return set(_WORD.findall(text[start:end]))
     return set(_WORD.findall(span.source.line(span.line)))
 
 

@@ -180,8 +180,11 @@ def _other_number(test: E, reach: ranges.Reach) -> str:
 def _two_names(ctx: Context, test: E) -> None:
     """Whether a component that is named is another one that is named."""
     one, other = test.args[0], test.data
-    design = next((d for d in ctx.program.designs if d.id == one.span.text), None)
-    if one.op != "num" or design is None or not isinstance(other, Design):
+    if one.op != "num" or not isinstance(other, Design):
+        return
+    called = one.span.text
+    design = next((d for d in ctx.program.designs if d.id == called), None)
+    if design is None:
         return
     same = design is other
     between = test.span.source.text[one.span.end : test.span.start]

@@ -7,7 +7,7 @@ the kinds of the rules; whether a whole new component has all it needs is told b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.check import overlaid_values, overlay_misses, overlay_order
@@ -18,6 +18,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
+from interpreter.load import kept
 from interpreter.load.spanned import Block, Spanned
 from interpreter.syntax.tree import Node, Word
 
@@ -31,33 +32,83 @@ def lay_on(
     if not changes:
         return tuple(documents)
     made = [list(entries_of(document)) for document in documents]
-    added: list[Entry] = []
+    there = _Entries(entry for one in made for entry in one)
     gone: dict[str, Change] = {}
     for change in changes:
+        if ctx.report.full:
+            break  # nothing more would be told
         before = len(ctx.report.found)
-        entries = [entry for one in (*made, added) for entry in one]
         kind = _kind(ctx, change)
         if change.node.kind == "add_component":
             if kind is not None:
-                added.append(_new(ctx, kind, change))
+                there.add(_new(ctx, kind, change))
             continue
-        found = _hit(ctx, change, entries, gone)
+        found = _hit(ctx, change, there, gone)
         if found is None:
             _perhaps_of_another(ctx, change, before)
         elif change.node.kind == "remove_component":
             gone[change.name] = change
             _loses(ctx, found, change)
-            for one in (*made, added):
-                one[:] = [entry for entry in one if entry is not found]
+            there.remove(found)
         else:
             _change(ctx, found, change)
-    salt = "".join(change.overlay.source.text for change in changes)
+    salt = _salt(changes)
     files = [
-        document_of(entries, before, salt) for entries, before in zip(made, documents, strict=True)
+        document_of([entry for entry in entries if entry in there], before, salt)
+        for entries, before in zip(made, documents, strict=True)
     ]
-    for entry in added:
-        files.append(document_of([entry], None, salt + entry.data["id"]))
+    for entry in there.added():
+        files.append(document_of([entry], None, f"{salt} {entry.data['id']}"))
     return tuple(files)
+
+
+def _salt(changes: Sequence[Change]) -> str:
+    """Names what changes make of components: each overlay is read once, however many it makes."""
+    texts = dict.fromkeys(change.overlay.source.text for change in changes)
+    ranks = {text: str(rank) for rank, text in enumerate(texts)}
+    places = [f"{ranks[one.overlay.source.text]}:{one.node.span.start}" for one in changes]
+    return kept.key(*texts, *places)
+
+
+class _Entries:
+    """All components that there are at one time, in order, and found by their ids."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._all: dict[int, Entry] = {}
+        self._called: dict[object, list[Entry]] = {}
+        self._added: list[Entry] = []
+        for entry in entries:
+            self._put(entry)
+
+    def _put(self, entry: Entry) -> None:
+        self._all[id(entry)] = entry
+        name = entry.data.get("id")
+        if isinstance(name, str):
+            self._called.setdefault(name, []).append(entry)
+
+    def add(self, entry: Entry) -> None:
+        """One more, behind all others."""
+        self._put(entry)
+        self._added.append(entry)
+
+    def remove(self, entry: Entry) -> None:
+        """Leave out the one that is found first by its id."""
+        del self._all[id(entry)]
+        self._called[entry.data["id"]].pop(0)
+
+    def called(self, name: str) -> Entry | None:
+        """The first component of this id."""
+        return next(iter(self._called.get(name, ())), None)
+
+    def added(self) -> list[Entry]:
+        """Those that overlays have added and not removed."""
+        return [entry for entry in self._added if entry in self]
+
+    def __contains__(self, entry: Entry) -> bool:
+        return id(entry) in self._all
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._all.values())
 
 
 # ------------------------------------------------------------------------------ what is meant
@@ -78,17 +129,14 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
     return ctx.program.kinds[name]
 
 
-def _hit(
-    ctx: Context, change: Change, entries: Sequence[Entry], gone: dict[str, Change]
-) -> Entry | None:
+def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change]) -> Entry | None:
     """The component that a change is for; None, and a problem if there is none."""
     named = change.node.kind != "set_printed"
     kind = _kind_of(ctx, change) if named else None
     if named and kind is None:
         return None
-    for entry in entries:
-        if entry.data.get("id") != change.name:
-            continue
+    entry = entries.called(change.name)
+    if entry is not None:
         other = ctx.kind_named(entry.plural)
         if kind is None or other == kind:
             return entry

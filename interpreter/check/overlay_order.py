@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from interpreter.check.overlay_changes import Change, Overlay
@@ -73,6 +73,8 @@ def perhaps_of_another(
     """What an overlay misses may be in one that it comes after, and that is not laid on: this is
     added to what was told of it, from problem number `first` on. Where there is no such overlay,
     that has been told, and what it misses may follow from it."""
+    if len(report.found) == first:
+        return
     away = [named(word) for word in said_to_follow(overlay) if named(word) not in laid]
     if not away:
         return
@@ -139,34 +141,48 @@ def later_first(program: Program, laid: Sequence[Overlay]) -> None:
 
 def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
     """Warn of two changes of one thing, unless an overlay says that it comes after the other."""
-    touched: dict[tuple[str, ...], list[Change]] = {}
+    touched: _Touched = {}
     told: set[tuple[str, ...]] = set()
     ordered = _settled(laid)
     for change in changes:
         for key, span in _keys(change):
-            clash = None
-            for earlier in _touching(touched, key):
-                if change.node.kind in _MORE and earlier.node.kind in _MORE:
-                    continue
-                same = earlier.overlay is change.overlay
-                if same and change.node.kind not in _LAST_WORD and change.sort != "component":
-                    continue
-                if not same and (change.overlay.name, earlier.overlay.name) in ordered:
-                    continue
-                clash = earlier
-            if clash is not None and key not in told:
+            clash = None if key in told else _clashing(change, _touching(touched, key), ordered)
+            if clash is not None:
                 told.add(key)
                 _clash(change, clash, key, span, report)
-            touched.setdefault(key, []).append(change)
+            alike = touched.setdefault(key[:2], {}).setdefault(key, {})
+            sort = change.overlay, change.node.kind
+            alike.pop(sort, None)
+            alike[sort] = change
 
 
-def _touching(
-    touched: Mapping[tuple[str, ...], Sequence[Change]], key: tuple[str, ...]
-) -> list[Change]:
+_Touched = dict[tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, str], Change]]]
+"""What was changed before, thing by thing and line by line: of the changes of one sort in one
+overlay, which clash with the same others, only the last."""
+
+
+def _clashing(
+    change: Change, before: Sequence[Change], ordered: Collection[tuple[str, str]]
+) -> Change | None:
+    """The last of some changes that were made before with which a change clashes."""
+    for earlier in reversed(before):
+        if change.node.kind in _MORE and earlier.node.kind in _MORE:
+            continue
+        same = earlier.overlay is change.overlay
+        if same and change.node.kind not in _LAST_WORD and change.sort != "component":
+            continue
+        if not same and (change.overlay.name, earlier.overlay.name) in ordered:
+            continue
+        return earlier
+    return None
+
+
+def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
     """The earlier changes of the same thing; a component that is removed is all its lines."""
+    lines = touched.get(key[:2], {})
     if key[-1] != WHOLE:
-        return list(touched.get(key, ()))
-    return [one for other, changes in touched.items() if other[:2] == key[:2] for one in changes]
+        return list(lines.get(key, {}).values())
+    return [one for alike in lines.values() for one in alike.values()]
 
 
 def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:

@@ -156,11 +156,10 @@ def _steps(block: Node) -> Iterator[tuple[str, Node]]:
     for statement in block.parts:
         if not isinstance(statement, Node):
             continue
-        inner = [n for n in statement.walk() if isinstance(n, Node) and n.kind == "block"]
+        inner = list(_blocks(statement))
+        for one in inner:
+            yield from _steps(one)
         if inner:
-            for one in inner:
-                if not any(one in other.walk() for other in inner if other is not one):
-                    yield from _steps(one)
             continue
         deed = statement.node("deed")
         if deed is None:
@@ -168,6 +167,16 @@ def _steps(block: Node) -> Iterator[tuple[str, Node]]:
         words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
         played = words[0].text == "play" and len(words) > 1
         yield words[1 if played else 0].text, statement
+
+
+def _blocks(node: Node) -> Iterator[Node]:
+    """The blocks below a statement, without those inside of them."""
+    for part in node.parts:
+        if isinstance(part, Node):
+            if part.kind == "block":
+                yield part
+            else:
+                yield from _blocks(part)
 
 
 def step_behind(block: Node, given: Given) -> str:

@@ -66,6 +66,8 @@ def lay_on(
     for overlay in made.laid:
         before = len(report.found)
         for part in changes_of(overlay.node):
+            if report.full:
+                break  # nothing more would be told
             if only is None or place_of(part) in only:
                 _change(made, overlay, part, report)
         perhaps_of_another(overlay, names, others, report, before)

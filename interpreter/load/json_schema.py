@@ -30,7 +30,8 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if
     the schema refers to anything outside itself: nothing is ever fetched.
     """
-    name = kept.key("fits", __version__, repr(schema), spanned.source.text, spanned.salt)
+    text = kept.of_file(spanned.source.text)
+    name = kept.key("fits", __version__, repr(schema), text, spanned.salt)
     if kept.find(name):
         return
     from referencing.exceptions import Unresolvable

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,12 @@ def key(*texts: str) -> str:
         digest.update(text.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
     return digest.hexdigest()
+
+
+@lru_cache(maxsize=32)
+def of_file(text: str) -> str:
+    """A digest of a whole file, on which many answers may depend; worked out once."""
+    return key(text)
 
 
 def find(name: str) -> Any:

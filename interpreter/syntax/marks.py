@@ -115,6 +115,8 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
 
 def without_comment(line: str) -> str:
     """A line up to its `#`, if it has one outside of quotes."""
+    if "#" not in line:
+        return line
     inside = False
     for at, letter in enumerate(line):
         if letter == '"':

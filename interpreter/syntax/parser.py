@@ -7,7 +7,8 @@ Must not know any name of a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -189,55 +190,97 @@ def parse_rules(
             continue  # the block that was missing: told once
         if marks.indented_start(text, place.span, report):
             continue
+        first = len(report.found)
         tree = _parse(text, "file", report, place, called or {})
         unfinished = tree is None and report.found[-1].slug == "missing-block"
         place_of_block = end
         if tree is None:
-            tree = _rest(text, place, report, called or {})
+            tree = _rest(text, place, report, called or {}, first)
         if tree is not None:
             found.extend(part for part in tree.parts if isinstance(part, Node))
     return found
 
 
-def _rest(text: str, place: _Place, report: Report, called: Mapping[str, str]) -> Node | None:
-    """What is left of a declaration without its faulty part, which is told: a problem for each
-    further fault, and the tree if its other lines mean what they say without that part."""
+def _rest(
+    text: str, place: _Place, report: Report, called: Mapping[str, str], first: int
+) -> Node | None:
+    """What is left of a declaration without its faulty part, which is told as problem number
+    `first`: a problem for each further fault, and the tree if its other lines mean what they say
+    without that part."""
     overlay = bool(_OVERLAY.match(text))
     by_parts = overlay or bool(_AREA.match(text))
     harmless = IN_ITS_CHANGE - {"indentation"} if overlay else IN_ITS_PLACE
-    while not report.full:
-        fault = report.found[-1]
-        at = fault.label.span.start - place.base
-        cut = faulty_part(text, at)
-        inside = overlay and fault.slug == "indentation" and _INSIDE.match(text, at)
-        beside = overlay and fault.slug == "missing-block" and fault.fix is not None
-        if (fault.slug not in harmless and not inside and not beside) or cut is None:
+    starts = list(_starts_of_parts(text))
+    if not _OF_PARTS.match(text) or not starts:
+        return None
+    head = starts[0]
+    while not report.full and len(report.found) > first:
+        faults = report.found[first:]
+        if faults[-1].slug != "unclosed-text":  # all of these are told before anything is read
+            faults = faults[-1:]
+        read = head  # all parts up to here could be read, but for those that are cut out
+        there = tuple(starts)
+        for fault in faults:
+            at = fault.label.span.start - place.base
+            cut = _part_around(there, at, len(text))
+            inside = overlay and fault.slug == "indentation" and _INSIDE.match(text, at)
+            beside = overlay and fault.slug == "missing-block" and fault.fix is not None
+            if (fault.slug not in harmless and not inside and not beside) or cut is None:
+                return None
+            start, end = cut
+            if beside and fault.fix is not None:  # the lines that belong into the block
+                end = max(end, fault.fix[0].end - place.base)
+            if _ORDER.match(text, start):
+                by_parts = False  # what other changes of the overlay hit may hang on it
+            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+            del starts[bisect_left(starts, start) : bisect_left(starts, end)]
+            read = end if fault.slug != "unclosed-text" else head
+        first = len(report.found)
+        if not starts and not re.search(r"^ +[^\s#]", text, re.MULTILINE):
             return None
-        start, end = cut
-        if beside and fault.fix is not None:  # the lines that belong into the block
-            end = max(end, fault.fix[0].end - place.base)
-        if _ORDER.match(text, start):
-            by_parts = False  # what other changes of the overlay hit may hang on it
-        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-        if not re.search(r"^ +[^\s#]", text, re.MULTILINE):
-            return None
-        tree = _parse(text, "file", report, place, called)
-        if tree is not None:
-            return tree if by_parts else None
+        if _reads_on(text, head, read, place, report, called):
+            tree = _parse(text, "file", report, place, called, looked_over=True)
+            if tree is not None:
+                return tree if by_parts else None
     return None
+
+
+def _reads_on(
+    text: str, head: int, read: int, place: _Place, report: Report, called: Mapping[str, str]
+) -> bool:
+    """Whether the parts of a declaration from `read` on can be read below its `head`; a problem is
+    told if not. What stands between is known to be right, and a large file is not read again for
+    each of its faults."""
+    skipped = max(0, read - head)
+
+    def offset(at: int) -> int:
+        return place.base + (at if at < head else at + skipped)
+
+    rest = text[:head] + text[head + skipped :]
+    if not rest[head:].strip():
+        return True
+    there = _Place(place.source, offset)
+    return _parse(rest, "file", report, there, called, looked_over=True) is not None
+
+
+@lru_cache(maxsize=16)
+def _starts_of_parts(text: str) -> tuple[int, ...]:
+    """Where the lines of a declaration begin that are indented by one step."""
+    return tuple(m.start() for m in re.finditer(r"^ {4}(?=[^\s#])", text, re.MULTILINE))
+
+
+def _part_around(starts: Sequence[int], at: int, length: int) -> tuple[int, int] | None:
+    """Where the part of a declaration around a place begins and ends; None before all parts."""
+    after = bisect_right(starts, at)
+    if at < 0 or not after:
+        return None
+    return starts[after - 1], starts[after] if after < len(starts) else length
 
 
 def faulty_part(text: str, at: int) -> tuple[int, int] | None:
     """Where the part of a declaration around a place begins and ends, if the others stand without
     it: a line of what each player has, a clause of a rule, a change of an overlay."""
-    if not _OF_PARTS.match(text) or at < 0:
-        return None
-    starts = [m.start() for m in re.finditer(r"^ {4}(?=[^\s#])", text, re.MULTILINE)]
-    before = [start for start in starts if start <= at]
-    if not before:
-        return None
-    after = [start for start in starts if start > at]
-    return before[-1], after[0] if after else len(text)
+    return _part_around(_starts_of_parts(text), at, len(text)) if _OF_PARTS.match(text) else None
 
 
 def parse_card(
@@ -295,8 +338,14 @@ def chunks(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _parse(
-    text: str, start: str, report: Report, place: _Place, called: Mapping[str, str] = NOTHING
+    text: str,
+    start: str,
+    report: Report,
+    place: _Place,
+    called: Mapping[str, str] = NOTHING,
+    looked_over: bool = False,
 ) -> Node | None:
+    """The tree of a text; `looked_over` is whether its quotes and tabs are known to be right."""
     key = place.source, place.base if place.base >= 0 else place.offset, start, text
     if key in _TREES:
         return _TREES[key]
@@ -309,7 +358,7 @@ def _parse(
             return _remembered(key, _from_plain(known, place))
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
-    if marks.before_parsing(text, place.span, report):
+    if not looked_over and marks.before_parsing(text, place.span, report):
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 
