@@ -40,7 +40,7 @@ def changed(line: Callable[[int], str]) -> Callable[[int], Callable[[], Report]]
 
 
 CARD = (
-    'add component law new_{0} "New {0}"\n        text: "Gain 1 glory."\n'
+    'add component intervention new_{0} "New {0}"\n        price: 2\n'
     "        rules:\n            gain 1 glory"
 )
 
@@ -48,10 +48,10 @@ CARD = (
 @pytest.mark.parametrize(
     ("line", "many"),
     [
-        (lambda n: CARD.format(n), 60),
-        (lambda n: f"set glory_target to {n % 5 + 3}", 500),
+        (lambda n: CARD.format(n), 40),
+        (lambda n: f"set glory_target to {n % 5 + 3}", 1000),
         (lambda n: f"set nothing_{n} to 3", 500),
-        (lambda n: f"remove component law nothing_{n}", 500),
+        (lambda n: f"remove component intervention nothing_{n}", 500),
         (lambda n: f"set glory_target = {n}", 500),
     ],
     ids=["components", "one setting", "unknown settings", "unknown components", "slips"],
