@@ -46,6 +46,9 @@ _SIGNS = {
     "’": ("write a plain apostrophe: '",),
 }
 
+LONGEST_LINE = 1_000  # letters of a line, without what is noted behind it
+_FURTHEST = 240  # spaces before a line: twice as deep as blocks may stand in one another
+
 _NOTE = ("a note to whoever reads this begins with `#`",)
 
 # What `=` stands for, by the first word of its line.
@@ -54,8 +57,11 @@ _EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repe
 
 
 def before_parsing(text: str, spans: Spans, report: Report) -> bool:
-    """Slips that are plain to see before the grammar looks: tabs and unclosed quotes."""
+    """Slips that are plain to see before the grammar looks: lines that nobody could read, tabs and
+    unclosed quotes."""
     found = False
+    if _beyond_measure(text, spans, report):
+        return True
     for match in re.finditer(r"^[ ]*\t\s*", text, re.MULTILINE):
         at = match.group().index("\t") + match.start()
         report.add(
@@ -111,6 +117,30 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
             )
             found = True
     return found
+
+
+def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
+    """A line that is longer, or stands further in, than anybody reads: the grammar would take its
+    time, and come to no other end."""
+    start = 0
+    for line in text.split("\n"):
+        if len(line) > _FURTHEST:
+            code = without_comment(line).rstrip()
+            pad = len(code) - len(code.lstrip(" "))
+            if pad > _FURTHEST:
+                too_deep(spans(start + pad, start + len(code)), report)
+                return True
+            if len(code) > LONGEST_LINE:
+                report.add(
+                    "long-line",
+                    spans(start + pad, start + len(code)),
+                    f"this line has more than {LONGEST_LINE:,} letters",
+                    "",
+                    helps=("say it in several sentences, each in a line of its own",),
+                )
+                return True
+        start += len(line) + 1
+    return False
 
 
 def without_comment(line: str) -> str:
