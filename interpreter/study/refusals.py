@@ -125,9 +125,13 @@ class Refusals(ABC):
                 continue
             site = self.plan.program.sites[entry[1]]
             if answer is None or self._labels(site)[entry[2]] == answer.words:
-                self.space["HEARD"].remove(entry)
+                self._named(entry)
                 return True
         return False
+
+    def _named(self, entry: Any) -> None:
+        """An answer that was made by itself is named in a step, once."""
+        self.space["HEARD"].remove(entry)
 
     def _pass_of(self, S: Any) -> Any:
         """The option by which one passes now; None if there is none."""
@@ -268,10 +272,9 @@ class Refusals(ABC):
 
     def _made_by_itself(self, step: Step, answer: Answer) -> bool:
         """Whether this is the answer to a question that had no other one and so was not asked."""
-        heard: list[Any] = self.space["HEARD"]
-        for entry in heard:
+        for entry in self.space["HEARD"]:
             if self._says(entry, step, answer):
-                heard.remove(entry)
+                self._named(entry)
                 return True
         return False
 

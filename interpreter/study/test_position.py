@@ -5,6 +5,7 @@ Takes a checked test and an explaining plan; gives the state in which the first 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
@@ -22,6 +23,15 @@ class Stopped(Exception):
     """The test cannot go on; what there is to say has been reported."""
 
 
+@dataclass(slots=True)
+class Missed:
+    """Dice that were rolled, or a card drawn, without a pin: `dice` or `draws`, and how much was
+    heard before it."""
+
+    sort: str
+    before: int
+
+
 class Position(Refusals):
     """A test with its table laid out."""
 
@@ -35,6 +45,8 @@ class Position(Refusals):
         self.S: Any = None
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
         self.cards: list[tuple[set[int], Span]] = []
+        self.missed: list[Missed] = []
+        """What was left to chance since the last answer."""
         self.left_out: Kept | None = None
         """A line of the position that is left out to see what it does."""
 
@@ -123,12 +135,14 @@ class Position(Refusals):
         else:
             S.pins |= self._pins()
         self.space["HEARD"].clear()
+        self.missed.clear()
         self.plan.run(S)
         decisions = 0
         while through and not S.over and "given" in S.pins:
             self._within_setup(S, decisions)
             decisions += 1
             self.space["HEARD"].clear()
+            self.missed.clear()
             self.plan.answer(S, S.options[0])
         return S
 
@@ -146,9 +160,15 @@ class Position(Refusals):
 
     def _pins(self) -> dict[str, Any]:
         kinds = {kept.holder for kept in self.plan.program.fields}
-        pins: dict[str, Any] = {f"roll {kind}": PinnedFaces(self.rolls, kind) for kind in kinds}
-        pins["draw"] = PinnedCards(self.cards)
+        pins: dict[str, Any] = {
+            f"roll {kind}": PinnedFaces(self.rolls, kind, self._miss) for kind in kinds
+        }
+        pins["draw"] = PinnedCards(self.cards, self._miss)
         return pins
+
+    def _miss(self, sort: str) -> None:
+        """Note that dice were rolled, or a card drawn, without a pin."""
+        self.missed.append(Missed(sort, len(self.space["HEARD"])))
 
     def _arrange(self, S: Any) -> None:
         arranger = Arranger(self.plan, S, self.seats)
@@ -173,9 +193,9 @@ class Position(Refusals):
         T.pins = dict(S.pins)
         for name, value in T.pins.items():
             if isinstance(value, PinnedFaces):
-                T.pins[name] = PinnedFaces(rolls, value.kind)
+                T.pins[name] = PinnedFaces(rolls, value.kind, _unheard)
             elif isinstance(value, PinnedCards):
-                T.pins[name] = PinnedCards(cards)
+                T.pins[name] = PinnedCards(cards, _unheard)
         return T
 
     def _pin(self, line: Line) -> None:
@@ -189,3 +209,7 @@ class Position(Refusals):
             self.report.add("never-used", span, f"no die was rolled to show `{text}`", "left over")
         for _, span in self.cards[:1]:
             self.report.add("never-used", span, f"`{span.text}` was never drawn", "left over")
+
+
+def _unheard(sort: str) -> None:
+    """What is left to chance on a copy, nobody hears."""

@@ -10,14 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.backends.python.explained import Reason
-from interpreter.diagnostics import Label
-from interpreter.ir.game_test import Answer, Asked, Line, Placed, Step
+from interpreter.diagnostics import Label, Report
+from interpreter.ir.game_test import Answer, Asked, GameTest, Line, Placed, Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles, machine
+from interpreter.run.plan import Plan
 from interpreter.study import found
 from interpreter.study.arranging import Arranger
 from interpreter.study.refusals import Refused
-from interpreter.study.test_position import Position, Stopped
+from interpreter.study.test_position import Missed, Position, Stopped
 
 MOST = 5_000  # decisions that `play on` takes by itself
 
@@ -26,6 +27,14 @@ class TestRun(Position):
     """Runs one test."""
 
     __test__ = False  # not for pytest
+
+    def __init__(self, test: GameTest, plan: Plan, report: Report) -> None:
+        super().__init__(test, plan, report)
+        self.last: Line | None = None
+        """The last line that carried the game on."""
+        self.pinning: list[tuple[Line, list[Missed]]] = []
+        """The lines since then that say what is rolled or drawn, and what was left to chance
+        before each of them."""
 
     def run(self) -> None:
         """Everything, from the set-up to the last line."""
@@ -52,9 +61,10 @@ class TestRun(Position):
 
     def _line_dice(self, line: Line) -> None:
         self._pin(line)
+        self.pinning.append((line, list(self.missed)))
 
     def _line_draws(self, line: Line) -> None:
-        self._pin(line)
+        self._line_dice(line)
 
     def _line_step(self, line: Line) -> None:
         assert line.step is not None
@@ -63,6 +73,47 @@ class TestRun(Position):
         except Refused as refused:
             self._not_offered(refused)
             raise Stopped from None
+        self._went_on(line)
+
+    def _went_on(self, line: Line) -> None:
+        self.last = line
+        self.pinning.clear()
+
+    def _answer(self, S: Any, option: Any) -> None:
+        if S is self.S:
+            self.missed.clear()
+            self.pinning.clear()
+        super()._answer(S, option)
+
+    def _named(self, entry: Any) -> None:
+        """What was rolled or drawn behind a pass that was made by itself took no pin that is
+        written between the step before and the pass."""
+        at = next(n for n, one in enumerate(self.space["HEARD"]) if one is entry)
+        if entry[0] == "skipped":
+            for line, missed in self.pinning:
+                if any(one.sort == line.sort and one.before > at for one in missed):
+                    self._too_late(line)
+                    raise Stopped
+        for one in self.missed:
+            one.before -= one.before > at
+        super()._named(entry)
+
+    def _too_late(self, line: Line) -> None:
+        dice = line.sort == "dice"
+        done = "the dice were rolled" if dice else "cards were drawn"
+        others = [] if self.last is None else [Label(self.last.span, f"{done} right after this")]
+        self.report.add(
+            "pinned-late",
+            line.span,
+            "these dice come too late" if dice else "these draws come too late",
+            "" if others else f"{done} as play began",
+            others=others,
+            notes=("the pass below was made by itself, since nothing else was offered",),
+            helps=(
+                "write this line above that step" if others else "write it right below `given`",
+                "if the next ones are meant, write it below the pass",
+            ),
+        )
 
     def _line_allows(self, line: Line) -> None:
         assert line.step is not None
@@ -73,12 +124,15 @@ class TestRun(Position):
     def _tried(self, step: Step) -> Refused | None:
         """Do a step on a copy; why it cannot be done."""
         heard = list(self.space["HEARD"])
+        before = [one.before for one in self.missed]
         try:
             self.do(self.fork(self.S), step)
         except Refused as refused:
             return refused
         finally:
             self.space["HEARD"][:] = heard
+            for one, there in zip(self.missed, before, strict=True):
+                one.before = there
         return None
 
     def _not_offered(self, refused: Refused) -> None:
@@ -216,6 +270,7 @@ class TestRun(Position):
     def _line_play_on(self, line: Line) -> None:
         for _ in range(MOST):
             if self.S.over if line.asked is None else self._call(self.S, line.asked.rule):
+                self._went_on(line)
                 return
             if self.S.over:
                 break
