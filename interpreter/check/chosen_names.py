@@ -38,8 +38,8 @@ class Given:
 def given(block: Node) -> Iterator[Given]:
     """The names that a block and the blocks in it give, in the order of the text."""
     for statement in block.parts:
-        if not isinstance(statement, Node):
-            continue
+        if not isinstance(statement, Node) or statement.kind == "requires":
+            continue  # a condition gives no name, and house rules may add many
         how = _HOW.get(statement.kind)
         if how is not None:
             for word in _named(statement):

@@ -328,14 +328,19 @@ def _without_rules(ctx: Context, kind: Kind) -> None:
         return
     bare = [one for one in kind.designs if one.id not in ctx.with_rules]
     others = len(kind.designs) - len(bare)
-    for design in _at_fault(ctx, bare, others):
-        _tell_without_rules(ctx, kind, design, others, len(bare) == 1)
+    silent = [one for one in _at_fault(ctx, bare, others) if one.text and not _known(kind, one)]
+    named, words = _components_named(ctx) if silent else (set(), set())
+    for design in silent:
+        if id(design) not in named and design.id not in words:
+            _tell_without_rules(ctx, design, others, len(bare) == 1)
 
 
-def _tell_without_rules(ctx: Context, kind: Kind, design: Design, others: int, alone: bool) -> None:
-    shown = any(_shows(kind.printed[name], value) for name, value in design.printed.items())
-    if not design.text or shown or _named(ctx, design):
-        return
+def _known(kind: Kind, design: Design) -> bool:
+    """Whether something is printed on a component by which rules know it."""
+    return any(_shows(kind.printed[name], value) for name, value in design.printed.items())
+
+
+def _tell_without_rules(ctx: Context, design: Design, others: int, alone: bool) -> None:
     ctx.report.add(
         "left-out",
         design.span,
@@ -353,8 +358,8 @@ def _shows(printed: Type, value: Any) -> bool:
     return bool(value) if printed.base in ("number", "yesno") else value != -1
 
 
-def _named(ctx: Context, design: Design) -> bool:
-    """Whether any rule names a component."""
+def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
+    """The components that rules name, each by its identity or by the word that stands there."""
     program = ctx.program
     hooks = [hook for _, _, hook in program.edges]
     asked = [e for func in program.funcs.values() for e in _asked(func)]
@@ -362,11 +367,15 @@ def _named(ctx: Context, design: Design) -> bool:
         hooks += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
     asked += [e for one in program.modifiers for e in (one.amount, one.cond) if e is not None]
     asked += [e for hook in hooks for e in (hook.when, hook.test) if e is not None]
-    return any(
-        part.data is design or (part.op == "num" and part.span.text == design.id)
-        for e in asked
-        for part in e.walk()
-    )
+    named: set[int] = set()
+    words: set[str] = set()
+    for e in asked:
+        for part in e.walk():
+            if isinstance(part.data, Design):
+                named.add(id(part.data))
+            if part.op == "num":
+                words.add(part.span.text)
+    return named, words
 
 
 def _tell_left_out(ctx: Context, design: Design, name: str, others: int, alone: bool) -> None:

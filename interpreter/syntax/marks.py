@@ -125,12 +125,12 @@ def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
     start = 0
     for line in text.split("\n"):
         if len(line) > _FURTHEST:
-            code = without_comment(line).rstrip()
+            code = without_comment(line)
             pad = len(code) - len(code.lstrip(" "))
-            if pad > _FURTHEST:
+            if pad > _FURTHEST and code.strip():
                 too_deep(spans(start + pad, start + len(code)), report)
                 return True
-            if len(code) > LONGEST_LINE:
+            if len(code) > LONGEST_LINE and code.strip():
                 report.add(
                     "long-line",
                     spans(start + pad, start + len(code)),

@@ -14,7 +14,7 @@ import pytest
 from interpreter.check.game import check_game, read_game
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
-from tests.effort import effort
+from tests.effort import GOOD_TIME, effort
 from tests.language.worked_items import files_of, item, said
 
 STEM = item(27)
@@ -75,6 +75,15 @@ def test_a_long_declaration_is_not_read_again_for_each_of_its_faults():
     one, many = effort(lambda: read(1)), effort(lambda: read(50))
     assert read(50) == [502 + n for n in range(50)]
     assert many < 15 * one, (one, many)
+
+
+@pytest.mark.parametrize("blanks", [" " * 100_000, " " * 100_000 + "to 3", "(" * 100_000])
+def test_a_line_beyond_all_measure_is_told_at_once(blanks):
+    text = f'variant "Long" for pear 1\n    set size{blanks}\n'
+    report = Report()
+    assert effort(lambda: parse_rules(Source("long.rules", text), report)) < GOOD_TIME / 10
+    assert [d.slug for d in report.found] == ["long-line"]
+    assert all(len(d.message) < 72 for d in report.found)
 
 
 def test_faults_between_good_changes_are_all_told_and_the_good_ones_stand():
