@@ -253,7 +253,8 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         )
         return
     around = re.compile(r"[A-Za-z][\w-]*")
-    word = next((m for m in around.finditer(text) if m.start() <= at < m.end()), None)
+    within = around.finditer(text, at - len(line), (text + "\n").find("\n", at))
+    word = next((m for m in within if m.start() <= at < m.end()), None)
     if word is not None and not sign.isupper() and sign == "-":
         joined = word.group().replace("-", "_").lower()
         helps = (f"join the words of a name by `_`: `{joined}`", "to take away, write `minus`")
