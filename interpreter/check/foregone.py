@@ -105,8 +105,8 @@ def _settled(ctx: Context, test: E, heaped: frozenset[str]) -> None:
         "always-so" if always else "never-true",
         test.span,
         f"this is {'always' if always else 'never'} so: {reach.said}",
-        "",
-        helps=(_other_number(test, reach),),
+        "this part, without the `not` before it" if _behind_not(test) else "",
+        helps=(_other_number(test, reach, all(answers)),),
     )
 
 
@@ -144,8 +144,15 @@ def _answer(
     return (True if always else False if never else None), reach
 
 
-def _other_number(test: E, reach: ranges.Reach) -> str:
-    """What could be asked instead: a number that leaves both answers open."""
+def _behind_not(test: E) -> bool:
+    """Whether a `not` stands right before the words of a comparison."""
+    text, start = test.span.source.text, test.span.start
+    return re.search(r"\bnot +\(?$", text[text.rfind("\n", 0, start) + 1 : start]) is not None
+
+
+def _other_number(test: E, reach: ranges.Reach, all_of_them: bool) -> str:
+    """What could be asked instead: a number that leaves both answers open; `all_of_them`: a range
+    that is asked for takes in every number that there can be."""
     low, high = reach.low, reach.high
     if _IN_HAS.search(test.span.text) and test.op == "ge" and test.args[1].data <= low:
         said = _IN_HAS.sub(r"\1 exactly \2", test.span.text)
@@ -153,7 +160,8 @@ def _other_number(test: E, reach: ranges.Reach) -> str:
     if test.op == "and":
         if low == high:
             return "leave the question out"
-        return f"write numbers from {low} to {high}, and not all of these"
+        spare = "leave the question out, or " if all_of_them else ""
+        return f"{spare}write numbers from {low} to {high}, and not all of these"
     one, other = test.args
     op = test.op
     if _written(one):

@@ -97,7 +97,6 @@ NUMBER = Type("number")
 YES_NO = Type("yesno")
 PLAYER = Type("player")
 NONE = Type("none", optional=True)
-TEXT = Type("text")
 UNKNOWN = Type("unknown")
 
 
