@@ -114,22 +114,6 @@ class Pattern:
 
 
 NAME = r"[a-z][a-z0-9_]*"
-ROLES = (
-    "comment",
-    "text",
-    "citation",
-    "heading",
-    "declared",
-    "keyword",
-    "word",
-    "deed",
-    "pronoun",
-    "value",
-    "article",
-    "number",
-    "name",
-    "mark",
-)
 
 
 @lru_cache(maxsize=1)

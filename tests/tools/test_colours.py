@@ -14,8 +14,25 @@ from interpreter.load.resources import root
 from interpreter.syntax.parser import RESERVED
 from interpreter.tools import textmate
 from interpreter.tools.pygments_lexer import TOKENS, RulewrightLexer
-from interpreter.tools.vocabulary import ROLES, patterns, vocabulary
+from interpreter.tools.vocabulary import patterns, vocabulary
 from tests.tools.test_layout import FILES, name_of
+
+ROLES = (
+    "comment",
+    "text",
+    "citation",
+    "heading",
+    "declared",
+    "keyword",
+    "word",
+    "deed",
+    "pronoun",
+    "value",
+    "article",
+    "number",
+    "name",
+    "mark",
+)
 
 GRAMMAR = root() / "grammars" / textmate.FILE
 LEXER = RulewrightLexer(stripnl=False, ensurenl=False)
