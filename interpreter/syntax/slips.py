@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import long_names, marks, standing_slips, table_talk
+from interpreter.syntax import left_out, long_names, marks, standing_slips, table_talk
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     article_as_name,
@@ -61,6 +61,7 @@ def unexpected(
         _counted_in_brackets,
         article_as_name,
         _stray_colon,
+        left_out.recognise,
         standing_slips.recognise,
         table_talk.recognise,
         doer_first,
@@ -89,18 +90,18 @@ def unexpected(
     if guess is None and between:
         instead = [w for w in slip.legal if slip.mended(at, end, w)]
         guess = instead[0] if len(instead) == 1 else None
-    left_out = None if guess or between else _left_out(slip)
+    lacking = None if guess or between else _left_out(slip)
     if between and not guess and "COMMA" in accepts and slip.mended(at - 1, at, ", "):
-        left_out = ","
-    if left_out:
-        comma = left_out == ","
+        lacking = ","
+    if lacking:
+        comma = lacking == ","
         report.add(
             "unexpected-word",
             spans(at, end),
             f"`{short(slip.word)}` does not fit here",
-            f"expected `{left_out}` before it",
+            f"expected `{lacking}` before it",
             helps=slip.form_help(),
-            fix=(spans(at - 1, at), ", ") if comma else (spans(at, at), left_out + " "),
+            fix=(spans(at - 1, at), ", ") if comma else (spans(at, at), lacking + " "),
         )
         return
     if slip.word == "and" and "_NL" in accepts and not guess:
@@ -405,18 +406,6 @@ def _not_indented(slip: Slip, start: int, code: str) -> bool:
 def _colon_missing(slip: Slip) -> bool:
     if "COLON" not in slip.accepts or len(slip.accepts) > 4 or slip.word in ("(", ")"):
         return False
-    behind = slip.end + len(slip.text[slip.end :]) - len(slip.text[slip.end :].lstrip(" "))
-    if slip.word == "with" and slip.mended(slip.at - 1, behind, ": "):
-        place = slip.spans(slip.at, slip.end)
-        slip.report.add(
-            "unexpected-word",
-            place,
-            "`with` does not fit here",
-            "expected `:`",
-            helps=("what is chosen stands behind a colon",),
-            fix=(slip.spans(slip.at - 1, behind), ": "),
-        )
-        return True
     slip.report.add(
         "colon-missing",
         slip.spans(slip.at, slip.end),

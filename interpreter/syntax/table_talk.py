@@ -165,33 +165,20 @@ def _then(slip: Slip) -> bool:
 
 
 def _from_a_list(slip: Slip) -> bool:
-    """`choose symbol from reeds, temple`: some of a list; `choose opponent`, without a `from`."""
+    """`choose symbol from reeds, temple`: some of a list."""
     line = slip.line.partition("\n")[0]
     some = re.match(r" *choose +(\w+) +from +(\w+(?: *, *\w+)+) *$", line)
-    if some:
-        names = re.split(r" *, *", some[2])
-        asked = " or ".join(f"it is {name}" for name in names)
-        start = slip.start + some.start(2)
-        slip.report.add(
-            "unexpected-word",
-            slip.spans(start, slip.start + some.end(2)),
-            "some of a list are named behind `where`",
-            "",
-            helps=(f"write the name of the list before it: `from ... where {asked}`",),
-        )
-        return True
-    rival = re.match(r" *choose +(?:one +)?(opponent|player|rival) *$", line)
-    if rival is None:
+    if some is None:
         return False
-    among = "players" if rival[1] == "player" else "opponents"
-    end = slip.start + rival.end(1)
+    names = re.split(r" *, *", some[2])
+    asked = " or ".join(f"it is {name}" for name in names)
+    start = slip.start + some.start(2)
     slip.report.add(
-        "unfinished-line",
-        slip.spans(slip.start + rival.start(1), end),
-        "it is not said from whom",
+        "unexpected-word",
+        slip.spans(start, slip.start + some.end(2)),
+        "some of a list are named behind `where`",
         "",
-        helps=(f"write `choose {rival[1]} from {among}`",),
-        fix=(slip.spans(end, end), f" from {among}"),
+        helps=(f"write the name of the list before it: `from ... where {asked}`",),
     )
     return True
 
