@@ -13,6 +13,7 @@ from interpreter.check import (
     foregone,
     idle_cards,
     keeping,
+    named_again,
     overlay_menus,
     unpacking,
     unseen,
@@ -52,6 +53,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
         return
     _ends(ctx)
     unwon.look(ctx)
+    named_again.look(ctx)
     _unused(ctx, files.components)
     disused.never_carried_out(ctx)
     idle_cards.look(ctx)

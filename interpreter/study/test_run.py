@@ -45,6 +45,8 @@ class TestRun(Position):
             self._begin()
             for line in lines:
                 self._line(line)
+            if self.rolls or self.cards:  # what the last step led to may still wait for them
+                self.settle(self.S)
             self._all_used()
         except Stopped:
             pass

@@ -1,0 +1,74 @@
+"""Names that a block gives anew, while what stands behind it reads the one from before.
+
+`let` makes a name for its own block: below `if`, `may` or `repeat` it does not change what the rule
+called so before. Takes a checked game; gives warnings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Label
+from interpreter.ir.program import S
+from interpreter.ir.walking import expressions, inner_blocks, walk
+
+_LETS = ("let", "let_frozen")
+_NUMBERED = re.compile(r"([a-z]\w*)_\d+")
+_LOOPS = ("while", "for", "for_all", "as_often", "repeat")
+
+
+def look(ctx: Context) -> None:
+    """Report each `let` that was perhaps meant to change a name."""
+    for func in ctx.program.funcs.values():
+        told: set[int] = set()
+        for inner, outer in _again(func.body):
+            if id(inner) not in told:
+                told.add(id(inner))
+                _tell(ctx, inner, outer)
+
+
+def _again(body: list[S]) -> Iterator[tuple[S, S]]:
+    """Each `let` below a block, with the one beside that block whose name is read later; the
+    innermost blocks first."""
+    named: dict[str, S] = {}
+    for at, statement in enumerate(body):
+        blocks = inner_blocks(statement)
+        for block in blocks:
+            yield from _again(block)
+        later = [*([statement] if statement.op in _LOOPS else []), *body[at + 1 :]]
+        for inner in (one for block in blocks for one in walk(block)):
+            outer = named.get(_word(inner))
+            if outer is not None and outer.data != inner.data and _reads(later, outer.data):
+                yield inner, outer
+        if _word(statement):
+            named[_word(statement)] = statement
+
+
+def _word(statement: S) -> str:
+    """The name that a `let` of the rules gives; empty for other statements."""
+    if statement.op not in _LETS or not statement.span.text.startswith("let "):
+        return ""
+    found = _NUMBERED.fullmatch(str(statement.data))
+    return found[1] if found else ""
+
+
+def _reads(body: list[S], name: str) -> bool:
+    return any(e.op == "local" and e.data == name for s in walk(body) for e in expressions(s))
+
+
+def _tell(ctx: Context, inner: S, outer: S) -> None:
+    word, text = _word(inner), inner.span.text.split("\n", 1)[0]
+    value = text.partition(" be ")[2].strip()
+    change = f"set {word} to {value}"
+    if value.startswith("all "):
+        change = f"let found be {value}; and below it: set {word} to found"
+    ctx.report.add(
+        "named-again",
+        inner.span,
+        f"`{word}` is another one here, for this block alone",
+        "forgotten where the block ends",
+        others=(Label(outer.span, "this one is read later"),),
+        helps=(f"to change it, write: {change}", "if another is meant, call it something else"),
+    )
