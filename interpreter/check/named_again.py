@@ -67,7 +67,7 @@ def _tell(ctx: Context, inner: S, outer: S) -> None:
     ctx.report.add(
         "named-again",
         inner.span,
-        f"`{word}` is another one here, for this block alone",
+        f"this `{word}` is for its block alone",
         "forgotten where the block ends",
         others=(Label(outer.span, "this one is read later"),),
         helps=(f"to change it, write: {change}", "if another is meant, call it something else"),
