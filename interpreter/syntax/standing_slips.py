@@ -191,7 +191,7 @@ def _has_more_than(slip: Slip) -> bool:
     end = slip.start + found.end()
     if number < 0 or not slip.mended(start, end, meant):
         return False
-    said = f"`{found[0]}` is said in other words"
+    said = "this is said in other words"
     label = "with `at least`, `at most` or a number"
     return slip.meant("unexpected-word", start, end, meant, said, label)
 

@@ -68,19 +68,16 @@ def recognise(slip: Slip) -> bool:
     )
 
 
+_OTHERWISE = "this is said in other words"
+
+
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """`3 or more` in a line: where it stands, what is meant, and how both are said."""
+    """`3 or more` in a line: where it stands, and how what is meant is said."""
 
     start: int
     end: int
-    said: str
     meant: str
-
-    @property
-    def message(self) -> str:
-        """What is said of it."""
-        return f"`{self.said}` is said in other words"
 
 
 def _bounds(line: str) -> Iterator[_Bound]:
@@ -95,13 +92,13 @@ def _bounds(line: str) -> Iterator[_Bound]:
             start = found.start("verb" if found["verb"] else "not")
             meant = _refused(found["verb"] or "", side, found["number"])
         if meant:
-            yield _Bound(start, end, line[start:end], meant)
+            yield _Bound(start, end, meant)
     for found in _BOUND_OF.finditer(line):
         meant = f"{_OR_MORE[found['side']]} {found['number']} {found['what']}"
-        yield _Bound(*found.span("bound"), found["bound"], meant)
+        yield _Bound(*found.span("bound"), meant)
     for found in _NOT.finditer(line):
         meant = f"{found[1]} {_AT_LEAST_NOT[' '.join(found[2].split())]}"
-        yield _Bound(found.start(), found.end(), found[0], meant)
+        yield _Bound(found.start(), found.end(), meant)
 
 
 def _refused(verb: str, side: str, number: str) -> str:
@@ -129,7 +126,7 @@ def _meant_bound(line: str, mends: Callable[[int, int, str], bool]) -> _Bound | 
     for one in found:
         meant += line[at : one.start] + one.meant
         at = one.end
-    whole = _Bound(start, end, found[0].said, meant)
+    whole = _Bound(start, end, meant)
     return whole if mends(start, end, meant) else None
 
 
@@ -191,7 +188,7 @@ def _or_more(slip: Slip) -> bool:
     if found is None:
         return False
     start, end = slip.start + found.start, slip.start + found.end
-    return slip.meant("unexpected-word", start, end, found.meant, found.message, "")
+    return slip.meant("unexpected-word", start, end, found.meant, _OTHERWISE, "")
 
 
 def _is_left_out(slip: Slip) -> bool:
@@ -229,7 +226,7 @@ def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
 
     bound = _meant_bound(line, mended)
     if bound is not None:
-        first, last, meant, message, label = bound.start, bound.end, bound.meant, bound.message, ""
+        first, last, meant, message, label = bound.start, bound.end, bound.meant, _OTHERWISE, ""
     elif spare is not None:
         place = Span(source, start + spare.start(1), start + spare.end(1))
         where = Span(source, start + spare.start(), start + spare.end())
@@ -330,7 +327,7 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     slip.report.add(
         "unexpected-word",
         slip.spans(start + least.start(2), slip.text.index(high, slip.end) + len(high)),
-        f"`{low} or {high}` is said in other words",
+        _OTHERWISE,
         "a number that is chosen",
         helps=(f"choose it on the line above: `{asked}`" if fixed
                else f"choose it on the line above, such as: {asked}", f"then write `{done}`"),
@@ -449,7 +446,7 @@ def _once_a_turn(slip: Slip) -> bool:
     if span is None or not slip.mended(start, end, f"{found[1]} per "):
         return False
     end += span.end()
-    said = f"`{slip.text[start:end]}` is said in other words"
+    said = _OTHERWISE
     return slip.meant("unexpected-word", start, end, f"{found[1]} per {span[0]}", said, "")
 
 
