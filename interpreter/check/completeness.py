@@ -196,8 +196,17 @@ def _ends(ctx: Context) -> None:
         )
 
 
-def _use_of(ctx: Context, func: Func) -> str:
+def _use_of(ctx: Context, func: Func) -> tuple[str, ...]:
     """What to do with a rule that is never used, in the words of house rules if they wrote it."""
+    overlaid = ctx.overlaid
+    if func.sort == "action" and overlaid is not None and overlaid.wrote(func.span.source):
+        ways = overlay_menus.examples(overlaid.nodes, func.name)
+        if len(ways) > 1:
+            return ("offer it in a menu, or remove it", *ways)
+    return (_one_use_of(ctx, func),)
+
+
+def _one_use_of(ctx: Context, func: Func) -> str:
     overlaid = ctx.overlaid
     ours = overlaid is not None and overlaid.wrote(func.span.source)
     told = func.name + " ..." * bool(func.params)
@@ -277,7 +286,7 @@ def _unused(ctx: Context, components: Iterable[Spanned]) -> None:
             func.span,
             f"`{func.name}` is never {what}",
             "",
-            helps=(_use_of(ctx, func),),
+            helps=_use_of(ctx, func),
         )
     for setting in program.settings.values():
         if setting.name not in ctx.used:

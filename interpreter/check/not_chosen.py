@@ -6,12 +6,15 @@ chosen it would stand for all of the kind, which is what the plural is for, and 
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check import chosen_names
 from interpreter.check.chosen_names import Given
 from interpreter.check.overlay_steps import step_behind
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Label
+from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func
+from interpreter.syntax.marks import without_comment
 from interpreter.syntax.tree import Node, Word
 
 
@@ -152,6 +155,7 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
     """A ban or a rule that waits speaks of what is chosen in the deed that it is about."""
     overlaid, one = scope.ctx.overlaid, ways[0]
     added = overlaid is not None and overlaid.wrote(word.span.source)
+    fix: tuple[Span, str] | None = None
     rule, body = f"{func.sort} {func.name}", _body(scope, func)
     assert body is not None
     line = f"line {one.word.span.line}"
@@ -164,7 +168,7 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
         why = f"this rule does not know which `{word.text}`"
         helps = f"say it in `{rule}` itself, below {line}"
         if added and scope.waits == "after" and one.block is body:
-            helps = f"write `after {rule}`, and below it `if ...`"
+            helps, fix = _in_place_of_the_rule(word, func, scope.card is not None)
         elif added:
             helps = _elsewhere(func, body, one)
     if added and scope.card is not None:  # what changes the game is no rule of a card
@@ -176,4 +180,36 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
         "not known here",
         others=tuple(Label(way.word.span, f"{way.how} here") for way in ways[:3]),
         helps=(helps, *((_all(plural),) if plural else ())),
+        fix=fix,
     )
+
+
+_ADDED = re.compile(r"^ {4}(add|extend) +rule\b[^\n]*\n((?: {8}[^\n]*(?:\n|\Z)|[ \t]*\n)*)", re.M)
+_WAITS = re.compile(r"after +any +player +([a-z_0-9]+)[^,]*?(?:, *if +(.+))?$")
+
+
+def _in_place_of_the_rule(
+    word: Word, func: Func, card: bool
+) -> tuple[str, tuple[Span, str] | None]:
+    """What to write in an overlay in place of a rule that waits for a deed and speaks of what is
+    chosen in it; with the lines themselves if the rule does nothing else."""
+    written = f"write `after {func.sort} {func.name}`"
+    source, text = word.span.source, word.span.source.text
+    around = (m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end())
+    found = next(around, None)
+    if card or found is None:
+        return f"{written}, and below it `if ...`", None
+    outside = f"beside `{found[1]} rule`, and not below it, {written}"
+    lines = found[2].rstrip().split("\n")
+    clause = _WAITS.match(without_comment(lines[0]).strip())
+    several = sum(line.startswith("        ") and line[8:9] not in (" ", "#") for line in lines)
+    asked = clause[2] if clause is not None else None
+    if clause is None or several != 1 or clause[1] != func.name or "once per" in (asked or ""):
+        return f"{outside}, and below that what is done", None
+    heading = f"    after {func.sort} {func.name}"
+    deeds = lines[1:] if asked else [re.sub("^    ", "", line) for line in lines[1:]]
+    made = [heading, *([f"        if {asked}"] if asked else []), *deeds]
+    place = Span(source, found.start(), found.start(2) + len(found[2].rstrip()))
+    helps = f"in place of the whole `{found[1]} rule`, one step further out, {written}"
+    below = f"`if {asked}`" if asked else "what is done"
+    return f"{helps}, and below it {below}", (place, "\n".join(made))

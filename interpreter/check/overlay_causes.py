@@ -243,7 +243,7 @@ def _still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) -
         Label(gone.word.span, "removed here"),
         others=others,
         notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
-        helps=_to_change_besides(ctx, places, overlaid),
+        helps=overlay_misses.in_its_place(gone) + _to_change_besides(ctx, places, overlaid),
     )
 
 

@@ -66,6 +66,39 @@ def offers(rule: Node) -> list[str]:
     return [name for menu in _menus(rule) for line in _lines(menu) for name in _names(line)]
 
 
+_MEANING = {
+    ("must_take", "one"): "in place of others, one of which must be taken",
+    ("must_take", "any_number"): "as often as one likes; one of them must be taken",
+    ("must_take", "up_to_many"): "one of some that must be taken",
+    ("must_take", "exactly"): "one of some that must be taken",
+    ("may_take", "one"): "in place of others, at most one of which is taken",
+    ("may_take", "any_number"): "as often as one likes",
+}
+"""What it means to be offered in a line of a menu."""
+
+
+def examples(rules: Sequence[Node], name: str) -> list[str]:
+    """How an action is offered beside others, and what that means: an example in the largest menu
+    of a game for each sort of line."""
+    menus = [
+        (len(_names(_items(line))), line, rule)
+        for rule in rules
+        if rule.kind in RULES
+        for menu in _menus(rule)
+        for line in menu.parts
+        if isinstance(line, Node) and line.kind in _TAKING
+    ]
+    found: dict[str, str] = {}
+    for _, line, rule in sorted(menus, key=lambda one: -one[0]):
+        taken = line.parts[0]
+        how = taken.kind if isinstance(taken, Node) else ""
+        means = _MEANING.get((line.kind, how), "one of some that may be taken")
+        where = f"{sort_of(rule)} {name_of(rule).text}"
+        beside = _names(_items(line))[0]
+        found.setdefault(means, f"`offer {name} beside {beside} in {where}`: {means}")
+    return list(found.values())
+
+
 def _names(line: Node) -> list[str]:
     return [_name(item) for item in line.nodes("menu_item")]
 

@@ -317,3 +317,30 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
             helps=(f"did you mean `{guess}`?",) if guess else (),
             fix=(d.label.span, guess) if guess else None,
         )
+
+
+_ANSWERS = {"number": "0", "plus": "0", "minus": "0", "compare": "no", "answer_yes_no": "no"}
+
+
+def in_its_place(gone: Change) -> tuple[str, ...]:
+    """What can stand in place of a question that the game goes on asking: one with the answer that
+    changes nothing; nothing where that cannot be told from what it answered."""
+    if gone.sort == "relation":
+        answer: str | None = "no"
+    elif gone.sort == "define" and gone.old is not None:
+        kinds = [_answered(one) for one in gone.old.walk() if isinstance(one, Node)]
+        answer = next((_ANSWERS[kind] for kind in kinds if kind in _ANSWERS), None)
+    else:
+        answer = None
+    if answer is None:
+        return ()
+    return (f"keep it, without effect: `replace {gone.sort} {gone.name}`, and below it"
+            f" `answer {answer}`",)  # fmt: skip
+
+
+def _answered(statement: Node) -> str:
+    """What sort of value an `answer` gives, as far as its form tells."""
+    if statement.kind != "answer":
+        return statement.kind if statement.kind == "answer_yes_no" else ""
+    value = statement.parts[0]
+    return value.kind if isinstance(value, Node) else ""

@@ -42,6 +42,10 @@ def bare_verb(name: str) -> str:
     return first + low + rest
 
 
+_YES_NO = {"true": "yes", "false": "no"}
+"""What other languages call them."""
+
+
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     """What one bare word stands for."""
     found = lookup(scope, word, want)
@@ -50,7 +54,9 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
     if found is not None:
         return found
     whose = name_hints.whose_line(scope, word.text)
-    guess = None if whose else digits(word.text) or nearest(word.text, known_names(scope))
+    said = _YES_NO.get(word.text) if want is None or want.base in ("yesno", "unknown") else None
+    guess = said or digits(word.text) or nearest(word.text, known_names(scope))
+    guess = None if whose else guess
     chosen = name_hints.choice_of_a_player(scope, word, want)
     helps: tuple[str, ...] = ()
     if whose:
@@ -76,8 +82,17 @@ def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
         return (f"{want.of} is one of: {listed(scope.ctx.program.values[want.of].members)}",)
     if want is not None and want.base == "zone":
         return (f"zones you can name here: {listed(scope.ctx.families.get('table', {}))}",)
-    here = [n for n in scope.locals if not n.startswith("_")]
+    here = [
+        name
+        for name, (_, kind, _) in scope.locals.items()
+        if not name.startswith("_") and (want is None or _fits(kind, want))
+    ]
     return (f"names of this rule: {listed(here)}",) if here else ()
+
+
+def _fits(kind: Type, want: Type) -> bool:
+    """Whether a name of this kind may stand where that kind is meant."""
+    return kind.base == want.base and want.of in ("", kind.of)
 
 
 def known_names(scope: Scope) -> list[str]:
