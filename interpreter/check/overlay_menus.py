@@ -78,18 +78,14 @@ _MEANING = {
 
 
 def examples(rules: Sequence[Node], name: str) -> list[str]:
-    """How an action is offered beside others, and what that means: an example in the largest menu
-    of a game for each sort of line."""
-    menus = [
-        (len(_names(_items(line))), line, rule)
-        for rule in rules
-        if rule.kind in RULES
-        for menu in _menus(rule)
-        for line in menu.parts
-        if isinstance(line, Node) and line.kind in _TAKING
-    ]
+    """How an action is offered beside others, and what that means: an example for each sort of
+    line in the menus of the rule of a game that offers most."""
+    rule = max((one for one in rules if one.kind in RULES), key=lambda one: len(offers(one)))
+    lines = [part for menu in _menus(rule) for part in menu.parts if isinstance(part, Node)]
     found: dict[str, str] = {}
-    for _, line, rule in sorted(menus, key=lambda one: -one[0]):
+    for line in lines:
+        if line.kind not in _TAKING:
+            continue
         taken = line.parts[0]
         how = taken.kind if isinstance(taken, Node) else ""
         means = _MEANING.get((line.kind, how), "one of some that may be taken")
