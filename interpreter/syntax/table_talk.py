@@ -45,6 +45,7 @@ _COSTS = re.compile(
 )
 Mends = Callable[[Span, str], bool]
 """Whether a sentence is read without a fault once another word stands in one place."""
+_SORT = re.compile(r" *(pay|gain|lose) +(\w+) +((\w+)'s +(\w+)) +([a-z_]+) *$")
 _BY_CHANCE = re.compile(r" *((?:picked +)?(?:randomly|random|at_random|by +chance|blindly))\b")
 
 
@@ -65,6 +66,7 @@ def recognise(slip: Slip) -> bool:
         or _one_too_many(slip)
         or _returns(slip)
         or _from_a_list(slip)
+        or _sort_of_a_thing(slip)
     )
 
 
@@ -137,6 +139,28 @@ def _returns(slip: Slip) -> bool:
         return False
     said = "a question is answered with `answer`"
     return slip.meant("unexpected-word", start, end, "answer", said, "")
+
+
+def _sort_of_a_thing(slip: Slip) -> bool:
+    """`pay 1 die's face cards`: a sort of money is one word."""
+    found = _SORT.match(slip.line)
+    if found is None:
+        return False
+    start, end = (slip.start + at for at in found.span(3))
+    name = f"this_{found[5]}"
+    if not slip.mended(start, end, name):
+        return False
+    slip.report.add(
+        "unexpected-word",
+        slip.spans(start, end),
+        "the sort is one word here",
+        "",
+        helps=(
+            f"name it in the line above: let {name} be {found[3]};"
+            f" and below it: {found[1]} {found[2]} {name} {found[6]}",
+        ),
+    )
+    return True
 
 
 def _then(slip: Slip) -> bool:
