@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from interpreter.check import loop_counts
 from interpreter.check.context import Context
 from interpreter.ir.effects import sure, touched, written
-from interpreter.ir.program import E, Func, Program, S
+from interpreter.ir.program import E, Family, Func, Program, S
 from interpreter.ir.walking import expressions, walk
 
 _PLAIN = frozenset(
@@ -43,6 +43,7 @@ _PLAIN = frozenset(
         "items",
         "in_zone",
         "count_in",
+        "sum",
         "slot_item",
         "abs_slot_item",
         "slot",
@@ -156,14 +157,29 @@ def _loop(ctx: Context, loop: S) -> None:
         _tell_zone(ctx, counted[0], loop)
         return
     shown = [*asked.values(), *(one.shown for one in counted)]
+    shown = [e for e in shown if "\n" not in e.span.text] or [loop.args[0]]  # `their`: of whom?
     said = list(dict.fromkeys(f"`{e.span.text}`" for e in shown))
     ctx.report.add(
         "endless",
         shown[0].span,
         f"nothing inside changes {' or '.join(said[:_MOST_SAID])}",
         "asked before each time",
-        helps=(_help(loop.args[0]),),
+        helps=(_help(loop.args[0]), *_meant(done, shown)),
     )
+
+
+def _meant(done: list[S], shown: list[E]) -> tuple[str, ...]:
+    """The zone that something inside is put into, of whom another zone is asked for."""
+    asked = [(e, e.data[1]) for e in shown if e.op == "items" and e.data[0] == "zone"]
+    if len(asked) != 1 or len(shown) != 1:
+        return ()
+    [(e, family)] = asked
+    for s in done:
+        target = s.data[4] if s.op == "draw" else s.data[2] if s.op == "move" else None
+        if isinstance(target, Family) and target.holder == family.holder and target is not family:
+            whose = e.span.text.removesuffix(family.name)
+            return (f"or ask for what changes: `{whose}{target.name}`",)
+    return ()
 
 
 def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S) -> None:
@@ -204,7 +220,7 @@ def _asked(program: Program, test: E) -> dict[str, E] | None:
     found: dict[str, E] = {}
     seen: set[str] = set()
     left = [(part, part) for part in test.walk()]
-    own = {str(part.data) for part in test.walk() if part.op == "filter"}
+    own = {str(part.data) for part in test.walk() if part.op in ("filter", "sum")}
     while left:
         part, shown = left.pop(0)
         if part.op not in _PLAIN:

@@ -230,6 +230,8 @@ def _rest(
             start, end = cut
             if beside and fault.fix is not None:  # the lines that belong into the block
                 end = max(end, fault.fix[0].end - place.base)
+                opens = min([at, *(one.span.start - place.base for one in fault.others)])
+                start = min(start, text.rfind("\n", 0, opens) + 1)
             if _ORDER.match(text, start):
                 by_parts = False  # what other changes of the overlay hit may hang on it
             text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]

@@ -368,39 +368,67 @@ def _block_missing(slip: Slip) -> bool:
     return True
 
 
+_NEXT_LINE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)+( *)(?=[^\s#])")
+"""From the end of what a line says to the first word of the next one, notes passed over."""
+
+
 def _not_indented(slip: Slip, start: int, code: str) -> bool:
     """What belongs into a block stands below its line, in the same column, and fits into it."""
     pad = len(code) - len(code.lstrip())
     stop = start + len(slip.text[start:].partition("\n")[0])
-    below = re.compile(r"(?:\n[ \t]*(?:#[^\n]*)?(?=\n))*\n( *)(?=[^\s#])").match(slip.text, stop)
+    below = _NEXT_LINE.match(slip.text, stop)
     if below is None or len(below[1]) != pad:
         return False
     first = below.end()
     words = without_comment(slip.text[first:].partition("\n")[0]).rstrip()
-    end = first
-    for one in re.finditer(r"[^\n]*(?:\n|$)", slip.text[first:]):
-        if one.start() and one[0].strip() and not one[0].startswith(" " * (pad + 1)):
-            break
-        end = first + one.end()
-    block = slip.text[first - pad : end].rstrip()
-    deeper = re.sub(r"^(?=[^\n])", "    ", block, flags=re.MULTILINE)
-    before, behind = slip.text[: first - pad], slip.text[first - pad + len(block) :]
-    if slip.reads(before + deeper + behind) <= len(before + deeper):
-        return False
     header = slip.text[:start] + " " * len(slip.text[start:stop]) + slip.text[stop:]
-    if slip.text.startswith("variant") and pad == 4 and slip.reads(header) > first + len(words):
+    of_its_own = slip.text.startswith("variant") and pad == 4
+    if of_its_own and slip.reads(header) > first + len(words):
         return False  # a change of its own
+    end, number = _end_of_block(slip, first, pad), 1
+    deeper, further = _deeper(slip, first - pad, end)
+    if further <= first - pad + len(deeper):
+        return False
+    while (below := _NEXT_LINE.match(slip.text, end)) is not None:
+        # the next line, if it stands beside the first one and fits nowhere but below the header
+        if len(below[1]) != pad or further > first + len(deeper) - pad + len(below[0]):
+            break
+        longer = _end_of_block(slip, below.end(), pad)
+        more, reached = _deeper(slip, first - pad, longer)
+        if reached <= first - pad + len(more):
+            break
+        end, deeper, further, number = longer, more, reached, number + 1
     opens = short(code.split()[0])
+    line = slip.spans(end - 1, end).line
     slip.report.add(
         "missing-block",
         slip.spans(first, first + len(words)),
         marks.NOT_INDENTED,
         "",
         others=(Label(slip.spans(start + pad, start + len(code)), "this opens a block"),),
-        helps=(f"indent it by four spaces more than `{opens}`",),
-        fix=(slip.spans(first - pad, first - pad + len(block)), deeper),
+        helps=(
+            f"indent {'it' if number == 1 else 'the lines'} by four spaces more than `{opens}`"
+            f"{'' if number == 1 else f', up to line {line}'}",
+        ),
+        fix=(slip.spans(first - pad, end), deeper),
     )
     return True
+
+
+def _end_of_block(slip: Slip, first: int, pad: int) -> int:
+    """Where the last of the lines ends that belong to the sentence that begins at `first`."""
+    end = first
+    for one in re.finditer(r"[^\n]*(?:\n|$)", slip.text[first:]):
+        if one.start() and one[0].strip() and not one[0].startswith(" " * (pad + 1)):
+            break
+        end = first + one.end()
+    return first + len(slip.text[first:end].rstrip())
+
+
+def _deeper(slip: Slip, start: int, end: int) -> tuple[str, int]:
+    """Some lines one step further in, and how far the text is read with them."""
+    lines = re.sub(r"^(?=[^\n])", "    ", slip.text[start:end], flags=re.MULTILINE)
+    return lines, slip.reads(slip.text[:start] + lines + slip.text[end:])
 
 
 def _colon_missing(slip: Slip) -> bool:
