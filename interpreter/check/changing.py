@@ -6,11 +6,11 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 from __future__ import annotations
 
 from interpreter.check import attributes, deed_parts, expressions, fields, sources
-from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Field, Money, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.tree import Node, Word
 
 

@@ -18,12 +18,12 @@ from interpreter.check import (
     selections,
     sources,
 )
-from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, Type
+from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.tree import Node, Part, Word
 
 

@@ -6,10 +6,10 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 from __future__ import annotations
 
 from interpreter.check import deed_parts, expressions, lying, places, shifting, which_ones
-from interpreter.check.deed_forms import FORMS
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.tree import Node
 
 

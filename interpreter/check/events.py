@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from interpreter.check import (
     adjectives,
-    deed_forms,
     deed_parts,
     expressions,
     references,
@@ -22,6 +21,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
+from interpreter.syntax import deed_forms
 from interpreter.syntax.tree import Node, Word
 
 # Deeds that are done to components, with the places they name; the others cannot be answered.

@@ -9,11 +9,11 @@ import re
 
 from interpreter.check import bearers, deed_headings, deeds, titles
 from interpreter.check.context import Context
-from interpreter.check.deed_forms import FORMS
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.spanned import Block
+from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.tree import Node, Word
 
 RULES = ("define", "relation", "procedure", "action", "flow")

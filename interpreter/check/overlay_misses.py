@@ -14,6 +14,7 @@ from interpreter.check.rule_heads import RULES, name_of, sort_of
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
+from interpreter.ir.types import article
 from interpreter.syntax.house_slips import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.tree import Node, Word
@@ -300,7 +301,8 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
         line = source.text[: d.label.span.start].rpartition("\n")[2]
         if small in known or not line.strip():
             continue
-        guess = nearest(small, known)
+        members, of = printed_words(made, line)
+        guess = nearest(small, members or known)
         amount = re.search(r"\b(?:gain|lose|pay)\s+\d+\s+$", line)
         somebodys = amount or re.search(r"\b(?:your|their|\w+'s)\s+$", line)
         lines = kept_by_players(made.nodes) if somebodys and guess is None else []
@@ -312,9 +314,19 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
         report.found[report.found.index(d)] = replace(
             d,
             message=f"the game has nothing called `{d.label.span.text}`",
-            label=replace(d.label, text="names have small letters" if guess else ""),
-            notes=(f"players have: {listed(kept)}",) if kept else (),
-            helps=(f"did you mean `{guess}`?",) if guess else (),
+            label=replace(
+                d.label, text="names have small letters" if guess else f"it is {of}" if of else ""
+            ),
+            notes=(f"players have: {listed(kept)}",)
+            if kept
+            else (f"there are: {listed(members)}",)
+            if members and guess is None
+            else (),
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else ("write one of these",)
+            if members
+            else (),
             fix=(d.label.span, guess) if guess else None,
         )
 
@@ -344,3 +356,36 @@ def _answered(statement: Node) -> str:
         return statement.kind if statement.kind == "answer_yes_no" else ""
     value = statement.parts[0]
     return value.kind if isinstance(value, Node) else ""
+
+
+_LINE = re.compile(r"(?: {8}|    set +)(\w+)(?: *:| +of +\w+ +to\b)[^\"]*$")
+
+
+def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
+    """The words that may stand in a printed line of a component, of which this is the beginning,
+    and what they are; nothing where that is no list of words or components."""
+    found = _LINE.match(line)
+    members: list[str] = []
+    said: list[str] = []
+    for kind in made.nodes if found else ():
+        lines = kind.nodes("printed") if kind.kind == "kind" else []
+        for one in lines:
+            *names, wanted = one.parts
+            if not isinstance(wanted, Node) or not found:
+                continue
+            if found[1] not in [part.text for part in names if isinstance(part, Word)]:
+                continue
+            for word in wanted.walk():
+                of = _words_of(made, word.text) if isinstance(word, Word) else []
+                if of and isinstance(word, Word):
+                    members += [one for one in of if one not in members]
+                    said.append(article(word.text))
+    return members, said[0] if len(set(said)) == 1 else ""
+
+
+def _words_of(made: Overlays, name: str) -> list[str]:
+    """The words of a list of the rules, or the components of a kind."""
+    for node in made.nodes:
+        if node.kind == "values" and node.words()[0].text == name:
+            return [one.words()[0].text for one in node.nodes("value_name")]
+    return [word for word, sort in made.called.items() if sort == f"component {name}"]

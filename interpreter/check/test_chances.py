@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.game_test import GameTest, Line, Placed, Thing
 from interpreter.ir.program import Choice
 from interpreter.ir.walking import walk
@@ -58,7 +58,8 @@ class _Texts:
         written = [source.text for source in files.rules]
         written += [one.source.text for one in files.components]
         laid = ctx.overlaid.laid if ctx.overlaid is not None else []
-        written += [one.node.span.text for one in laid]
+        self.laid = "\n".join(one.node.span.text for one in laid)
+        written.append(self.laid)
         self.written = "\n".join(written)
 
     def may_say(self, because: str) -> bool:
@@ -85,14 +86,23 @@ def _never_given(ctx: Context, line: Line, texts: _Texts) -> None:
     assert line.because is not None and line.because_span is not None
     own = _reasons_of(ctx, line.step.action, texts) if line.step is not None else []
     spoken = {said for said in texts.every if " " in said}
-    guess = nearest(line.because, own) or nearest(line.because, spoken)
+    words = sorted(line.because.lower().split())
+    guess = (
+        next((one for one in own if sorted(one.lower().split()) == words), None)
+        or nearest(line.because, own)
+        or nearest(line.because, spoken)
+    )
+    # what the house rules say comes first
+    own = sorted(set(own), key=lambda said: (said not in texts.laid, said))
+    more = f" and {len(own) - _SHOWN} more" if len(own) > _SHOWN else ""
+    shown = ", ".join(f"`{said}`" for said in own[:_SHOWN]) + more
     span = line.because_span
     ctx.report.add(
         "wrong-reason",
         span,
         "no rule gives this reason",
         "",
-        notes=(f"`{line.step.action}` is refused for: {listed(own, _SHOWN)}",)
+        notes=(f"`{line.step.action}` is refused for: {shown}",)
         if own and guess is None and line.step is not None
         else (),
         helps=(f"did you mean `{guess}`?",)

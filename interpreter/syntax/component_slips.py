@@ -79,10 +79,8 @@ def recognise(line: Line) -> bool:
             fix="", slug="strange-character",
         )  # fmt: skip
     amounts = line.find(r"[a-z_]+\s*:\s*(\{(.*)\})$")
-    if amounts:
-        told = ", ".join(
-            " ".join(reversed(re.split(r"\s*:\s*", one.strip()))) for one in amounts[2].split(",")
-        )
+    told, _ = _amounts(amounts[2]) if amounts else ("", "")
+    if amounts and told:
         return line.told(
             amounts, 1, "amounts are written without brackets", "", f"write `{told}`", fix=told,
             slug="strange-character",
@@ -90,10 +88,59 @@ def recognise(line: Line) -> bool:
     joined = line.find(rf"[a-z_]+\s*:\s*({LINKED})$")
     if joined:
         return told_with_commas(line, joined)
-    turned = line.find(rf"[a-z_]+\s*:\s*({NAME}\s+\d+(?:\s*,\s*{NAME}\s+\d+)*)$")
-    if turned:
-        told = ", ".join(" ".join(reversed(one.split())) for one in turned[1].split(","))
-        return line.told(
-            turned, 1, "the number stands before what it counts", "", f"write `{told}`", fix=told
-        )
-    return False
+    if line.find(r"(?!rules\b)[a-z_]+\s*:$") and _amounts_below(line):
+        return True
+    return amounts_told_otherwise(line, r"[a-z_]+\s*:")
+
+
+def _amounts_below(line: Line) -> bool:
+    """`cost:`, and each amount on a line of its own below it."""
+    start = line.start - line.indent
+    block = re.match(rf"[^\n]*((?:\n {{{line.indent + 1},}}[^\n]*)+)", line.text[start:])
+    if block is None:
+        return False
+    told, _ = _amounts(",".join(re.sub(r"^\s*-?|#.*", "", one) for one in block[1].split("\n")[1:]))
+    if not told:
+        return False
+    end = start + block.end()
+    line.report.add(
+        "unfinished-line",
+        line.spans(line.start, line.start + len(line.words)),
+        "amounts stand in the line that they belong to",
+        "",
+        helps=(f"write `{line.words} {told}`",),
+        fix=(line.spans(line.start + len(line.words), end), f" {told}"),
+    )
+    return True
+
+
+_AMOUNT = re.compile(
+    rf"\s*(?:(\d+)\s*([:=*×]|x\b)?\s*({NAME})|({NAME})\s*([:=*×]|x\b)?\s*(\d+))\s*"
+)
+
+
+def amounts_told_otherwise(line: Line, start: str) -> bool:
+    """`worker: 3, reeds: 3`, as in a file of components, or `worker 3`; `start` stands before."""
+    found = line.find(rf"{start}\s*(.+)$")
+    told, sign = _amounts(found[1]) if found else ("", "")
+    if not told or not found or told == found[1]:
+        return False
+    message = (
+        f"amounts are written without `{sign}`"
+        if sign
+        else "the number stands before what it counts"
+    )
+    return line.told(found, 1, message, "", f"write `{told}`", fix=told)
+
+
+def _amounts(text: str) -> tuple[str, str]:
+    """Amounts as they are written, and the sign that does not belong between number and name;
+    nothing if the text is something else."""
+    told, signs = [], ""
+    for part in text.split(","):
+        one = _AMOUNT.fullmatch(part)
+        if one is None:
+            return "", ""
+        told.append(f"{one[1] or one[6]} {one[3] or one[4]}")
+        signs += one[2] or one[5] or ""
+    return ", ".join(told), signs[:1]

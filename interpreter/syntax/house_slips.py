@@ -224,6 +224,8 @@ def _unfit_change(line: Line, word: str) -> bool:
     linked = line.find(rf"set\s+{NAME}\s+of\s+{NAME}\s+to\s+({component_slips.LINKED})$")
     if linked:
         return component_slips.told_with_commas(line, linked)
+    if component_slips.amounts_told_otherwise(line, rf"set\s+{NAME}\s+of\s+{NAME}\s+to\b"):
+        return True
     unsaid = line.find(rf"add\s+setting\s+{NAME}\s*:\s*(from\s+(\d+)\s+to\s+\d+)\b")
     if unsaid:
         return line.told(

@@ -340,6 +340,8 @@ def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
         helps = ("it begins at the margin, without spaces before it",)
     elif word in ("start", "end") and slip.mended(start, start, "at "):
         helps, fix = (f"did you mean `at {word}`?",), (slip.spans(start, end), f"at {word}")
+    elif word in ("then", "so") and slip.mended(start, end + 1, ""):
+        helps, fix = ("leave it out",), (slip.spans(start, end + 1), "")
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
     elif word == "else":

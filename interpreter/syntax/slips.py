@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import left_out, long_names, marks, standing_slips, table_talk
+from interpreter.syntax import deed_forms, left_out, long_names, marks, standing_slips, table_talk
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.misspelt import (
     article_as_name,
@@ -174,8 +174,12 @@ def _left_out(slip: Slip) -> str | None:
     if slip.token.type == "STRING" and "else" in found:
         return "else"  # no value is a text
     if len(found) > 1:  # the one with which such a sentence is mostly written
-        usual = {word for line in slip.form_help() for word in line.split()}
+        written = (*slip.form_help(), deed_forms.FORMS.get(slip.head[0], ""))
+        usual = {word for line in written for word in line.split()}
         found = [word for word in found if word in usual] or found
+    if len(found) > 1:  # and that is not said already
+        said = set(slip.line.split())
+        found = [word for word in found if word not in said] or found
     return found[0] if len(found) == 1 else None
 
 

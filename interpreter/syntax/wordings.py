@@ -123,7 +123,7 @@ WAITING = ("after", "before", "when", "while", "at")
 TEST_LINES = (
     "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
 )  # fmt: skip
-# The deeds of the language; how each is written stands in `check/deed_forms.py`.
+# The deeds of the language; how each is written stands in `deed_forms.py`.
 DEEDS = frozenset(
     ["move", "place", "put", "return", "take", "draw", "deal", "shuffle", "roll", "toss", "set",
      "raise", "lower", "gain", "lose", "join", "split", "push", "rotate", "swap", "reveal", "mark",

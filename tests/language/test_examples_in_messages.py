@@ -6,8 +6,8 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.check import deed_forms
 from interpreter.diagnostics import Report, Source
+from interpreter.syntax import deed_forms
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.wordings import DEEDS, FORMS
 
