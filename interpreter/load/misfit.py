@@ -326,11 +326,13 @@ class Misfit:
         close = nearest(str(self.value), names) if isinstance(self.value, str) else None
         shown = f"`{_short(self.value)}`" if isinstance(self.value, (str, int)) else "this"
         notes = [f"it can be: {listed(names, 16)}"] if len(names) > 1 else []
+        if not names:
+            notes = ["there is none of these in the game yet"]
         report.add(
             "unknown-value",
             self.label(),
             f"{self.name} cannot be {shown}"
-            if len(names) > 1
+            if len(names) != 1
             else f"{self.name} must be `{names[0]}`",
             f"did you mean `{close}`?" if close else "",
             notes=notes or self.described(),

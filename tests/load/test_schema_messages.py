@@ -75,6 +75,7 @@ SCHEMAS = {
     "CARD": (CARD, "card file"),
     "KIND": (KIND, "piece"),
     "MIX": (MIX, "piece"),
+    "NONE": ({"properties": {"hero": {"enum": []}}}, "quest"),
 }
 
 
@@ -560,6 +561,22 @@ CASES = [
               |                       ^^^^^
               |
               = note: it can be: `bird`, `fox`, `mouse`
+        """,
+    ),
+    case(
+        "a word where nothing is to choose from",
+        "unknown-value",
+        "NONE",
+        "hero: jason\n",
+        "title: Jason\n",
+        """
+            error[C004 unknown-value]: `hero` cannot be `jason`
+             --> a.yaml:1:7
+              |
+            1 | hero: jason
+              |       ^^^^^
+              |
+              = note: there is none of these in the game yet
         """,
     ),
     case(
