@@ -22,6 +22,7 @@ from interpreter.load import kept
 from interpreter.load.spanned import Block, Spanned
 from interpreter.syntax.tree import Node, Word
 
+_MOST_LINES = 3  # that a message names
 _SHORT = 20  # letters of a value that a message repeats
 
 
@@ -211,6 +212,7 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
         _line(ctx, entry, kind, word, value)
         return
     seen: dict[str, Span] = {}
+    strange = _of_another_kind(ctx, kind, change) if entry.by is change else []
     for node in change.node.parts:
         if not isinstance(node, Node):
             continue
@@ -220,6 +222,8 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
             continue
         word, value = node.words()[0], node.parts[-1]
         assert isinstance(value, Node)
+        if word in strange:
+            continue
         if word.text in seen:
             ctx.report.add(
                 "overlaid-twice",
@@ -231,6 +235,38 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
             )
         seen.setdefault(word.text, word.span)
         _line(ctx, entry, kind, word, value)
+
+
+def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
+    """The lines of a new component that only components of other kinds have. If there are several,
+    or its own kind has none of its lines, another kind was meant, which is told once."""
+    node = change.node
+    lines = [n for n in node.parts if isinstance(n, Node) and n.kind == "printed_line"]
+    words = [n.words()[0] for n in lines]
+    own = [w.text for w in words if w.text in kind.printed]
+    strange = [w for w in words if w.text not in (*kind.printed, *overlaid_values.COMMON)]
+    ruled = any(isinstance(n, Node) and n.kind == "rules_line" for n in node.parts)
+    others = [
+        one
+        for one in ctx.program.kinds.values()
+        if one is not kind
+        and all(w.text in one.printed for w in strange)
+        and all(name in one.printed for name in own)
+        and (one.carries or not ruled)
+    ]
+    if not strange or not others or nearest(strange[0].text, kind.printed):
+        return []
+    best = min(others, key=lambda one: len(set(one.printed) - {w.text for w in words}))
+    noun, names = node.words()[0], " and ".join(f"`{w.text}`" for w in strange[:_MOST_LINES])
+    ctx.report.add(
+        "unhit",
+        noun.span,
+        f"{article(kind.name)} has no {' or '.join(f'`{w.text}`' for w in strange[:_MOST_LINES])}",
+        f"{names} {'is' if len(strange) == 1 else 'are'} printed on {best.plural}",
+        helps=(f"write `{best.name} {change.name}`",),
+        fix=(noun.span, best.name),
+    )
+    return strange
 
 
 def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: Node) -> None:
