@@ -23,6 +23,7 @@ from interpreter.load.spanned import Block, Spanned
 from interpreter.syntax.tree import Node, Word
 
 _MOST_LINES = 3  # that a message names
+_SEVERAL = 2  # lines of another kind: one may be a slip of its own
 _SHORT = 20  # letters of a value that a message repeats
 
 
@@ -239,7 +240,7 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
 
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
     """The lines of a new component that only components of other kinds have. If there are several,
-    or its own kind has none of its lines, another kind was meant, which is told once."""
+    and one kind has them all, that kind was meant, which is told once."""
     node = change.node
     lines = [n for n in node.parts if isinstance(n, Node) and n.kind == "printed_line"]
     words = [n.words()[0] for n in lines]
@@ -254,7 +255,7 @@ def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
         and all(name in one.printed for name in own)
         and (one.carries or not ruled)
     ]
-    if not strange or not others or nearest(strange[0].text, kind.printed):
+    if len(strange) < _SEVERAL or not others or nearest(strange[0].text, kind.printed):
         return []
     best = min(others, key=lambda one: len(set(one.printed) - {w.text for w in words}))
     noun, names = node.words()[0], " and ".join(f"`{w.text}`" for w in strange[:_MOST_LINES])
@@ -262,7 +263,7 @@ def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
         "unhit",
         noun.span,
         f"{article(kind.name)} has no {' or '.join(f'`{w.text}`' for w in strange[:_MOST_LINES])}",
-        f"{names} {'is' if len(strange) == 1 else 'are'} printed on {best.plural}",
+        f"{names} are printed on {best.plural}",
         helps=(f"write `{best.name} {change.name}`",),
         fix=(noun.span, best.name),
     )
