@@ -32,6 +32,8 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     else:
         assert found.made is not None
         item, span = found.made.item, found.made.span
+    if not item.known:
+        return []
     if item.base != "piece":
         scope.ctx.report.add(
             "cannot-move",
@@ -185,6 +187,8 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if found.single is not None and found.single.type.base == "zone":
         found.single = sources.only_item(scope, found.single)
     item = found.item
+    if not item.known:
+        return []
     if item.base != "piece":
         scope.ctx.report.add(
             "cannot-move",

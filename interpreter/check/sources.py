@@ -155,6 +155,14 @@ def items(scope: Scope, zone: E) -> E:
 
 def only_item(scope: Scope, zone: E) -> E:
     """The one component in a space (or the first in a zone); none if it is empty."""
+    if zone.data is None:
+        scope.ctx.report.add(
+            "wrong-kind-of-value",
+            zone.span,
+            "this is the whole table, not one thing on it",
+            "expected one thing",
+        )
+        return scope.ctx.bad(zone.span)
     family: Family = zone.data
     kind = piece_type(family.kinds[0]).maybe()
     if zone.op == "slot" or (family.shape == "slots" and family.slots == 1):
