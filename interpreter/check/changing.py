@@ -1,6 +1,7 @@
 """Deeds that change what is kept or shown: set, raise, gain, roll, mark, reveal, win.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic. Long, because there
+are many such deeds; none knows another.
 """
 
 from __future__ import annotations

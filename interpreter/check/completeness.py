@@ -1,4 +1,8 @@
-"""The game as a whole: its main rule, its end, and what nothing ever uses."""
+"""The game as a whole: its main rule, its end, and what nothing ever uses.
+
+Long, because the order in which all of it is looked for stands here, and what is used by what is
+counted once.
+"""
 
 from __future__ import annotations
 

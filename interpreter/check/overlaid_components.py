@@ -2,7 +2,8 @@
 
 Takes the component files of a game and the changes of its overlays; gives files in which the
 changed lines stand, each with its place in the overlay. What a line holds is looked at here against
-the kinds of the rules; whether a whole new component has all it needs is told by the schema.
+the kinds of the rules; whether a whole new component has all it needs is told by the schema. Long,
+because every way to change an entry has its own way to miss it.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def only_item(scope: Scope, zone: E) -> E:
         scope.ctx.report.add(
             "wrong-kind-of-value",
             zone.span,
-            "this is the whole table, not one thing on it",
+            "this is the table, not one thing on it",
             "expected one thing",
         )
         return scope.ctx.bad(zone.span)

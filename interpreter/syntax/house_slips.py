@@ -1,7 +1,8 @@
 """Slips of somebody who writes house rules: headings and changes that are written in another way.
 
 Takes the text of an overlay and the place of a fault in it; gives a diagnostic and True if it
-recognises the slip. Must not know any game.
+recognises the slip. Must not know any game. Long, because the slips of headings are tried one after
+another, and the order counts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Misspelt and misplaced words: where one other word would make the sentence one of the language.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip.
+Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Long, because these slips are
+tried one after another, and the order counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Parses rules: one top-level declaration at a time, so that a bad line costs one rule.
 
 Takes a `Source` or a card's text with the way back to its file; gives `Node`s and diagnostics.
-Must not know any name of a game.
+Must not know any name of a game. Long, because what is remembered of a text, what is read again
+after a fault and what is parsed hang together.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Says in a designer's words what is wrong with a sentence that the grammar does not know.
 
 Takes what the parser saw and what it could have taken; gives diagnostics. Must not know any game.
+Long, because all slips are tried one after another, and the order counts.
 """
 
 from __future__ import annotations

@@ -1,38 +1,20 @@
-"""Parts of sentences in the words of everyday speech: `is 3 or more`, `1 might or 1 cunning`.
+"""Parts of sentences in the words of everyday speech: `1 might or 1 cunning`, `if ... then`.
 
 Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+Long, because these slips are tried one after another, and the order counts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
+from interpreter.syntax.bounds_said import OR_MORE, OTHERWISE, meant_bound
 from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip
 from interpreter.syntax.wordings import FORMS
 
-_MORE = "at least"
-_LESS = "at most"
-_OR_MORE = {
-    "more": _MORE, "greater": _MORE, "higher": _MORE, "above": _MORE, "over": _MORE, "up": _MORE,
-    "less": _LESS, "fewer": _LESS, "lower": _LESS, "below": _LESS, "under": _LESS,
-}  # fmt: skip
-_BOUND = re.compile(
-    r"\b(?:(?P<there>there +(?:is|are))|(?P<verb>is|are|has|have)|if|and|or|unless|requires|while)"
-    rf" +(?P<not>not +)?(?P<bound>(?P<number>\w+) +or +(?P<side>{'|'.join(_OR_MORE)}))\b"
-)
-_AT_LEAST_NOT = {
-    "at least": "less than", "at most": "more than",
-    "more than": "at most", "less than": "at least",
-}  # fmt: skip
-_NOT = re.compile(r"\b(is|are) +not +((?:at +(?:least|most))|(?:(?:more|less) +than))\b")
-_BOUND_OF = re.compile(
-    r"\b(?:has|have) +(?P<bound>(?:at +(?:least|most) +)?(?P<number>\w+)"
-    rf" +(?P<what>[a-z_]+(?: +[a-z_]+)?) +or +(?P<side>{'|'.join(_OR_MORE)}))\b"
-)
 _HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
 _WHEN = re.compile(
     r"(?:when|whenever|after|at|once)"
@@ -68,68 +50,6 @@ def recognise(slip: Slip) -> bool:
         or _from_a_list(slip)
         or _sort_of_a_thing(slip)
     )
-
-
-_OTHERWISE = "this is said in other words"
-
-
-@dataclass(frozen=True, slots=True)
-class _Bound:
-    """`3 or more` in a line: where it stands, and how what is meant is said."""
-
-    start: int
-    end: int
-    meant: str
-
-
-def _bounds(line: str) -> Iterator[_Bound]:
-    """Every `3 or more` and `is not at least 3` of a line."""
-    for found in _BOUND.finditer(line):
-        side = _OR_MORE[found["side"]]
-        start, end = found.span("bound")
-        meant = f"{side} {found['number']}"
-        if found["there"]:
-            start = found.start("there")
-        if found["not"]:
-            start = found.start("verb" if found["verb"] else "not")
-            meant = _refused(found["verb"] or "", side, found["number"])
-        if meant:
-            yield _Bound(start, end, meant)
-    for found in _BOUND_OF.finditer(line):
-        meant = f"{_OR_MORE[found['side']]} {found['number']} {found['what']}"
-        yield _Bound(*found.span("bound"), meant)
-    for found in _NOT.finditer(line):
-        meant = f"{found[1]} {_AT_LEAST_NOT[' '.join(found[2].split())]}"
-        yield _Bound(found.start(), found.end(), meant)
-
-
-def _refused(verb: str, side: str, number: str) -> str:
-    """`is not 3 or more`; empty if there is no such way to say it."""
-    if verb in ("is", "are"):
-        return f"{verb} {_AT_LEAST_NOT[side]} {number}"
-    if verb and number.isdigit() and (side == _LESS or int(number) > 0):
-        most, least = f"at most {int(number) - 1}", f"at least {int(number) + 1}"
-        return f"{verb} {most if side == _MORE else least}"
-    return ""
-
-
-def _meant_bound(line: str, mends: Callable[[int, int, str], bool]) -> _Bound | None:
-    """The first of them with which a line can be read in words of the language; if it takes all of
-    them, one that reaches from the first to the last."""
-    bare = re.sub(r'"[^"]*"', lambda text: " " * len(text[0]), without_comment(line))
-    found = sorted(_bounds(bare), key=lambda one: one.start)
-    for one in found:
-        if mends(one.start, one.end, one.meant):
-            return one
-    if len(found) < 2:
-        return None
-    start, end = found[0].start, found[-1].end
-    meant, at = "", start
-    for one in found:
-        meant += line[at : one.start] + one.meant
-        at = one.end
-    whole = _Bound(start, end, meant)
-    return whole if mends(start, end, meant) else None
 
 
 def _returns(slip: Slip) -> bool:
@@ -206,13 +126,13 @@ def _from_a_list(slip: Slip) -> bool:
 
 def _or_more(slip: Slip) -> bool:
     """`is 3 or more`"""
-    found = _meant_bound(
+    found = meant_bound(
         slip.line, lambda start, end, word: slip.mended(slip.start + start, slip.start + end, word)
     )
     if found is None:
         return False
     start, end = slip.start + found.start, slip.start + found.end
-    return slip.meant("unexpected-word", start, end, found.meant, _OTHERWISE, "")
+    return slip.meant("unexpected-word", start, end, found.meant, OTHERWISE, "")
 
 
 def _is_left_out(slip: Slip) -> bool:
@@ -248,9 +168,9 @@ def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     def mended(first: int, last: int, word: str) -> bool:
         return mends(Span(source, start + first, start + last), word)
 
-    bound = _meant_bound(line, mended)
+    bound = meant_bound(line, mended)
     if bound is not None:
-        first, last, meant, message, label = bound.start, bound.end, bound.meant, _OTHERWISE, ""
+        first, last, meant, message, label = bound.start, bound.end, bound.meant, OTHERWISE, ""
     elif spare is not None:
         place = Span(source, start + spare.start(1), start + spare.end(1))
         where = Span(source, start + spare.start(), start + spare.end())
@@ -328,7 +248,7 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     """`draw 1 or 2 cards from deck to your hand`: one deed, with a number that is chosen."""
     start = slip.head[1]
     least = re.fullmatch(r"([a-z_].*) +(\d+)", first)
-    behind = re.fullmatch(rf"(\d+|{'|'.join(_OR_MORE)})((?: +[a-z].*)?)", second)
+    behind = re.fullmatch(rf"(\d+|{'|'.join(OR_MORE)})((?: +[a-z].*)?)", second)
     if least is None or behind is None:
         return False
     stop = slip.start + len(slip.line)
@@ -351,7 +271,7 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     slip.report.add(
         "unexpected-word",
         slip.spans(start + least.start(2), slip.text.index(high, slip.end) + len(high)),
-        _OTHERWISE,
+        OTHERWISE,
         "a number that is chosen",
         helps=(f"choose it on the line above: `{asked}`" if fixed
                else f"choose it on the line above, such as: {asked}", f"then write `{done}`"),
@@ -470,7 +390,7 @@ def _once_a_turn(slip: Slip) -> bool:
     if span is None or not slip.mended(start, end, f"{found[1]} per "):
         return False
     end += span.end()
-    said = _OTHERWISE
+    said = OTHERWISE
     return slip.meant("unexpected-word", start, end, f"{found[1]} per {span[0]}", said, "")
 
 
