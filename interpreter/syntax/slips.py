@@ -181,6 +181,8 @@ def _left_out(slip: Slip) -> str | None:
     if len(found) > 1:  # and that is not said already
         said = set(slip.line.split())
         found = [word for word in found if word not in said] or found
+    if slip.token.type == "NAME" and slip.mended(slip.at - 1, slip.at, "'s "):
+        return None  # `domain supply` may be short for `domain's supply`
     return found[0] if len(found) == 1 else None
 
 

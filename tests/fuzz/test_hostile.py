@@ -202,9 +202,11 @@ def test_what_no_table_could_hold_is_told(tmp_path, slug):
 
 DEEP = {
     "brackets": "    let x be " + "(" * 70 + "1" + " plus 1)" * 70 + "\n",
-    "a sum": "    let x be " + " plus ".join(["1"] * 2000) + "\n",
-    "a condition": "    if " + " or ".join(["score is 1"] * 2000) + "\n        gain 1 points\n",
-    "nots": "    if " + "not " * 5000 + "score is 1\n        gain 1 points\n",
+    "a sum": "    let x be " + " plus ".join(["1"] * 120) + "\n",
+    "a condition": "    if "
+    + "\n        or ".join(["score is 1"] * 2000)
+    + "\n        gain 1 points\n",
+    "nots": "    if " + "not " * 200 + "score is 1\n        gain 1 points\n",
     "ifs": nest(["if score is 1"] * 100),
     "loops": nest(f"for each n{i} from 1 to 1" for i in range(25)),
     "cases": "    if score is 1\n        gain 1 points\n"
@@ -218,6 +220,20 @@ def test_what_is_too_deep_to_read_is_told(tmp_path, body):
     assert (verdict.outcome, verdict.said) == ("rejected", ("too-deep",))
 
 
+BEYOND_MEASURE = {
+    "a sum": "    let x be " + " plus ".join(["1"] * 2000) + "\n",
+    "a condition": "    if " + " or ".join(["score is 1"] * 2000) + "\n        gain 1 points\n",
+    "nots": "    if " + "not " * 5000 + "score is 1\n        gain 1 points\n",
+    "a wide gap": "    choose card" + " " * 100_000 + "from deck\n",
+}
+
+
+@pytest.mark.parametrize("body", BEYOND_MEASURE.values(), ids=BEYOND_MEASURE)
+def test_a_line_beyond_measure_is_told(tmp_path, body):
+    verdict = outcome(tmp_path, body + CHOOSE)
+    assert (verdict.outcome, verdict.said) == ("rejected", ("long-line",))
+
+
 LONG = {
     "50 cases with a choice": "    if score is 1\n        choose card from deck\n"
     + "".join(f"    otherwise if score is {i}\n        choose card from deck\n" for i in range(50)),
@@ -225,7 +241,7 @@ LONG = {
     "300 options": "    choose one\n"
     + "".join(f'        option "{i}"\n            gain 1 points\n' for i in range(300)),
     "many blank lines": "\n" * 100_000 + CHOOSE,
-    "a wide gap": "    choose card" + " " * 100_000 + "from deck\n",
+    "a wide gap": "    choose card" + " " * 900 + "from deck\n",
     "25 ifs": nest(["if score is 0"] * 25, "choose card from deck"),
 }
 
