@@ -222,7 +222,7 @@ def line_twice(text: str, dice: Random) -> str:
 def line_moves(text: str, dice: Random) -> str:
     lines, at = _line(text, dice)
     line = lines.pop(at)
-    near = dice.random() < 0.5
+    near = dice.random() < 0.5 or not lines
     to = max(0, min(len(lines), at + dice.choice((-1, 1)))) if near else dice.randrange(len(lines))
     lines.insert(to, line)
     return "\n".join(lines)
