@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from interpreter.check import ranges
@@ -59,8 +60,12 @@ class _Rule:
 
     def __init__(self, ctx: Context, func: Func, told: set[tuple[str, int]]) -> None:
         self.ctx = ctx
-        self.heaped = ranges.heaped(func)
+        self.func = func
         self.told = told
+
+    @cached_property
+    def heaped(self) -> frozenset[str]:
+        return ranges.heaped(self.func)
 
     def block(self, body: Sequence[S], known: list[_Fact]) -> None:
         """Statements in their order; `known` holds as the first one begins."""

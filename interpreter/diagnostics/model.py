@@ -16,7 +16,7 @@ from interpreter.diagnostics.catalogue import CATALOGUE
 class Source:
     """The text of one file as it was read; positions are offsets in characters from 0."""
 
-    __slots__ = ("_starts", "path", "text")
+    __slots__ = ("__weakref__", "_starts", "path", "text")
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path

@@ -11,6 +11,7 @@ import errno
 import os
 import stat
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
@@ -25,6 +26,9 @@ _REASONS = {
     errno.ENAMETOOLONG: "its name is too long",
     errno.ENOTDIR: "a part of its path is a file, not a folder",
 }
+
+# The last text read from each path, as long as anything is known of it.
+_READ: WeakValueDictionary[str, Source] = WeakValueDictionary()
 
 
 def read_source(
@@ -72,8 +76,15 @@ def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
     except UnicodeDecodeError as fault:
         _not_utf8(data, fault.start, report, shown)
         return None
-    source = Source(shown, text.replace("\r\n", "\n"))
-    return source if clean(source, report) else None
+    text = text.replace("\r\n", "\n")
+    before = _READ.get(shown)
+    if before is not None and before.text == text:
+        return before  # so that what was made of its text can be found again
+    source = Source(shown, text)
+    if not clean(source, report):
+        return None
+    _READ[shown] = source
+    return source
 
 
 def clean(source: Source, report: Report) -> bool:

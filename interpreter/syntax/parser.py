@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -147,7 +147,7 @@ _ORDER = re.compile(r" +comes\b")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-_Key = tuple[Source, int | Callable[[int], int], str, str]
+_Key = tuple[Source, Hashable, str, str]
 _TREES: dict[_Key, Node] = {}
 """Trees of faultless texts: a game is read again with other settings, or other house rules."""
 MOST_TREES = 5_000
@@ -314,6 +314,13 @@ class _Place:
         self.base = offset if isinstance(offset, int) else -1
         self.offset: Callable[[int], int] = int if isinstance(offset, int) else offset
 
+    @property
+    def where(self) -> Hashable:
+        """Alike for two places in one file where the same text stands at the same offsets."""
+        if self.base >= 0:
+            return self.base
+        return getattr(self.offset, "__self__", self.offset)
+
     def span(self, start: int, end: int) -> Span:
         if self.base >= 0:
             first = self.base + start
@@ -349,7 +356,7 @@ def _parse(
     looked_over: bool = False,
 ) -> Node | None:
     """The tree of a text; `looked_over` is whether its quotes and tabs are known to be right."""
-    key = place.source, place.base if place.base >= 0 else place.offset, start, text
+    key = place.source, place.where, start, text
     if key in _TREES:
         return _TREES[key]
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
