@@ -25,6 +25,7 @@ from interpreter.run.machine import MOST_OPTIONS, Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.replay import fits
 from interpreter.run.save_reader import read_save
+from interpreter.syntax import parser
 
 DECISIONS = 50
 SLOWEST = 2.0  # seconds of the processor for a whole case
@@ -49,6 +50,7 @@ def attempt(folder: Path, seed: int = 0, anew: bool = False) -> Verdict:
     """Read, check, build and play the game in a folder; raises on whatever must not happen."""
     if anew:
         kept._answers.clear()
+        parser._TREES.clear()
     start = time.process_time()
     with _guarded():
         report = Report()
