@@ -81,4 +81,6 @@ def next_card(
             if card in wanted:
                 pins["draw"].pop(0)
                 return card
+        if "instead" in pins:
+            pins["instead"](name, pile[-1])
     return pile[-1]

@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.game_test import GameTest, Kept, Line, Placed
+from interpreter.run.handles import design, zone_of
 from interpreter.run.plan import Plan
 from interpreter.study.arranging import Arranger, TooFew
 from interpreter.study.pinned import PinnedCards, PinnedFaces
@@ -45,6 +46,9 @@ class Position(Refusals):
         self.S: Any = None
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
         self.cards: list[tuple[set[int], Span]] = []
+        self.instead: dict[Span, list[tuple[str, int]]] = {}
+        """What was drawn by chance while a pinned card waited: the key of each zone, and the
+        card."""
         self.missed: list[Missed] = []
         """What was left to chance since the last answer."""
         self.left_out: Kept | None = None
@@ -136,6 +140,7 @@ class Position(Refusals):
             S.pins |= self._pins()
         self.space["HEARD"].clear()
         self.missed.clear()
+        self.instead.clear()
         self.plan.run(S)
         decisions = 0
         while through and not S.over and "given" in S.pins:
@@ -164,11 +169,16 @@ class Position(Refusals):
             f"roll {kind}": PinnedFaces(self.rolls, kind, self._miss) for kind in kinds
         }
         pins["draw"] = PinnedCards(self.cards, self._miss)
+        pins["instead"] = self._pass_over
         return pins
 
     def _miss(self, sort: str) -> None:
         """Note that dice were rolled, or a card drawn, without a pin."""
         self.missed.append(Missed(sort, len(self.space["HEARD"])))
+
+    def _pass_over(self, pile: str, card: int) -> None:
+        """Note that a card was drawn by chance, since the next pinned one does not lie there."""
+        self.instead.setdefault(self.cards[0][1], []).append((pile, card))
 
     def _arrange(self, S: Any) -> None:
         arranger = Arranger(self.plan, S, self.seats)
@@ -190,7 +200,7 @@ class Position(Refusals):
         """A copy to try something out on, with pins of its own."""
         T = self.plan.clone(S)
         rolls, cards = list(self.rolls), list(self.cards)
-        T.pins = dict(S.pins)
+        T.pins = {name: value for name, value in S.pins.items() if name != "instead"}
         for name, value in T.pins.items():
             if isinstance(value, PinnedFaces):
                 T.pins[name] = PinnedFaces(rolls, value.kind, _unheard)
@@ -207,8 +217,40 @@ class Position(Refusals):
     def _all_used(self) -> None:
         for text, _, span in self.rolls[:1]:
             self.report.add("never-used", span, f"no die was rolled to show `{text}`", "left over")
-        for _, span in self.cards[:1]:
-            self.report.add("never-used", span, f"`{span.text}` was never drawn", "left over")
+        for things, span in self.cards[:1]:
+            notes: list[str] = []
+            helps: list[str] = []
+            if span in self.instead:
+                notes, helps = self._drawn_instead(things, self.instead[span])
+                self._forget_what_followed(span)
+            words = f"`{span.text}` was never drawn"
+            self.report.add("never-used", span, words, "left over", notes=notes, helps=helps)
+
+    def _drawn_instead(
+        self, things: set[int], drawn: list[tuple[str, int]]
+    ) -> tuple[list[str], list[str]]:
+        """What to say of pinned things of which none lay where cards were drawn."""
+        kinds = {design(self.plan, thing).kind for thing in things}
+        alike = [one for one in drawn if design(self.plan, one[1]).kind in kinds]
+        key, card = (alike or drawn)[0]
+        pile = next(one.name for one in self.plan.program.families if one.key == key)
+        found = design(self.plan, card).id
+        notes = [f"while it waited, `{found}` was drawn by chance from `{pile}`"]
+        places = [zone_of(self.plan, self.S.loc[thing]) for thing in things]
+        if len(places) == 1 and places[0] is not None and places[0][0].key != key:
+            zone, owner, _ = places[0]
+            whose = f"{self.players[owner]}'s " if zone.holder == "player" else ""
+            wanted = design(self.plan, min(things)).id
+            notes.append(f"`{wanted}` lies in {whose}{zone.name}")
+        return notes, [f"name another card of `{pile}` here, or leave it out"]
+
+    def _forget_what_followed(self, pinned: Span) -> None:
+        """What is not so where chance decided in place of a pin, is not told beside the pin."""
+        self.report.found[:] = [
+            one
+            for one in self.report.found
+            if one.slug != "not-so" or one.label.span.start < pinned.start
+        ]
 
 
 def _unheard(sort: str) -> None:
