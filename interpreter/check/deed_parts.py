@@ -6,6 +6,8 @@ modules that `deeds` names.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.check import (
@@ -87,17 +89,26 @@ def expect(scope: Scope, parts: Deed, preps: set[str], things: bool = True) -> b
     form = FORMS[parts.verb.text]
     for prep, given in parts.preps.items():
         if prep not in preps:
+            place, fix = given.span, None
             helps = [f"it is written: {form}"]
             if parts.verb.text in ("raise", "lower") and prep == "to" and parts.first is not None:
                 helps.append(
                     f"for a fixed number: set {parts.first.span.text} to {given.span.text}"
                 )
+            else:
+                missing = [one for one in form.split() if one in preps and one not in parts.preps]
+                before = given.span.source.text[: given.span.start].rstrip()
+                if missing and before.endswith(prep):
+                    place = Span(given.span.source, len(before) - len(prep), len(before))
+                    fix = (place, missing[0])
+                    helps = [f"did you mean `{missing[0]}`?"]
             scope.ctx.report.add(
                 "extra-part",
-                given.span,
+                place,
                 f"`{parts.verb.text}` has no part with `{prep}`",
                 "not asked for",
                 helps=helps,
+                fix=fix,
             )
             return False
     if things and parts.form == "none":
@@ -140,11 +151,24 @@ def _drawn(scope: Scope, parts: Deed, written: tuple[str, ...]) -> tuple[str, ..
         named = ", ".join(f"`{f.name}`" for f in piles)
         return (f"the piles are: {named}", *written) if piles else written
     held = [f.name for f in ctx.families.get("player", {}).values() if kind in f.kinds]
+    named = "" if "from" in parts.preps else _named_pile(parts, [f.name for f in piles])
+    if named:
+        return (f"write `{named}`",)
     if len(piles) != 1 or not held or "\n" in parts.span.text:
         return written
     to = "" if "to" in parts.preps else f" to {'your' if scope.they is None else 'their'} {held[0]}"
     source = "" if "from" in parts.preps else f" from {piles[0].name}"
     return (f"write `{parts.span.text}{source}{to}`",)
+
+
+def _named_pile(parts: Deed, piles: Sequence[str]) -> str:
+    """A deed that names a pile behind another word than `from`, with `from`; empty if none does."""
+    text = parts.span.text
+    for pile in piles:
+        found = re.search(rf" (?:(?:off|of|in|on|at|out of) +)?(?:the +)?({pile})\b", text)
+        if found is not None and "\n" not in text:
+            return f"{text[: found.start()]} from {text[found.start(1) :]}"
+    return ""
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ def with_duration(scope: Scope, node: Node) -> list[S]:
     if duration is None:
         return made
     assert isinstance(duration, Node)
-    return _for_a_time(scope, made, duration, node)
+    return _for_a_time(scope, made, duration, verb.verb.text in ("raise", "lower"))
 
 
 def _changed_for_a_time(
@@ -72,7 +72,8 @@ def _changed_for_a_time(
     return [S("modify_for", args, span, (target.op, target.data, op, when, who is not None))]
 
 
-def _for_a_time(scope: Scope, made: list[S], duration: Node, node: Node) -> list[S]:
+def _for_a_time(scope: Scope, made: list[S], duration: Node, by: bool) -> list[S]:
+    """What is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
     for one in made:
         if one.op != "set":
@@ -86,7 +87,7 @@ def _for_a_time(scope: Scope, made: list[S], duration: Node, node: Node) -> list
             return made
         if when is not None:
             one.op = "set_for"
-            one.data = (one.data, when)
+            one.data = (one.data, when, by)
     return made
 
 

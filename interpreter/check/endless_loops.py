@@ -154,7 +154,7 @@ def _loop(ctx: Context, loop: S) -> None:
     if any(_leaves(ctx.program, s, changed, counted) for s in walk(loop.body)):
         return
     if len(counted) == 1 and not asked:
-        _tell_zone(ctx, counted[0], loop)
+        _tell_zone(ctx, counted[0], loop, done)
         return
     shown = [*asked.values(), *(one.shown for one in counted)]
     shown = [e for e in shown if "\n" not in e.span.text] or [loop.args[0]]  # `their`: of whom?
@@ -174,15 +174,29 @@ def _meant(done: list[S], shown: list[E]) -> tuple[str, ...]:
     if len(asked) != 1 or len(shown) != 1:
         return ()
     [(e, family)] = asked
+    return _other_zone(family, e.span.text, done)
+
+
+def _changes_instead(one: loop_counts.Counted, done: list[S]) -> tuple[str, ...]:
+    return () if one.way == "fewer" else _other_zone(one.family, one.words, done)
+
+
+def _other_zone(family: Family, words: str, done: list[S]) -> tuple[str, ...]:
+    """The zone beside the one asked for, called by its `words`, into which something is put."""
     for s in done:
-        target = s.data[4] if s.op == "draw" else s.data[2] if s.op == "move" else None
-        if isinstance(target, Family) and target.holder == family.holder and target is not family:
-            whose = e.span.text.removesuffix(family.name)
-            return (f"or ask for what changes: `{whose}{target.name}`",)
+        place = {"draw": 4, "move": 2, "move_alike": 2}.get(s.op)
+        target = None if place is None else s.data[place]
+        name = ""
+        if isinstance(target, Family) and target.holder == family.holder:
+            name = target.name
+        elif s.op == "gain_money" and family.holder == "player":
+            name = s.data.kept
+        if name not in ("", family.name):
+            return (f"or ask for what changes: `{words.removesuffix(family.name)}{name}`",)
     return ()
 
 
-def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S) -> None:
+def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S, done: list[S]) -> None:
     """Nothing is taken from a zone, or put into it, as its number asks for."""
     words = {
         "fewer": "nothing inside takes anything from",
@@ -194,7 +208,7 @@ def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S) -> None:
         one.shown.span,
         f"{words[one.way]} `{one.words}`",
         "asked before each time",
-        helps=(loop_counts.advice(ctx, one, loop),),
+        helps=(loop_counts.advice(ctx, one, loop), *_changes_instead(one, done)),
     )
 
 

@@ -292,7 +292,7 @@ def _left_out(ctx: Context) -> None:
             others = len(kind.designs) - len(bare)
             for one in _at_fault(ctx, bare, others):
                 if (one.id, name) not in ctx.said:
-                    _tell_left_out(ctx, one, name, others, len(bare) == 1)
+                    _tell_left_out(ctx, kind, one, name, len(bare) == 1)
 
 
 def _at_fault(ctx: Context, bare: Sequence[Design], others: int) -> Sequence[Design]:
@@ -386,12 +386,20 @@ def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
     return named, words
 
 
-def _tell_left_out(ctx: Context, design: Design, name: str, others: int, alone: bool) -> None:
-    none = "nothing" if design.span.source.path.endswith(".rules") else "{}"
+def _tell_left_out(ctx: Context, kind: Kind, design: Design, name: str, alone: bool) -> None:
+    others = [one for one in kind.designs if any(one.printed[name])]
+    members = ctx.program.values[kind.printed[name].of].members
+    amounts = [(n, members[at]) for at, n in enumerate(others[0].printed[name]) if n]
+    if design.span.source.path.endswith(".rules"):
+        none, such = "nothing", ", ".join(f"{n} {of}" for n, of in amounts)
+    else:
+        none, such = "{}", "{" + ", ".join(f"{of}: {n}" for n, of in amounts) + "}"
     ctx.report.add(
         "left-out",
         design.span,
         _lacks(design, f"`{name}`", alone),
-        f"{others} others have one",
-        helps=(f"write its `{name}`, or `{name}: {none}` if that is meant",),
+        f"{len(others)} others have one",
+        helps=(
+            f"write its `{name}`, such as `{name}: {such}`, or `{name}: {none}` if that is meant",
+        ),
     )

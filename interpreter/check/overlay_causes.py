@@ -220,7 +220,8 @@ def _removed_before(d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[s
         return d
     left = _left_of_its_kind(gone, ctx, overlaid)
     spans = [one.span for one in d.others if one.span.source.path not in ours]
-    leave = "leave out one of the two"
+    line = f" in line {gone.word.span.line}" if gone.word.span.source is d.label.span.source else ""
+    leave = f"take out the part that names it, or the `remove`{line}"
     helps = (f"use another one here, or {leave}" if left else leave,)
     told = overlay_misses.used_though_removed(
         d.label.span, gone.word, helps + _to_change_besides(ctx, spans, overlaid)

@@ -27,9 +27,10 @@ def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, repo
     if other is not None:
         right = sort_of(other)
         span = asked.span if asked is not None else None
+        both = Span(word.span.source, (span or word.span).start, word.span.end)
         report.add(
             "unhit",
-            span or word.span,
+            both,
             f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
             "",
             others=(Label(name_of(other).span, "it stands here"),),

@@ -89,7 +89,8 @@ def _no_such_step(
             where = f"`{sort_of(there[0])} {name_of(there[0]).text}`"
             told = report.found[-1]
             other = f"or the step `{' '.join(named)}` of {where}, where it stands?"
-            report.found[-1] = replace(told, helps=(*told.helps, other))
+            if len(_hits(there[0], word, named)) == 1:
+                report.found[-1] = replace(told, helps=(*told.helps, other))
         return
     rule = there[0]
     hits = _hits(rule, word, named)

@@ -159,6 +159,8 @@ class Effects:
         for s in body:
             if self._ends_search(s):
                 return False
+            if only_ahead(s):
+                return self.can_fail(s.body)
             if self.step_fails(s):
                 return True
             if s.op == "return":
@@ -167,6 +169,11 @@ class Effects:
 
     def _ends_search(self, s: S) -> bool:
         return self._is_random(s) or s.op in ("end_game", "horizon")
+
+
+def only_ahead(s: S) -> bool:
+    """Whether a statement is for looking ahead alone, which ends with it."""
+    return s.op == "if" and s.args[0].op == "looking_ahead"
 
 
 def sure(source: E, tests: Iterable[object]) -> bool:

@@ -3,7 +3,8 @@
 Takes and gives statements. A window goes round until everybody has passed one after the other; who
 has done anything is seen from a counter of what was taken from menus. A choice made together is
 asked of one player after the other, and nothing happens before all have answered. Looking ahead
-ends with one's own answers: what is offered must not tell what the others have chosen.
+ends with what is done of one's own answers: what is offered must not tell what the others have
+chosen.
 """
 
 from __future__ import annotations
@@ -113,7 +114,8 @@ def _together(program: Program, s: S, number: int) -> list[S]:
             player = E("nth", (order_e, _number(seat, span)), PLAYER, span)
             body = [S("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
             if part is answers:
-                body.append(S("horizon", (), span))
+                ahead = [*(renamed(x, new) for x in deeds), S("horizon", (), span)]
+                body.append(S("if", (E("looking_ahead", (), YES_NO, span),), span, None, ahead))
             there = E("lt", (_number(seat, span), size), YES_NO, span)
             made.append(S("if", (there,), span, None, body))
     return made

@@ -8,6 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+Lasting = tuple[Any, ...]
+"""Span, when it began, whose (-1: anybody's), the number of a field or of a sentence (below zero),
+holder, and what it was before or what the sentence keeps."""
+Before = int | tuple[int]
+"""What a kept number was before it was set, or, in brackets, before it was raised or lowered."""
 LATER = 1000
 """Added to a player's number: until the end of this player's next span, not until its start."""
 
@@ -25,10 +30,13 @@ def count_use(S: Any, place: int, now: int) -> None:
 
 def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     """At the end of a span: what was set until then is as it was before."""
-    kept: list[tuple[Any, ...]] = []
-    due: list[tuple[Any, ...]] = []
+    kept: list[Lasting] = []
+    due: list[tuple[int, Lasting]] = []
     for entry in S.expiry:
-        (due if entry[0] == span and entry[2] < 0 else kept).append(entry)
+        if entry[0] == span and entry[2] < 0:
+            due.append((len(kept), entry))
+        else:
+            kept.append(entry)
     S.expiry = kept
     _undo(S, due, fields)
 
@@ -38,22 +46,55 @@ def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool
 
     What lasts until the end of that one ends from now on like all that ends with the span.
     """
-    kept: list[tuple[Any, ...]] = []
-    due: list[tuple[Any, ...]] = []
+    kept: list[Lasting] = []
+    due: list[tuple[int, Lasting]] = []
     for entry in S.expiry:
         if entry[0] == span and entry[2] == LATER + player:
             entry = (*entry[:2], -1, *entry[3:])
-        (due if entry[0] == span and entry[2] == player else kept).append(entry)
+        if entry[0] == span and entry[2] == player:
+            due.append((len(kept), entry))
+        else:
+            kept.append(entry)
     S.expiry = kept
     _undo(S, due, fields)
 
 
-def _undo(S: Any, due: list[tuple[Any, ...]], fields: Sequence[tuple[str, bool]]) -> None:
-    for _, _, _, number, owner, value in reversed(due):
+def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bool]]) -> None:
+    for later, (_, _, _, number, owner, before) in reversed(due):
         if number < 0:  # a ban or a change that was never written into a kept number
             continue
         name, single = fields[number]
+        now = getattr(S, name) if single else getattr(S, name)[owner]
+        value = put_back(S.expiry, later, (number, owner), before, now)
         if single:
             setattr(S, name, value)
         else:
             getattr(S, name)[owner] = value
+
+
+def put_back(
+    left: list[Lasting], later: int, field: tuple[int, int], before: Before, now: int
+) -> int:
+    """What a kept number is, `now`, once something set for a time is over: as it was before that,
+    unless it was set again `later` and this still lasts. That one then ends with what was before
+    both. What was raised or lowered later stays so much more or less."""
+    (value,) = before if isinstance(before, tuple) else (before,)
+    by = None
+    for at in range(later, len(left)):
+        entry = left[at]
+        if entry[3:5] != field:
+            continue
+        (was,) = entry[5] if isinstance(entry[5], tuple) else (entry[5],)
+        if by is not None:
+            value = _moved(was, by, value)
+        by = value - was
+        if not isinstance(entry[5], tuple):
+            left[at] = (*entry[:5], value)
+            return now
+        left[at] = (*entry[:5], (value,))
+    return value if by is None else _moved(now, by, value)
+
+
+def _moved(now: int, by: int, before: int) -> int:
+    """A number moved on, but not beyond both what it is and what it was before."""
+    return min(max(now + by, min(now, before)), max(now, before))

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.deed_forms import FORMS as DEEDS
 from interpreter.syntax.wordings import HEADINGS
 
 Spans = Callable[[int, int], Span]
@@ -25,9 +26,7 @@ _SIGNS = {
     "<=": ("write `is at most`",),
     ">=": ("write `is at least`",),
     "+": ("write `plus`",),
-    "+=": ("write `raise ... by ...`",),
     "-": ("write `minus`",),
-    "-=": ("write `lower ... by ...`",),
     "*": ("write `times`",),
     "/": ("write `divided by`",),
     "!": ("write `not`",),
@@ -200,15 +199,34 @@ def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report:
     """A line whose indentation belongs to no block."""
     if width % 4:
         lower = min(width // 4 * 4, expected + 4)
-        steps = (lower,) if width > expected + 4 else (lower, lower + 4)
+        steps: tuple[int, ...] = (lower,) if width > expected + 4 else (lower, lower + 4)
         if width % 4 != 2 and len(steps) == 2:
             steps = (steps[width % 4 == 3],)
+        steps = _within(text, end, steps)
         message = f"this line is indented by {width} space{'s' if width > 1 else ''}"
         help_ = "indent by four spaces for each step: here " + " or ".join(map(str, steps))
     else:
         message = "this line is indented more than one step"
         help_ = f"indent it by {expected + 4} spaces, or by {expected} to stay in the block"
     report.add("indentation", spans(end - width, end), message, f"{width} spaces", helps=(help_,))
+
+
+_CLOSED = frozenset([*DEEDS, "requires", "let", "answer", "pay", "stop", "end"])
+"""With what the lines begin that open no block."""
+_OPEN = frozenset(["if", "otherwise", "for", "repeat", "menu"])
+"""With what those begin below which a block must stand."""
+
+
+def _within(text: str, end: int, steps: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the step that a line below this one cannot have: with a block or without."""
+    above = (without_comment(line).rstrip() for line in reversed(text[:end].split("\n")[:-1]))
+    line = next((line for line in above if line), "")
+    head, pad = line.split()[0] if line else "", len(line) - len(line.lstrip(" "))
+    if head in _OPEN:
+        return tuple(step for step in steps if step > pad) or steps
+    if head in _CLOSED:
+        return tuple(step for step in steps if step <= pad) or steps
+    return steps
 
 
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
@@ -229,6 +247,9 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             helps=_NOTE,
             fix=(spans(at, at + len(sign)), "#"),
         )
+        return
+    if sign in ("+=", "-="):
+        _changed_by(text, at, spans, report)
         return
     if sign == "=" and first not in _EQUALS and _declares(text, at):
         report.add(
@@ -281,6 +302,23 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         "",
         helps=helps,
         fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
+    )
+
+
+def _changed_by(text: str, at: int, spans: Spans, report: Report) -> None:
+    """`your discount += 1 until end of turn`"""
+    verb = "raise" if text[at] == "+" else "lower"
+    start = text.rfind("\n", 0, at) + 1
+    line = without_comment(text[start:].partition("\n")[0]).rstrip()
+    said = re.fullmatch(r"( *)((?:set +)?([a-z][\w' ]*?)) *[+-]= *(\S.*)", line)
+    meant = "" if said is None else f"{verb} {said[3]} by {said[4]}"
+    report.add(
+        "strange-character",
+        spans(at, at + 2),
+        f"`{text[at : at + 2]}` has no meaning here",
+        "",
+        helps=(f"write `{meant or f'{verb} ... by ...'}`",),
+        fix=(spans(start + said.start(2), start + len(line)), meant) if said is not None else None,
     )
 
 

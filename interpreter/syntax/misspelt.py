@@ -10,7 +10,7 @@ import re
 
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import left_out, table_talk
+from interpreter.syntax import left_out, small_words, table_talk
 from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip, short
 from interpreter.syntax.wordings import (
@@ -384,8 +384,9 @@ def reserved(word: str, span: Span, report: Report, mends: table_talk.Mends) -> 
     """A keyword where a name stands; `mends` tells whether another word in a place is read."""
     if word == "do" and _does_nothing(span, report):
         return
-    if left_out.read_as_name(span, report, mends) or table_talk.read_as_name(span, report, mends):
-        return
+    for known in (left_out, table_talk, small_words):
+        if known.read_as_name(span, report, mends):
+            return
     before = span.source.text[: span.start].rsplit("\n", 1)[-1]
     if word in SENTENCES and re.match(r" *have [a-z_' ]+ $", before):
         report.add(

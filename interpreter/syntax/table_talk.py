@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
+from interpreter.syntax import small_words
 from interpreter.syntax.bounds_said import OR_MORE, OTHERWISE, meant_bound
 from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip
@@ -45,7 +46,7 @@ def recognise(slip: Slip) -> bool:
         or _then_or_comma(slip)
         or _once_a_turn(slip)
         or _each_time(slip)
-        or _one_too_many(slip)
+        or small_words.recognise(slip)
         or _returns(slip)
         or _from_a_list(slip)
         or _sort_of_a_thing(slip)
@@ -399,28 +400,3 @@ def _each_time(slip: Slip) -> bool:
     if slip.word not in ("each", "for"):
         return False
     return read_as_name(slip.spans(slip.at, slip.end), slip.report, lambda *_: False)
-
-
-def _one_too_many(slip: Slip) -> bool:
-    """`done draw_card in this turn`: the word behind a small one is what was expected."""
-    behind = re.match(r"( +)([a-z]+)", slip.text[slip.end :])
-    if slip.word not in _SMALL or behind is None or behind[2].upper() not in slip.accepts:
-        return False
-    end = slip.end + len(behind[1])
-    if not slip.mended(slip.at, end, ""):
-        return False
-    slip.report.add(
-        "unexpected-word",
-        slip.spans(slip.at, slip.end),
-        f"`{slip.word}` does not fit here",
-        f"expected `{behind[2]}`",
-        helps=("leave it out",),
-        fix=(slip.spans(slip.at, end), ""),
-    )
-    return True
-
-
-_SMALL = frozenset(
-    ["at", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "with", "than", "that",
-     "then", "the", "so", "is", "be"]
-)  # fmt: skip

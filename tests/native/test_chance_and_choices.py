@@ -382,7 +382,7 @@ turn my_turn
             may take one of knock
             may pass
     menu "Your action"
-        may take any of forbid_it, sulk, wall_up, knock, take_it
+        may take any of forbid_it, sulk, gloat, wall_up, knock, take_it
         may pass
 
 action knock "Knock"
@@ -398,6 +398,13 @@ action sulk "Sulk"
     set your mood to 7 until your next turn
     raise your points by 5 until end of turn
     set your mood to 3 until end of your next turn
+action gloat "Gloat"
+    requires you have not done gloat this turn
+    choose rival from opponents
+    raise rival's mood by 2 until your next turn
+    lower rival's points by 1 until end of your next turn
+    choose other from players
+    set other's points to 9 until your next turn
 action wall_up "Wall up"
     requires you have not done wall_up this turn
     choose space from free spaces in shelf
@@ -441,5 +448,27 @@ def test_a_value_set_for_a_time_is_again_what_it_was():
         pair.take(-1 % len(pair.options))
         seen.append((pair.active, pair.f_player_mood[0], pair.f_player_points[0]))
     moods = list(dict.fromkeys(seen))
-    assert moods[0] == (0, 3, 5) or moods[0] == (1, 3, 0)
-    assert (1, 3, 0) in moods and moods[-1][1:] in ((0, 0), (7, 0))
+    assert moods == [(1, 3, 0), (0, 3, 0), (1, 0, 0), (0, 0, 0)]
+
+
+def test_what_several_players_set_for_a_time_ends_each_by_itself():
+    """In whatever order: a number that nothing is in force for any more is as it was at first."""
+    made = both_of(TURNS, cards(("sun", 12), ("moon", 12), rank=[1, 2]))
+    numbers = {f.key: f.number for f in made[0].program.fields}
+    at_once = ended = 0
+    for seed in range(30):
+        pair, rng = Pair(made, 3, seed), Random(seed)
+        for _ in range(150):
+            if pair.over:
+                break
+            for key, values in (
+                ("player_mood", pair.f_player_mood),
+                ("player_points", pair.f_player_points),
+            ):
+                for seat in range(3):
+                    lasts = [one for one in pair.expiry if one[3:5] == (numbers[key], seat)]
+                    at_once = max(at_once, len(lasts))
+                    ended += not lasts
+                    assert lasts or values[seat] == 0
+            pair.take(rng.randrange(len(pair.options)))
+    assert at_once >= 3 and ended > 1000

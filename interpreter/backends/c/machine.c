@@ -283,6 +283,27 @@ static void lasting(State *S, I span, I now, I whose, I number, I who, I count, 
     made->count = count;
     for (I k = 0; k < (count < 0 ? 1 : count); k++) made->values[k] = values[k];
 }
+/* As `put_back` in durations.py: `later` is where what began after it stands among what is left. */
+static I moved(I now, I by, I before) {
+    I low = now < before ? now : before, high = now < before ? before : now;
+    now += by;
+    return now < low ? low : now > high ? high : now;
+}
+static void put_back(State *S, I later, Lasting *over) {
+    I *number = kept_number(S, over->number, over->who);
+    I before = over->values[0], by = 0, any = 0;
+    for (I k = later; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (one->number != over->number || one->who != over->who) continue;
+        I was = one->values[0];
+        if (any) before = moved(was, by, before);
+        by = before - was;
+        any = 1;
+        one->values[0] = before;
+        if (one->count < 0) return;
+    }
+    *number = any ? moved(*number, by, before) : before;
+}
 static void expire_all(State *S, I span, I whose) {
     I kept = 0, due = 0;
     Lasting *over = (Lasting *)A.top;
@@ -291,14 +312,15 @@ static void expire_all(State *S, I span, I whose) {
         Lasting *one = &S->expiry[k];
         if (whose >= 0 && one->span == span && one->whose == LATER + whose) one->whose = -1;
         else if (one->span == span && (whose < 0 ? one->whose < 0 : one->whose == whose)) {
-            over[due++] = *one;
+            over[due] = *one;
+            over[due++].now = kept;
             continue;
         }
         if (kept != k) S->expiry[kept] = *one;
         kept++;
     }
     S->expiry_n = kept;
-    while (due-- > 0) if (over[due].number >= 0) set_field(S, over[due].number, over[due].who, over[due].values[0]);
+    while (due-- > 0) if (over[due].number >= 0) put_back(S, over[due].now, &over[due]);
 }
 static void expire(State *S, I span) { expire_all(S, span, -1); }
 static void expire_next(State *S, I span, I player) { if (player >= 0) expire_all(S, span, player); }

@@ -110,7 +110,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
-    text += _set_field(printed) + _part("machine.c") + _purses(printed, layout, tables)
+    text += _kept_number(printed) + _part("machine.c") + _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
@@ -172,17 +172,17 @@ def _look(printer: Statements, func: ast.FunctionDef) -> str:
     )
 
 
-def _set_field(printed: Printed) -> str:
-    """Write a kept number, named by its number."""
+def _kept_number(printed: Printed) -> str:
+    """Where a kept number lies, named by its number."""
     cases = ""
     for one in printed.woven.program.fields:
         place = f"S->{c_name(f'f_{one.key}')}"
         if one.holder != "table":
             place += f"[AT(who, sizeof {place} / sizeof(I), 0)]"
-        cases += f"    case {one.number}: {place} = value; break;\n"
+        cases += f"    case {one.number}: return &{place};\n"
     return (
-        "static void set_field(State *S, I number, I who, I value) {\n"
-        f"    switch (number) {{\n{cases}    default: fault(BAD_PLACE, 0);\n    }}\n}}\n"
+        "static I *kept_number(State *S, I number, I who) {\n"
+        f"    switch (number) {{\n{cases}    }}\n    fault(BAD_PLACE, 0);\n    return 0;\n}}\n"
     )
 
 

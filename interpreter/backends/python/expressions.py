@@ -34,6 +34,9 @@ class Expressions:
     def _num(self, e: E) -> str:
         return str(int(e.data))
 
+    def _looking_ahead(self, e: E) -> str:
+        return "S.probe"
+
     def _local(self, e: E) -> str:
         return f"v_{e.data}"
 

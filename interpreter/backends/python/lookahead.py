@@ -10,6 +10,7 @@ from __future__ import annotations
 from interpreter.backends.python.deeds import Deeds
 from interpreter.backends.python.sets import joint
 from interpreter.ir.blocks import Ask
+from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, E, Func, S
 from interpreter.ir.renaming import renamed
@@ -386,6 +387,8 @@ class Lookahead(Deeds):
             for line in lines:
                 self.emit("if True:")
                 self._then([*line.body, *rest], written, deep)
+        elif only_ahead(s):
+            self.possible(s.body, written, deep)
         elif op == "if":
             self._unchanged(reads, written)
             self.emit(f"if {self.e(s.args[0])}:")

@@ -260,12 +260,13 @@ class Statements(Lines):
             self.note("'set'", str(field.number), owner, place)
 
     def s_set_for(self, s: S) -> None:
-        field, (how, span) = s.data
+        field, (how, span), by = s.data
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
         whose = {"next": "v_you", "end_of_next": "LATER + v_you"}.get(how, "-1")
         self.emit(
-            f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, {place}))"
+            f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
+            f"{f'({place},)' if by else place}))"
         )
         self.s_set(S("set", s.args, s.span, field))
 
