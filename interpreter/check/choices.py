@@ -124,6 +124,7 @@ def choose(scope: Scope, node: Node) -> list[S]:
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
     site = site_of(scope, word.text, "choose", kind, node)
+    scope.ctx.chosen[site.number] = node, scope.rule
     site.said = joint_choices.kinds_of(said)
     choice = Choice(
         site, made.var, name, made.source, tests, how, number, optional, has_none, made.item, said
@@ -171,6 +172,7 @@ def _choose_matching(
     kind = set_of(made.item)
     name = scope.bind(word.text, kind, word.span)
     site = site_of(scope, word.text, "choose", kind, node)
+    ctx.chosen[site.number] = node, scope.rule
     choice = Choice(
         site, made.var, name, made.source, tests, "matching", None, optional, False, made.item
     )

@@ -44,7 +44,7 @@ def given(block: Node) -> Iterator[Given]:
         if how is not None:
             for word in _named(statement):
                 yield Given(word, statement, how, block)
-        for inner in _blocks(statement):
+        for inner in blocks(statement):
             yield from given(inner)
 
 
@@ -54,14 +54,14 @@ def _named(statement: Node) -> Iterator[Word]:
         yield also.words()[0]
 
 
-def _blocks(statement: Node) -> Iterator[Node]:
+def blocks(statement: Node) -> Iterator[Node]:
     """The blocks right inside a statement; an option or an `if none` may be one of them."""
     for part in statement.parts:
         if isinstance(part, Node):
             if part.kind == "block":
                 yield part
             else:
-                yield from _blocks(part)
+                yield from blocks(part)
 
 
 def meant(condition: Node, names: Collection[str], kinds: dict[str, str]) -> list[Word]:

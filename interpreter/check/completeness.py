@@ -21,6 +21,7 @@ from interpreter.check import (
     overlay_menus,
     unpacking,
     unseen,
+    unused_choices,
     unwon,
 )
 from interpreter.check.context import Context
@@ -67,6 +68,8 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     _options(ctx, files)
     foregone.look(ctx)
     keeping.look(ctx)
+    if not report.errors:  # loops without an end among them
+        unused_choices.look(ctx)
 
 
 def _letters(ctx: Context, files: GameFiles) -> None:

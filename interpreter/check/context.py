@@ -45,6 +45,8 @@ class Context:
     used: set[str] = field(default_factory=set)
     cites: list[tuple[str, Span]] = field(default_factory=list)
     lets: list[Span] = field(default_factory=list)
+    chosen: dict[int, tuple[Node, Node | None]] = field(default_factory=dict)
+    """Each `choose` of the rules by the number of its question, and the tree of its rule."""
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
