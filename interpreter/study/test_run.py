@@ -6,11 +6,13 @@ cannot be done ends the test; an expectation that fails does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explained import Reason
-from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import Answer, Asked, GameTest, Line, Placed, Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles, machine
@@ -32,6 +34,8 @@ class TestRun(Position):
         super().__init__(test, plan, report)
         self.last: Line | None = None
         """The last line that carried the game on."""
+        self.untold: Diagnostic | None = None
+        """What was told since then of what is not so while an answer is open."""
         self.pinning: list[tuple[Line, list[Missed]]] = []
         """The lines since then that say what is rolled or drawn, and what was left to chance
         before each of them."""
@@ -79,6 +83,7 @@ class TestRun(Position):
 
     def _went_on(self, line: Line) -> None:
         self.last = line
+        self.untold = None
         self.pinning.clear()
 
     def _answer(self, S: Any, option: Any) -> None:
@@ -212,7 +217,68 @@ class TestRun(Position):
         if self._call(self.S, line.asked.rule):
             return
         notes = [f"`{part.span.text}` is {self.words_of(self.S, part)}" for part in line.parts]
-        self.report.add("not-so", line.asked.span, "this is not so", "", notes=notes)
+        self._not_so(line.asked.span, "this is not so", notes=notes)
+
+    def _not_so(self, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
+        """Report what is not so; once, if that may be since the last step is not over."""
+        last, asked = self.last, self._left_open()
+        if last is None or not asked:
+            self.report.add("not-so", span, words, label, notes=notes)
+            return
+        told = self.report.found
+        if self.untold is not None:
+            more = replace(
+                self.untold,
+                others=(*self.untold.others, Label(span, "nor is this so")),
+                notes=(*self.untold.notes[:-1], *notes, asked),
+            )
+            told[told.index(self.untold)] = more
+            self.untold = more
+            return
+        before = len(told)
+        self.report.add(
+            "not-so",
+            span,
+            words,
+            label,
+            others=(Label(last.span, "an answer is still open after this"),),
+            notes=(*notes, asked),
+            helps=(self._more_of(last),),
+        )
+        self.untold = told[-1] if len(told) > before else None
+
+    def _left_open(self) -> str:
+        """What the last step still asks for, in words; nothing if it is over."""
+        S = self.S
+        if S.over or self.last is None or self.last.step is None or self.site(S).sort == "menu":
+            return ""
+        site, who = self.site(S), self.players[S.actor]
+        if site.sort == "options" and not site.title:
+            words = " or ".join(f'"{one}"' for one in self._shown(S))
+            return f"{who} is asked now: {words}"
+        return f"{who} is asked {self.question(S)} now; {self._offers(S)[0]}"
+
+    def _more_of(self, last: Line) -> str:
+        """How the open question is answered."""
+        S, step = self.S, last.step
+        assert step is not None
+        site, who = self.site(S), self.players[S.actor]
+        if site.sort == "options":
+            answer = f'"{self._shown(S)[0]}"'
+        elif site.sort == "pay":
+            answer = f"less {found.worded(self.plan, S, site.type, S.options[0], self.players)}"
+        elif site.type.base == "joint":
+            parts = site.type.split(S.options[0])
+            answer = ", ".join(
+                f"{name} is {found.worded(self.plan, S, kind, value, self.players)}"
+                for name, kind, value in parts
+            )
+        else:
+            answer = f"{site.name} is {self._option_words(S, site, S.options[0])}"
+        if step.player == who and step.sort != "passes":
+            said = f"{step.span.text}{',' if step.answers else ':'} {answer}"
+            return f"say which in line {last.span.line}, such as: {said}"
+        return f"say which in a line below it, such as: {who} answers {answer}"
 
     def words_of(self, S: Any, asked: Asked) -> str:
         """The value that a part of a condition has now."""
@@ -225,13 +291,7 @@ class TestRun(Position):
             if found.holds(self.plan, self.S, placed, index, self.seats):
                 continue
             words = found.zone_words(self.plan, self.S, placed, index, self.players)
-            self.report.add(
-                "not-so",
-                line.span,
-                "this is not what lies there",
-                "",
-                notes=(f"there is: {words}",),
-            )
+            self._not_so(line.span, "this is not what lies there", notes=(f"there is: {words}",))
 
     def _line_sees(self, line: Line) -> None:
         self.settle(self.S)
@@ -243,7 +303,7 @@ class TestRun(Position):
             seen, what = [self._seen(line, viewer)], "it"
         if any(one != wanted for one in seen):
             words = f"sees {what}" if any(seen) else f"does not see {what}"
-            self.report.add("not-so", line.span, "this is not so", f"{line.viewer} {words}")
+            self._not_so(line.span, "this is not so", f"{line.viewer} {words}")
 
     def _seen(self, line: Line, viewer: int) -> bool:
         """Whether a player sees a component; of several copies, one of them."""
