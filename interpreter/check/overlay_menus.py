@@ -12,9 +12,11 @@ from interpreter.check.overlay_changes import Overlays
 from interpreter.check.overlay_misses import elsewhere, unhit
 from interpreter.check.rule_heads import RULES, name_of, same_verb, sort_of
 from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.tree import Node, Part, Word
 
 _TAKING = ("must_take", "may_take")
+_MOST_LINES = 6  # of menus that are told
 _EMPTY_WITHOUT = {"menu_items": "menu_item", "events": "event"}
 
 
@@ -32,7 +34,11 @@ def offered(rule: Node, change: Node, report: Report, rules: Sequence[Node] = ()
         message = f"{where} offers no `{beside.text}`" if every else f"{where} has no menu"
         others = [one for one in rules if one.kind in RULES and beside.text in offers(one)]
         if not elsewhere(change, beside, others, message, report):
-            unhit(beside, "action", every, report, message=message)
+            guess = nearest(beside.text, every) or ""
+            if len(set(_meanings(rule))) > 1 and not _misspelt(beside.text, guess):
+                _which_line(rule, beside, guess, message, report)
+            else:
+                unhit(beside, "action", every, report, message=message)
         return None
     longer: dict[Node, Node] = {}
     for word in new:
@@ -81,18 +87,55 @@ def examples(rules: Sequence[Node], name: str) -> list[str]:
     """How an action is offered beside others, and what that means: an example for each sort of
     line in the menus of the rule of a game that offers most."""
     rule = max((one for one in rules if one.kind in RULES), key=lambda one: len(offers(one)))
-    lines = [part for menu in _menus(rule) for part in menu.parts if isinstance(part, Node)]
-    found: dict[str, str] = {}
-    for line in lines:
+    where = f"{sort_of(rule)} {name_of(rule).text}"
+    return [
+        f"`offer {name} beside {names[0]} in {where}`: {means}"
+        for means, names in _meanings(rule).items()
+    ]
+
+
+def _meanings(rule: Node) -> dict[str, list[str]]:
+    """What it means to be offered in the lines of the menus of a rule, each with what is offered
+    so."""
+    found: dict[str, list[str]] = {}
+    for line in (part for menu in _menus(rule) for part in menu.parts if isinstance(part, Node)):
         if line.kind not in _TAKING:
             continue
         taken = line.parts[0]
         how = taken.kind if isinstance(taken, Node) else ""
         means = _MEANING.get((line.kind, how), "one of some that may be taken")
-        where = f"{sort_of(rule)} {name_of(rule).text}"
-        beside = _names(_items(line))[0]
-        found.setdefault(means, f"`offer {name} beside {beside} in {where}`: {means}")
-    return list(found.values())
+        found.setdefault(means, []).extend(_names(_items(line)))
+    return found
+
+
+def _misspelt(word: str, guess: str) -> bool:
+    """Whether a name is so near to another one that nothing else can be meant: letters apart, and
+    not words."""
+    joined = word.replace("_", "") == guess.replace("_", "")
+    return bool(guess) and (joined or word.count("_") == guess.count("_"))
+
+
+def _which_line(rule: Node, beside: Word, guess: str, message: str, report: Report) -> None:
+    """Something is to be offered beside what no menu of a rule offers: which lines there are, and
+    what it means to stand in them."""
+    helps = []
+    for means, names in _meanings(rule).items():
+        shown = [one for one in names if one == guess] or names
+        helps.append(f"`beside {shown[0]}`: {means}")
+    lines = [
+        " ".join(part.span.text.split())
+        for menu in _menus(rule)
+        for part in menu.parts
+        if isinstance(part, Node) and part.kind in _TAKING
+    ]
+    report.add(
+        "unhit",
+        beside.span,
+        message,
+        "in which of its lines is it to stand?",
+        notes=tuple(f"it offers: {line}" for line in lines[:_MOST_LINES]),
+        helps=helps,
+    )
 
 
 def _names(line: Node) -> list[str]:
