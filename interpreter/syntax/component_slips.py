@@ -66,6 +66,8 @@ def recognise(line: Line) -> bool:
         return False
     if _rules_left_out(line):
         return True
+    if _text_below(line):
+        return True
     text = line.find(r"(?:title|text)\s*:\s*([^\"\s][^\"]*)$")
     if text:
         return line.told(
@@ -91,6 +93,34 @@ def recognise(line: Line) -> bool:
     if line.find(r"(?!rules\b)[a-z_]+\s*:$") and _amounts_below(line):
         return True
     return amounts_told_otherwise(line, r"[a-z_]+\s*:")
+
+
+_TEXT = re.compile(r"((?:title|text)\s*:)\s*(?:([|>][-+0-9]*)|([^\"\s][^\"]*))?$")
+
+
+def _text_below(line: Line) -> bool:
+    """`text: >-`, `text: |` or a bare `text:`, and its words, or more of them, on lines below."""
+    found = _TEXT.match(line.words)
+    start = line.start - line.indent
+    deeper = rf"\n {{{line.indent + 1},}}[^\n]*"
+    block = re.match(rf"[^\n]*((?:{deeper}|\n *(?=\n))+)", line.text[start:])
+    if found is None or block is None:
+        return False
+    told = " ".join(f"{found[3] or ''} {block[1]}".split())
+    words = told.strip('"').replace('"', "'")
+    if not words:
+        return False
+    sign = f"leave `{found[2]}` out: " if found[2] else ""
+    first = line.start + (found.start(2) if found[2] else 0)
+    line.report.add(
+        "unexpected-word",
+        line.spans(first, line.start + len(line.words)),
+        "a text stands in quotes, on one line",
+        "its words go on below" if found[3] else "its words stand below it",
+        helps=(f'{sign}write `{found[1]} "{words}"`',),
+        fix=(line.spans(line.start + found.end(1), start + block.end()), f' "{words}"'),
+    )
+    return True
 
 
 def _amounts_below(line: Line) -> bool:

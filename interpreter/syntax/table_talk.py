@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax import small_words
+from interpreter.syntax import rulebook_words, small_words
 from interpreter.syntax.bounds_said import OR_MORE, OTHERWISE, meant_bound
 from interpreter.syntax.marks import without_comment
 from interpreter.syntax.slip import Slip
@@ -50,6 +50,7 @@ def recognise(slip: Slip) -> bool:
         or _returns(slip)
         or _from_a_list(slip)
         or _sort_of_a_thing(slip)
+        or rulebook_words.recognise(slip)
     )
 
 
@@ -159,6 +160,8 @@ def _is_left_out(slip: Slip) -> bool:
 def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     """A word of the language that was read as a name, in a line that is said in other words:
     `is 3 or more`, `mark card as not used`."""
+    if rulebook_words.read_as_name(span, report, mends):
+        return True
     source, text = span.source, span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     line = text[start:].partition("\n")[0]
