@@ -19,6 +19,8 @@ from interpreter.run import handles, machine
 from interpreter.run.plan import Plan
 from interpreter.study import found
 from interpreter.study.arranging import Arranger
+from interpreter.study.explanations import Condition
+from interpreter.study.granted import granted
 from interpreter.study.refusals import Refused
 from interpreter.study.test_position import Missed, Position, Stopped
 
@@ -39,6 +41,8 @@ class TestRun(Position):
         self.pinning: list[tuple[Line, list[Missed]]] = []
         """The lines since then that say what is rolled or drawn, and what was left to chance
         before each of them."""
+        self.listed: Any = None
+        """The question that is asked now, as it was listed."""
 
     def run(self) -> None:
         """Everything, from the set-up to the last line."""
@@ -47,6 +51,7 @@ class TestRun(Position):
             while lines and lines[0].sort in ("dice", "draws"):
                 self._pin(lines.pop(0))
             self._begin()
+            self.listed = self.space["NOTES"].listed
             for line in lines:
                 self._line(line)
             if self.rolls or self.cards:  # what the last step led to may still wait for them
@@ -91,6 +96,8 @@ class TestRun(Position):
             self.missed.clear()
             self.pinning.clear()
         super()._answer(S, option)
+        if S is self.S:
+            self.listed = self.space["NOTES"].listed
 
     def _named(self, entry: Any) -> None:
         """What was rolled or drawn behind a pass that was made by itself took no pin that is
@@ -178,13 +185,27 @@ class TestRun(Position):
                 notes=[f"the reason: {text}" for text in told[:3]],
             )
             return
+        others, notes = [], [f"expected the reason: {line.because}"] if line.because else []
+        for one in self._granted(line.step, line.because) if line.because else ():
+            others.append(Label(one.span, "this holds"))
+            values = ", ".join(f"`{told.what}` is {told.value}" for told in one.values)
+            if one.phrase:  # else it depends on what the player does not see
+                notes.append(f"`{one.phrase}` holds" + (f": {values}" if values else ""))
         self.report.add(
-            "not-refused",
-            line.span,
-            "this is not refused",
-            "it can be done",
-            notes=(f"expected the reason: {line.because}",) if line.because else (),
-        )
+            "not-refused", line.span, "this is not refused", "it can be done",
+            others=others, notes=notes,
+        )  # fmt: skip
+
+    def _granted(self, step: Step, because: str) -> list[Condition]:
+        """The conditions of a step with this reason, which hold."""
+        T = self.fork(self.S)
+        heard = list(self.space["HEARD"])
+        self.space["NOTES"].listed = self.listed
+        try:
+            self.settle(T)
+            return granted(self.plan, T, self.space["NOTES"].listed, step, because)
+        finally:
+            self.space["HEARD"][:] = heard
 
     def _unasked(self, step: Step, answer: Answer) -> None:
         """What cannot be answered was not refused: everything before it could be done."""
@@ -337,6 +358,7 @@ class TestRun(Position):
             if self.S.over:
                 break
             self.plan.answer(self.S, self.usual(self.S))
+            self.listed = self.space["NOTES"].listed
         self.report.add(
             "never-so",
             line.span,
