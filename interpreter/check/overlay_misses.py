@@ -153,10 +153,11 @@ def elsewhere(
     *,
     step: str = "",
     own: Sequence[str] = (),
+    via: str = "",
 ) -> bool:
     """Whether what a change looks for in one rule stands in others, which is told; the change ends
     with the sort and the name of the rule. `step` is how it is called there, if otherwise; `own` is
-    what the rule has."""
+    what the rule has; `via` is its name if it plays, or carries out, the other one."""
     if not there:
         return False
     where = [f"{sort_of(rule)} {name_of(rule).text}" for rule in there]
@@ -166,6 +167,7 @@ def elsewhere(
         start = word.span.start if step else asked.span.start
         written = f"{step} in {where[0]}" if step else where[0]
         fix = (Span(named.span.source, start, named.span.end), written)
+    leads = f": `{via}` leads to it" if via else ""
     report.add(
         "unhit",
         word.span,
@@ -176,7 +178,9 @@ def elsewhere(
             *((f"the steps of this rule are: {listed(own)}",) if own else ()),
             *(() if len(where) == 1 else (f"it stands in: {listed(where)}",)),
         ),
-        helps=(f"write `{f'{step} ' if step else ''}in {where[0]}`",) if len(where) == 1 else (),
+        helps=(f"write `{f'{step} ' if step else ''}in {where[0]}`{leads}",)
+        if len(where) == 1
+        else (),
         fix=fix,
     )
     return True

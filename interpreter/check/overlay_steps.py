@@ -13,7 +13,7 @@ from dataclasses import replace
 from interpreter.check.chosen_names import Given
 from interpreter.check.overlay_misses import elsewhere, unhit
 from interpreter.check.rule_heads import RULES, name_of, sort_of
-from interpreter.diagnostics import Label, Report
+from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -42,7 +42,9 @@ def inserted(
     where = f"`{sort_of(rule)} {name_of(rule).text}`"
     step = word.text if word.type == "STRING" else " ".join(named)
     if not hits:
-        _no_such_step(change, f"{where} has no step `{step}`", steps, named, rules, report)
+        message = f"{where} has no step `{step}`"
+        if not _at_the_edge(change, rule, block, message, report):
+            _no_such_step(change, rule, message, steps, named, rules, report)
         return None
     report.add(
         "overlay-unfit",
@@ -67,8 +69,53 @@ def _no_words(word: Word, rule: Node, steps: Sequence[Node], report: Report) -> 
     )
 
 
+def _at_the_edge(change: Node, rule: Node, block: Node, message: str, report: Report) -> bool:
+    """More behind a menu that ends a rule, or before one that begins it: more behind, or before,
+    the whole rule."""
+    word, side = change.words()[0], change.node("side")
+    lines = [one for one in block.parts if isinstance(one, Node)]
+    if word.text not in _NO_STEPS - {"stop", "answer"} or not lines or side is None:
+        return False
+    behind = side.words()[0].text == "after"
+    edge = lines[-1] if behind else lines[0]
+    if _line(edge).split()[0] != word.text:
+        return False
+    whole = f"{side.words()[0].text} {sort_of(rule)} {name_of(rule).text}"
+    place = Span(word.span.source, side.span.start, change.words()[-1].span.end)
+    report.add(
+        "unhit",
+        word.span,
+        message,
+        f"`{word.text}` is no step",
+        others=(Label(_head(edge), f"the {'last' if behind else 'first'} line of this rule"),),
+        helps=(f"write `{whole}`",),
+        fix=(place, whole),
+    )
+    return True
+
+
+def _head(statement: Node) -> Span:
+    """The first line of a statement."""
+    span = statement.span
+    return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))
+
+
+def _led_to(rule: Node, there: Sequence[Node], rules: Sequence[Node]) -> list[Node]:
+    """Those of some rules that a rule plays or carries out, itself or through others."""
+    named = {name_of(one).text: one for one in rules if one.kind in RULES}
+    seen = {name_of(rule).text}
+    todo = [rule]
+    for one in todo:
+        for name, _ in _steps_of(one):
+            if name in named and name not in seen:
+                seen.add(name)
+                todo.append(named[name])
+    return [one for one in todo[1:] if any(one is other for other in there)]
+
+
 def _no_such_step(
     change: Node,
+    within: Node,
     message: str,
     steps: Sequence[tuple[str, Node]],
     named: Sequence[str],
@@ -78,7 +125,8 @@ def _no_such_step(
     """Tell that a rule has no such step: a near one of its own comes first, and then the rule in
     which it stands."""
     word, *behind = change.words()[:-1]
-    own = [name for name, _ in steps]
+    added = change.span.source
+    own = [name for name, one in steps if one.span.source is not added] or [n for n, _ in steps]
     there = [one for one in rules if one.kind in RULES and _hits(one, word, named)]
     guess = _near_line(word, steps) if word.type == "STRING" else _near_step(named, steps)
     if not there or guess:
@@ -92,10 +140,14 @@ def _no_such_step(
             if len(_hits(there[0], word, named)) == 1:
                 report.found[-1] = replace(told, helps=(*told.helps, other))
         return
+    led_to = _led_to(within, there, rules)
+    if led_to:
+        there = led_to[:1]
     rule = there[0]
     hits = _hits(rule, word, named)
     narrow = "" if len(hits) == 1 else _narrowed(hits, list(_steps_of(rule)), named)
-    elsewhere(change, word, there, message, report, step=narrow, own=own)
+    via = name_of(within).text if led_to else ""
+    elsewhere(change, word, there, message, report, step=narrow, own=own, via=via)
 
 
 def _near_step(named: Sequence[str], steps: Sequence[tuple[str, Node]]) -> str:
