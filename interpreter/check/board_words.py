@@ -167,9 +167,35 @@ def numbered_space(scope: Scope, board: E, number: Node | Word | None, span: Spa
 
 
 def end_one(scope: Scope, node: Node) -> E:
-    """`the last empty space in column`: the first or the last of some things; none if none."""
+    """`the last empty space in column`: the first or the last of some things; none if none.
+    `first space of lane`: the space at which one enters a line, or leaves it."""
+    end = _end_of_a_line(scope, node)
+    if end is not None:
+        return end
     made = selections.chosen(scope, node.parts[-1])
     if not made.item.known:
         return scope.ctx.bad(node.span)
     op = "first_item" if node.kind == "first_one" else "last_item"
     return E(op, (made.as_set(scope),), made.item.maybe(), node.span)
+
+
+def _end_of_a_line(scope: Scope, node: Node) -> E | None:
+    """`first space of lane`, `last space of lane`; None where something else is meant."""
+    head = node.parts[-1]
+    if not isinstance(head, Node) or head.kind != "head" or any(head.parts[1:]):
+        return None
+    asked = head.parts[0]
+    if not isinstance(asked, Node) or asked.kind != "ask" or len(asked.parts) != 2:
+        return None
+    word, plain = asked.parts
+    assert isinstance(word, Word)
+    if word.text != "space" or "space" in scope.ctx.funcs:
+        return None
+    lane = expressions.value(scope, plain, Type("lane"))
+    if lane.type.known and lane.type.base != "lane":
+        return None
+    if not lane.type.known:
+        return lane
+    op = "entry" if node.kind == "first_one" else "last_of_lane"
+    there = Type("space", lane.type.of)
+    return E(op, (lane,), there.maybe() if lane.type.optional else there, node.span)

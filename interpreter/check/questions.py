@@ -114,6 +114,19 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(name, [word for word in legal if word != name])
+    if kind.base == "lane" and name in ("space", "spaces") and plain is not None:
+        ctx.report.add(
+            "unknown-question",
+            word.span,
+            f"of {attributes.kind_noun(kind)} one cannot ask `{name}`",
+            "all of them, or one of its ends",
+            helps=(
+                f"write `spaces in {plain.span.text}`, `first space of {plain.span.text}`"
+                f" or `last space of {plain.span.text}`",
+                f"several behind `in`: `in first 2 spaces of {plain.span.text}`",
+            ),
+        )
+        return ctx.bad(span)
     ctx.report.add(
         "unknown-question",
         word.span,

@@ -100,6 +100,22 @@ def test_of_none_there_is_nothing(body, points):
 
 
 @pytest.mark.parametrize(
+    ("asked", "points"),
+    [
+        ("first space of lane is last space of lane", 0),
+        ("first space of lane is empty", 1),
+        ("last space of lane is empty", 0),
+        ("first space of lane is first space of way", 0),
+        ("last space of way is none", 1),
+    ],
+)
+def test_the_ends_of_a_line_are_spaces_and_those_of_no_line_are_none(asked, points):
+    """The first line is the first row, from its left end."""
+    pair = go(f"choose lane from lanes of garden\nif {asked}\n    gain 1 points").take(0)
+    assert pair.f_player_points[0] == points
+
+
+@pytest.mark.parametrize(
     "deed",
     [
         "remove kid",
