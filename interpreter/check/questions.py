@@ -118,7 +118,7 @@ def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = No
         ctx.report.add(
             "unknown-question",
             word.span,
-            f"of {attributes.kind_noun(kind)} one cannot ask `{name}`",
+            f"of a line one cannot ask `{name}`",
             "all of them, or one of its ends",
             helps=(
                 f"write `spaces in {plain.span.text}`, `first space of {plain.span.text}`"
