@@ -5,9 +5,12 @@ Takes trees; gives every line to the module that reads its sort. Boards are read
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check import fields, titles, zones
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import Family, Field
 from interpreter.ir.types import article
 from interpreter.syntax.tree import Node, Word
 
@@ -92,14 +95,51 @@ def kept_by(holder: str, name: str) -> tuple[str, str]:
     return name, holder
 
 
-def twice(ctx: Context, holder: str, name: Word) -> None:
+def twice(ctx: Context, holder: str, name: Word, line: Node) -> None:
     """Report a second line or zone of the same name."""
     old = ctx.fields.get(holder, {}).get(name.text) or ctx.families.get(holder, {}).get(name.text)
+    helps: tuple[str, ...] = ("remove one of the two, or give it another name",)
+    fix = None
+    laid = ctx.overlaid
+    if laid is not None and laid.wrote(name.span.source):
+        helps = ("leave it out, since the game has it, or give it another name",)
+        if old is not None and not laid.wrote(old.span.source):
+            helps, fix = _limits(old, name, line) or (helps, None)
     ctx.report.add(
         "field-twice",
         name.span,
         f"`{name.text}` is declared twice",
         "the second time",
         others=(Label(old.span, "the first time"),) if old is not None else (),
-        helps=("remove one of the two, or give it another name",),
+        helps=helps,
+        fix=fix,
     )
+
+
+_ONLY_LINE = re.compile(
+    r"^( +)(add [^\n]*\S)[ \t]*\n\1 +(\S[^\n]*)(?=\n\1\S|\n\S|\s*\Z)", re.MULTILINE
+)
+"""What house rules add, where only one line stands below."""
+
+
+def _limits(
+    old: Field | Family, name: Word, line: Node
+) -> tuple[tuple[str, ...], tuple[Span, str] | None] | None:
+    """What to write in house rules to change how far a number of the game goes, if a second
+    declaration of it says that; in place of its heading, too, if nothing else stands below."""
+    numbers = line.node("range_type")
+    kind = old.type if isinstance(old, Field) else None
+    if numbers is None or kind is None or kind.base != "number" or kind.halves:
+        return None
+    low, high = (part.span.text for part in numbers.parts[:2] if part is not None)
+    text, at = name.span.source.text, name.span.start
+    whole = next((m for m in _ONLY_LINE.finditer(text) if m.start(3) <= at < m.end()), None)
+    it = "it" if whole is None else "it and the `add` above it"
+    if (low, high) == (str(kind.low), str(kind.high)):
+        return (f"leave {it} out, since the game has it just so",), None
+    assert isinstance(old, Field)
+    said = f"set {name.text} of {old.holder.partition(':')[0]} from {low} to {high}"
+    if whole is None:
+        return (f"to change how far it goes, write in place of it, beside `add`: {said}",), None
+    place = Span(name.span.source, whole.start(2), whole.end())
+    return (f"to change how far it goes, write in place of {it}: {said}",), (place, said)

@@ -31,7 +31,7 @@ def declare_field(ctx: Context, line: Node, holder: str) -> None:
     if isinstance(starts, Node):
         start = _start(ctx, starts, kind, start)
     if name.text in ctx.fields.setdefault(holder, {}) or name.text in ctx.families.get(holder, {}):
-        areas.twice(ctx, holder, name)
+        areas.twice(ctx, holder, name, line)
         return
     odds = line.parts[3] if len(line.parts) > 3 else None
     kept, holder_name = areas.kept_by(holder, name.text)

@@ -50,7 +50,7 @@ def declare_zone(ctx: Context, line: Node, holder: str) -> None:
             )
             return
     if name.text in ctx.families.setdefault(holder, {}) or name.text in ctx.fields.get(holder, {}):
-        areas.twice(ctx, holder, name)
+        areas.twice(ctx, holder, name, line)
         return
     kept, holder_name = areas.kept_by(holder, name.text)
     family = Family(kept, holder_name, layout, sort, kinds, name.span, slots)
