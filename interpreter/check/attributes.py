@@ -5,6 +5,7 @@ Takes the owner and a word; gives the value. It must not know how the words were
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from interpreter.check import board_words, references, sources
@@ -45,6 +46,9 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
     found = known(scope, whose, word.text, span)
     if found is not None:
         return found
+    if kind == PLAYER and word.text in ctx.families.get("table", {}):
+        _of_the_table(scope, word)
+        return ctx.bad(span)
     legal = names_of(scope, kind)
     zones = _where_such_lie(scope, kind, word.text)
     places = [zone.name for zone in zones if zone.shape == "slots" and zone.slots == 1]
@@ -60,6 +64,25 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
         fix=(word.span, guess) if guess else None,
     )
     return ctx.bad(span)
+
+
+def _of_the_table(scope: Scope, word: Word) -> None:
+    """`choose hero from your hero_track`, which lies on the table."""
+    name = word.text
+    text = word.span.source.text
+    before = text[text.rfind("\n", 0, word.span.start) + 1 : word.span.start]
+    said = re.search(r"(?:\b(?:your|their)|\b[a-z_]+'s) +$", before)
+    place = word.span
+    if said is not None:
+        place = Span(place.source, place.start - len(said[0]), place.end)
+    scope.ctx.report.add(
+        "unknown-attribute",
+        place,
+        f"a player has no `{name}`",
+        "it is the table's",
+        helps=(f"did you mean `{name}`?",),
+        fix=(place, name) if said is not None else None,
+    )
 
 
 def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
