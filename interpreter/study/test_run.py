@@ -187,10 +187,12 @@ class TestRun(Position):
             return
         others, notes = [], [f"expected the reason: {line.because}"] if line.because else []
         for one in self._granted(line.step, line.because) if line.because else ():
-            others.append(Label(one.span, "this holds"))
+            ban = " may not " in one.span.text
+            others.append(Label(one.span, "this does not forbid it" if ban else "this holds"))
             values = ", ".join(f"`{told.what}` is {told.value}" for told in one.values)
             if one.phrase:  # else it depends on what the player does not see
-                notes.append(f"`{one.phrase}` holds" + (f": {values}" if values else ""))
+                how = "does not forbid it" if ban else "holds"
+                notes.append(f"`{one.phrase}` {how}" + (f": {values}" if values else ""))
         self.report.add(
             "not-refused", line.span, "this is not refused", "it can be done",
             others=others, notes=notes,

@@ -22,7 +22,7 @@ _BESIDE = (
         rf"(?:to|on|at) +(?P<of>{_OF}) +(?P<side>left|right)(?: +(?:side|hand))?\b"
     ),
     re.compile(
-        rf"\b(?:the +)?{_WHO} +(?:to|on|at) +the +(?P<side>left|right)"
+        rf"\b(?:(?:the|your) +)?{_WHO} +(?:to|on|at) +the +(?P<side>left|right)"
         r"(?: +of +(?P<of>[a-z][a-z0-9_]*))?"
     ),
     re.compile(
@@ -43,6 +43,7 @@ def recognise(slip: Slip) -> bool:
         or _choice_of_deeds(slip)
         or _until_it_ends(slip)
         or _counted_without_brackets(slip)
+        or _ban_for_one(slip)
     )
 
 
@@ -64,7 +65,7 @@ def _neighbour(slip: Slip) -> bool:
                 if len(message) > 45:
                     message = "a neighbour is said in other words"
                 return slip.meant("unexpected-word", start, end, f"the {meant}", message, label)
-            if owns and slip.mended(start, end, "neighbour"):
+            if slip.mended(start, end, "neighbour"):
                 slip.report.add(
                     "unexpected-word",
                     slip.spans(start, end),
@@ -100,11 +101,17 @@ def _bound_without_at(slip: Slip) -> bool:
 
 
 def read_as_name(span: Span, report: Report, mends: Callable[[Span, str], bool]) -> bool:
-    """`is least 2`, where `least` was read as a name."""
-    if span.text not in ("least", "most"):
+    """`is least 2`, where `least` was read as a name; `rival may not cast_spell until ...`."""
+    if span.text not in ("least", "most", "may"):
         return False
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
+    if span.text == "may":
+        ban = _BAN.match(without_comment(text[start:].partition("\n")[0]))
+        if ban is None:
+            return False
+        who = Span(span.source, *(start + at for at in ban.span("who")))
+        return _one_is_barred(ban, who, report)
     found = re.search(rf"(?:{_AT.pattern})$", text[start : span.end])
     if found is None:
         return False
@@ -141,19 +148,23 @@ def _choice_of_deeds(slip: Slip) -> bool:
 def _choice_of_several(slip: Slip, start: int, end: int, deeds: str) -> bool:
     """`choose gain 1 might, gain 1 cunning or lose 1 glory`"""
     each = re.split(r" *, *(?:or +)?| +or +", deeds)
-    pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))] + "    "
-    options = [f'option "{one[:1].upper()}{one[1:]}": {one}' for one in each]
-    meant = "\n".join(["choose one", *(f"{pad}{one}" for one in options)])
+    titles = [f"{one[:1].upper()}{one[1:]}".replace("_", " ") for one in each]
+    options = [f'option "{title}": {one}' for title, one in zip(titles, each, strict=True)]
+    pad = " " * (start - slip.text.rfind("\n", 0, start) - 1 + 4)
+    meant = f"\n{pad}".join(["choose one", *options])
     text = slip.text[:start] + meant + slip.text[end:]
     if len(each) < 3 or slip.reads(text) < start + len(meant):
         return False
+    place = slip.spans(start, end)
+    there = place.source.text  # the text of a card stands further in than its sentences
+    pad = " " * (place.start - there.rfind("\n", 0, place.start) - 1 + 4)
     slip.report.add(
         "unexpected-word",
-        slip.spans(start, end),
+        place,
         "one of several deeds is chosen from options",
         "",
         helps=(f"write `choose one`, and below it a line for each: {options[0]}",),
-        fix=(slip.spans(start, end), meant),
+        fix=(place, f"\n{pad}".join(["choose one", *options])),
     )
     return True
 
@@ -219,3 +230,55 @@ def _counted_without_brackets(slip: Slip) -> bool:
             )
             return True
     return False
+
+
+_TIME = r"(?:until|during) [a-z ']+?|for the rest of the game"
+_BAN = re.compile(
+    rf" *(?:(?P<before>{_TIME}), +)?(?:have +)?(?P<who>(?:[a-z]+ +){{0,2}}?[a-z_][a-z0-9_]*)"
+    r" +(?:may +not|cannot|can +not|must +not) +(?P<deed>[a-z_][a-z0-9_]*)[a-z0-9_ ]*?"
+    rf"(?: +(?P<after>{_TIME}))?(?P<why> +else +\"[^\"]*\")? *$"
+)
+_EVERYBODY = re.compile(r"(?:(?:each|every|all|any|the) +)?players|(?:each|every|any) +player")
+_OTHERS = re.compile(
+    r"(?:the +)?other +players|(?:each|every|any) +(?:other +player|opponent)"
+    r"|(?:all|the) +opponents"
+)
+_WHO_MAY = frozenset(["everyone", "nothing", "opponents", "you", "nobody"])
+
+
+def _ban_for_one(slip: Slip) -> bool:
+    """`until your next turn, rival may not cast_spell`"""
+    found = _BAN.match(without_comment(slip.line))
+    if found is None:
+        return False
+    start, end = (slip.start + at for at in found.span("who"))
+    for said, meant in ((_OTHERS, "opponents"), (_EVERYBODY, "everyone")):
+        if said.fullmatch(found["who"]):
+            message = f"`{found['who']}` does not fit here"
+            return slip.mended(start, end, meant) and slip.meant(
+                "unexpected-word", start, end, meant, message, ""
+            )
+    return _one_is_barred(found, slip.spans(start, end), slip.report)
+
+
+def _one_is_barred(found: re.Match[str], place: Span, report: Report) -> bool:
+    """What to write for a ban for a time on somebody who is chosen."""
+    who = re.sub(r"^(?:the|a|an) +", "", found["who"])
+    time = found["before"] or found["after"]
+    if not time or " " in who or who in _WHO_MAY:
+        return False
+    whose = "their" if who in ("they", "them") else f"{who}'s"
+    house = "add " if place.source.text.lstrip().startswith("variant") else ""
+    report.add(
+        "unexpected-word",
+        place,
+        "a ban for a time is not said of one player",
+        "who is chosen gets a mark",
+        helps=(
+            f"write here `set {whose} barred to yes {time}`",
+            f"below `{house}each player has`: `barred: yes or no`",
+            f"in a rule: `everyone may not {found['deed']} unless they are not barred"
+            f"{found['why'] or ''}`",
+        ),
+    )
+    return True
