@@ -106,7 +106,7 @@ def _settled(ctx: Context, test: E, heaped: frozenset[str]) -> None:
         test.span,
         f"this is {'always' if always else 'never'} so: {reach.said}",
         "this part, without the `not` before it" if _behind_not(test) else "",
-        helps=(_other_number(test, reach, all(answers)),),
+        helps=(other_number(test, reach, all(answers)),),
     )
 
 
@@ -150,7 +150,7 @@ def _behind_not(test: E) -> bool:
     return re.search(r"\bnot +\(?$", text[text.rfind("\n", 0, start) + 1 : start]) is not None
 
 
-def _other_number(test: E, reach: ranges.Reach, all_of_them: bool) -> str:
+def other_number(test: E, reach: ranges.Reach, all_of_them: bool = False) -> str:
     """What could be asked instead: a number that leaves both answers open; `all_of_them`: a range
     that is asked for takes in every number that there can be."""
     low, high = reach.low, reach.high

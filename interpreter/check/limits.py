@@ -133,6 +133,29 @@ def _ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] 
     return deed_headings.arguments(scope, parts, func)
 
 
+def _lie_elsewhere(ctx: Context, node: Node, zone: Word, noun: Word, kind: str | None) -> None:
+    """Report a limit of things that never lie there, with where players have them."""
+    families = ctx.families["player"]
+    holds = ", ".join(ctx.program.kinds[k].plural for k in families[zone.text].kinds)
+    places = [name for name, family in families.items() if kind in family.kinds]
+    table = ctx.families.get("table", {}).values()
+    discards = any(kind in f.kinds and f.refilled for f in table)
+    helps = [f"`{zone.text}` holds {holds}"]
+    if places:
+        text, start = node.span.source.text, node.span.start
+        said = f"{text[start : zone.span.start]}{places[0]}{text[zone.span.end : noun.span.end]}"
+        where = " and ".join(f"`{name}`" for name in places)
+        helps.insert(0, f"{noun.text} lie in {where}: write `{' '.join(said.split())}`")
+    ctx.report.add(
+        "wrong-noun",
+        zone.span if places else noun.span,
+        f"`{noun.text}` do not lie in `{zone.text}`",
+        "",
+        helps=helps,
+        fix=(zone.span, places[0]) if len(places) == 1 and discards else None,
+    )
+
+
 def holds_at_most(
     ctx: Context, scope: Scope, node: Node, cond: E | None, owner: str, card: str
 ) -> None:
@@ -148,13 +171,7 @@ def holds_at_most(
         return
     kind = ctx.kind_named(noun.text)
     if kind not in family.kinds:
-        ctx.report.add(
-            "wrong-noun",
-            noun.span,
-            f"`{noun.text}` do not lie in `{family.name}`",
-            "",
-            helps=(f"it holds {', '.join(ctx.program.kinds[k].plural for k in family.kinds)}",),
-        )
+        _lie_elsewhere(ctx, node, zone_word, noun, kind)
         return
     limit = expressions.number(scope, amount_node)
     nodes = [p for p in node.parts if isinstance(p, Node)]

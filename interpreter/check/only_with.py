@@ -6,9 +6,11 @@ not know how the conditions were written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from interpreter.check import foregone
 from interpreter.check.context import Context
+from interpreter.check.ranges import Reach
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E
 
@@ -38,10 +40,39 @@ def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
                 notes=(f"the game is played by {program.least} to {program.most}",)
                 if "players" in span.text.split()
                 else (),
-                helps=("leave it out, or set what it asks for",),
+                helps=(_fitting(test, program.least, program.most),),
             )
             return
         program.least, program.most = fitting[0], fitting[-1]
+
+
+def _fitting(test: E, least: int, most: int) -> str:
+    """What could be asked instead: what some of the numbers of players fit, or nothing."""
+    asked = next((e for e in _parts(test) if _of_players(e) and not _ever(e, least, most)), None)
+    if asked is None:
+        return "leave it out, or set what it asks for"
+    reach = Reach("", least, most)
+    said = foregone.other_number(asked, reach)
+    return said if said.startswith("leave") else f"{said}; or leave it out"
+
+
+def _parts(e: E) -> Iterator[E]:
+    """The conditions that must all be so."""
+    if e.op == "and":
+        for part in e.args:
+            yield from _parts(part)
+    else:
+        yield e
+
+
+def _of_players(e: E) -> bool:
+    """Whether the number of players is compared with a number that is written out."""
+    sides = {"players" if a.op == "size" and a.args[0].op == "players" else a.op for a in e.args}
+    return sides == {"players", "num"}
+
+
+def _ever(e: E, least: int, most: int) -> bool:
+    return any(_worth(e, n) for n in range(least, most + 1))
 
 
 class _NotKnown(Exception):
