@@ -173,6 +173,24 @@ def _tell_few(ctx: Context, thing: Thing, placed: int, other: str) -> None:
         thing.span,
         f"{only} of `{design.id}`",
         f"{placed} {'lies' if placed == 1 else 'lie'} elsewhere already" if placed else "",
-        helps=("leave it out, or place another one here" + (f": `{other}`" if other else ""),),
+        helps=_fewer(ctx, thing, there - placed, other)
+        or ("leave it out, or place another one here" + (f": `{other}`" if other else ""),),
         fix=(thing.span, other) if other and bare else None,
     )
+
+
+def _fewer(ctx: Context, thing: Thing, left: int, other: str) -> tuple[str, ...]:
+    """What to write in place of so many of a component, `2 hare`, of which only some are left; in
+    house rules there may be more copies."""
+    [design] = thing.designs
+    if left < 1 or thing.span.text.split() != [str(thing.number), design.id]:
+        return ()
+    few = design.id if left == 1 else f"{left} {design.id}"
+    said = f"write `{few}`"
+    if other and thing.number - left == 1:
+        said += f", or with another one: `{few}, {other}`"
+    laid, source = ctx.overlaid, design.span.source
+    if laid is None or not laid.wrote(thing.span.source) or laid.wrote(source):
+        return (said,)
+    copies = design.last - design.first + thing.number - left
+    return (said, f"if there are to be more of them: `set copies of {design.id} to {copies}`")

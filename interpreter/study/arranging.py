@@ -17,13 +17,16 @@ from interpreter.run.plan import Plan
 
 class TooFew(Exception):
     """There are not enough components of a sort; carries words for it, the place of the wish, and
-    where the others are."""
+    where the others are, and what to write."""
 
-    def __init__(self, words: str, span: Span, where: str = "") -> None:
+    def __init__(
+        self, words: str, span: Span, where: str = "", helps: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(words)
         self.words = words
         self.span = span
         self.where = where
+        self.helps = helps
 
 
 class Arranger:
@@ -157,9 +160,12 @@ class Arranger:
         given = Counter(self._said(self.S.loc[c]) for c in there if c in self.claimed)
         places = " and ".join(f"{number} in {place}" for place, number in given.items())
         many = "is only 1" if len(there) == 1 else f"are only {len(there)}"
-        return TooFew(
-            f"there {many} of these", thing.span, f"placed already: {places}" if places else ""
-        )
+        left = len(there) - sum(given.values())
+        helps: tuple[str, ...] = ()
+        if left and thing.span.text.startswith(f"{thing.number} "):
+            helps = (f"write `{left} {thing.span.text.partition(' ')[2].strip()}`",)
+        where = f"placed already: {places}" if places else ""
+        return TooFew(f"there {many} of these", thing.span, where, helps)
 
     def _said(self, place: int) -> str:
         """A place as a test names it."""

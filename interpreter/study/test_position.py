@@ -81,7 +81,9 @@ class Position(Refusals):
                 self.S = self._start(self.test.before == "")
             except TooFew as fault:
                 notes = (fault.where,) if fault.where else ()
-                self.report.add("too-few", fault.span, fault.words, "", notes=notes)
+                self.report.add(
+                    "too-few", fault.span, fault.words, "", notes=notes, helps=fault.helps
+                )
                 raise Stopped from None
             begins = self.S
             if self.test.before:  # who begins is only known once the set-up is over
