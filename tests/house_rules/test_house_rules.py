@@ -35,6 +35,7 @@ MORE = {"insert_in_place_of_after", "choice_from_nowhere"}
 
 OWN = {
     # Only whoever writes the rule can know the name, the card or the number that is missing.
+    "old_kingdom/ankh",
     "old_kingdom/card_that_is_not_there",
     "old_kingdom/empty_variant",
     "old_kingdom/heading_is_missing",
@@ -44,11 +45,15 @@ OWN = {
     "old_kingdom/new_card_with_an_id_that_is_taken",
     "old_kingdom/new_card_without_a_cost",
     "old_kingdom/new_name_is_taken",
+    "old_kingdom/night_rules",
+    "old_kingdom/no_swaps",
     "old_kingdom/replace_without_a_body",
     "old_kingdom/rule_without_a_body",
     "old_kingdom/sentence_breaks_off",
     "old_kingdom/step_that_is_a_choice",
     "old_kingdom/trigger_without_a_rule",
+    "old_kingdom/veil",
+    "deus_ex_machina/ambrosia",
     "deus_ex_machina/change_without_heading",
     "deus_ex_machina/deed_after_itself",
     "deus_ex_machina/deed_below_extend_rule",
@@ -61,7 +66,7 @@ LACKING = {
     "old_kingdom/setting_is_increased",
     "old_kingdom/you_where_nobody_is_you",
     "deus_ex_machina/draw_from_nowhere",
-    "deus_ex_machina/glory_with_a_plus_sign",
+    "deus_ex_machina/no_change",
     "deus_ex_machina/pin_of_the_other_game",
     "deus_ex_machina/step_that_is_there_twice",
 }
