@@ -5,9 +5,11 @@ Takes trees; gives expressions. Sets of things described in words are read by `s
 
 from __future__ import annotations
 
+import re
+
 from interpreter.check import attributes, name_hints, not_chosen
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Board, E, Func
 from interpreter.ir.types import (
@@ -95,6 +97,37 @@ def _fits(kind: Type, want: Type) -> bool:
     return kind.base == want.base and want.of in ("", kind.of)
 
 
+_ASKED = re.compile(r"\b(?:requires|if|unless|where|until|while)\b.*\b(?:a|an|any) +$")
+"""A question up to its last words, behind which something that is not named stands."""
+_BESIDE = re.compile(r"\b([a-z_]+(?:'s [a-z_]+)?) is (not )?next to (?:a|an|any) +$")
+
+
+def _just_any(scope: Scope, word: Word, given: Span) -> None:
+    """`a blocker` in a question, where one was chosen: articles count for nothing, and it is this
+    one that is asked for."""
+    ctx, text = scope.ctx, word.span.source.text
+    before = text[text.rfind("\n", 0, word.span.start) + 1 : word.span.start]
+    if not _ASKED.search(before) or any(d.label.span == word.span for d in ctx.report.found):
+        return
+    article, others = before.split()[-1], ctx.program.kinds[word.text].plural
+    beside = _BESIDE.search(before)
+    asked = f"no {others} ... where it is not {word.text}"
+    if beside is not None:
+        any_of = "no" if beside[2] else "any"
+        asked = f"{any_of} {others} next to {beside[1]} where it is not {word.text}"
+    ctx.report.add(
+        "any-one",
+        word.span,
+        f"`{article} {word.text}` is the one that was chosen",
+        "",
+        others=(Label(given, "chosen here"),),
+        helps=(
+            f"if it is meant, leave `{article}` out",
+            f"if any other is meant: `{asked}`",
+        ),
+    )
+
+
 def known_names(scope: Scope) -> list[str]:
     """Every name that may stand as a value here."""
     names = [*scope.locals, *scope.ctx.names, *scope.ctx.funcs, "you", "players", "box"]
@@ -107,8 +140,10 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
     if text in scope.bound:
         return here(scope.bound[text], span)
     if text in scope.locals:
-        name, kind, _ = scope.locals[text]
+        name, kind, given = scope.locals[text]
         scope.read.add(text)
+        if kind.base == "piece" and text in ctx.program.kinds:
+            _just_any(scope, word, given)
         return E("local", (), kind, span, name)
     if text == "none":
         return E("num", (), NONE, span, -1)

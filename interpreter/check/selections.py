@@ -183,6 +183,9 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
             if own and before is not None and own == f"{before.text}'s {noun.text}":
                 mend = (Span(span.source, before.span.start, noun.span.end), own)
             guess = None if own else nearest(noun.text, legal)
+            each = None if described or place is None else _called(scope, noun, place)
+            if each is not None and guess is None:
+                own, mend = "", (noun.span, each)
             ctx.report.add(
                 "unknown-things",
                 noun.span,
@@ -190,8 +193,8 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
                 "not a kind of component, a zone or a list of this game",
                 helps=name_hints.say_whose(scope, own)
                 if own
-                else (f"did you mean `{guess}`?",)
-                if guess
+                else (f"did you mean `{guess or each}`?",)
+                if guess or each
                 else (),
                 fix=(noun.span, guess) if guess else mend,
             )
@@ -203,6 +206,23 @@ def run(scope: Scope, first: Node, names: list[Word], place: Node | None, span: 
         if asked is not None:
             made.tests.append(asked)
     return made
+
+
+def _called(scope: Scope, noun: Word, place: Node) -> str | None:
+    """`domain called symbol` for `for each symbol in faces of free_dice`: whoever goes through
+    things in turn says of what kind they are, and how each is called then."""
+    if not noun.span.source.text[: noun.span.start].endswith(("for each ", "for every ")):
+        return None
+    inside = next((p for p in place.parts if isinstance(p, Node) and p.kind != "in_on"), None)
+    if inside is None:
+        return None
+    told = list(scope.ctx.report.found)
+    found = expressions.value(scope, inside).type
+    scope.ctx.report.found[:] = told
+    item = found.item if found.base == "set" else None
+    if item is None or item.base not in ("value", "piece") or not item.of:
+        return None
+    return f"{item.of} called {noun.text}"
 
 
 def _asked_there(scope: Scope, node: Node, place: Node, span: Span) -> Chosen:

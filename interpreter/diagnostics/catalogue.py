@@ -227,6 +227,7 @@ G521 warning carried-out-in-vain | nothing happens when a card is carried out
 G522 warning ends-unwon | the game ends before anybody has won
 G523 warning named-again | a block gives a name anew that is read later
 G524 warning unused-choice | what is chosen is left alone
+G525 warning any-one | any one is asked for by the name of the chosen one
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

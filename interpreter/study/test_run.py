@@ -246,7 +246,7 @@ class TestRun(Position):
         """Report what is not so; once, if that may be since the last step is not over."""
         last, asked = self.last, self._left_open()
         if last is None or not asked:
-            self.report.add("not-so", span, words, label, notes=notes)
+            self.report.add("not-so", span, words, label, notes=[*notes, *self._over()])
             return
         told = self.report.found
         if self.untold is not None:
@@ -302,6 +302,13 @@ class TestRun(Position):
             said = f"{step.span.text}{',' if step.answers else ':'} {answer}"
             return f"say which in line {last.span.line}, such as: {said}"
         return f"say which in a line below it, such as: {who} answers {answer}"
+
+    def _over(self) -> list[str]:
+        """That the game is over, as a note: what was to come did not come any more."""
+        if not self.S.over:
+            return []
+        name = self.plan.program.endings[self.S.ending] if self.S.ending >= 0 else ""
+        return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
     def words_of(self, S: Any, asked: Asked) -> str:
         """The value that a part of a condition has now."""
