@@ -69,8 +69,7 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
 def _of_the_table(scope: Scope, word: Word) -> None:
     """`choose hero from your hero_track`, which lies on the table."""
     name = word.text
-    text = word.span.source.text
-    before = text[text.rfind("\n", 0, word.span.start) + 1 : word.span.start]
+    before = word.span.before
     said = re.search(r"(?:\b(?:your|their)|\b[a-z_]+'s) +$", before)
     place = word.span
     if said is not None:
@@ -205,7 +204,7 @@ def _pieces_of_money(scope: Scope, noun: Word) -> bool:
         kind = ctx.program.kinds[money.kind]
         if noun.text in ctx.program.values[kind.printed[money.symbol].of].members:
             meant = f"{noun.text} {kind.plural}"
-            before = noun.span.source.text[: noun.span.start].rpartition("\n")[2]
+            before = noun.span.before
             lost = before.split()[-2:-1] == ["lose"]  # it goes with numbers only
             start = noun.span.start - len(before) + before.rindex("lose") if lost else 0
             paid = f"pay {before.split()[-1]} {meant}" if lost else ""
@@ -229,7 +228,7 @@ def _things(scope: Scope, noun: Word) -> bool:
     kind = ctx.program.kinds.get(ctx.kind_named(noun.text) or "")
     if kind is None:
         return False
-    before = noun.span.source.text[: noun.span.start].rpartition("\n")[2].split()
+    before = noun.span.before.split()
     verb = next((word for word in reversed(before) if word in ("gain", "lose", "pay")), "")
     amount = before[-1] if before and before[-1].isdigit() else "1"
     held = [f for f in ctx.families.get("player", {}).values() if kind.name in f.kinds]

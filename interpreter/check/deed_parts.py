@@ -1,7 +1,7 @@
 """What a deed is made of: its verb, the things it is done to, and places after prepositions.
 
 Takes trees; gives `Deed` and `Things`. What a verb does with them stands in the
-modules that `deeds` names.
+modules that `deeds` names. Long, since all verbs take their things and places apart alike.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What is settled before play: questions that are always or never so, deeds that do themselves
 again without end, and components that lack what all others of their kind have.
 
-Takes a program without errors; gives problems. Must not know who wrote what.
+Takes a program without errors; gives problems. Must not know who wrote what. Long, because what is
+left out of components is told with the same care for how many lack it.
 """
 
 from __future__ import annotations

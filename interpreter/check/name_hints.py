@@ -47,7 +47,7 @@ def _one_of(scope: Scope, kind: str) -> str:
 def choice_of_a_player(scope: Scope, word: Word, want: Type | None) -> str:
     """How a player is chosen of whom a deed speaks by an unknown name; empty where no player is
     meant, or nobody could choose."""
-    before = word.span.source.text[: word.span.start].rpartition("\n")[2]
+    before = word.span.before
     if scope.pure or not (before.strip() == "have" or (want is not None and want.base == "player")):
         return ""
     return f"choose {word.text} from {'players' if scope.actor is None else 'opponents'}"

@@ -303,7 +303,7 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
     known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *DEEDS}
     for d in told:
         small = d.label.span.text.lower()
-        line = source.text[: d.label.span.start].rpartition("\n")[2]
+        line = d.label.span.before
         if small in known or not line.strip():
             continue
         members, of = printed_words(made, line)

@@ -105,8 +105,7 @@ _BESIDE = re.compile(r"\b([a-z_]+(?:'s [a-z_]+)?) is (not )?next to (?:a|an|any)
 def _just_any(scope: Scope, word: Word, given: Span) -> None:
     """`a blocker` in a question, where one was chosen: articles count for nothing, and it is this
     one that is asked for."""
-    ctx, text = scope.ctx, word.span.source.text
-    before = text[text.rfind("\n", 0, word.span.start) + 1 : word.span.start]
+    ctx, before = scope.ctx, word.span.before
     if not _ASKED.search(before) or any(d.label.span == word.span for d in ctx.report.found):
         return
     article, others = before.split()[-1], ctx.program.kinds[word.text].plural

@@ -70,6 +70,11 @@ class Span:
         """The words that the span covers."""
         return self.source.text[self.start : self.end]
 
+    @property
+    def before(self) -> str:
+        """What stands before the span in the line on which it starts."""
+        return self.source.text[: self.start].rpartition("\n")[2]
+
     def where(self) -> str:
         """`path:line:column`, as a person can click on it."""
         line, column = self.source.place(self.start)

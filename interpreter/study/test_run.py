@@ -1,7 +1,8 @@
 """One test of a game while it runs: its steps and what it expects.
 
 Takes a checked test and an explaining plan; reports what is not as the test says. A step that
-cannot be done ends the test; an expectation that fails does not.
+cannot be done ends the test; an expectation that fails does not. Long, because each sort of line is
+carried out here, and they share what the last step left open.
 """
 
 from __future__ import annotations

@@ -7,12 +7,11 @@ Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Slip
+from interpreter.syntax.slip import Mends, Slip
 
 _WAITS = ("after", "before", "when", "at")
 _WITHOUT = re.compile(r"(?<![,\s])( +)(if|instead|once +per)\b")
@@ -46,7 +45,7 @@ def _comma(slip: Slip) -> bool:
     return True
 
 
-def read_as_name(span: Span, report: Report, mends: Callable[[Span, str], bool]) -> bool:
+def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     """The same where `if` or `once` was read as one more word of what is waited for; `mends` tells
     whether another word in a place is read."""
     text = span.source.text

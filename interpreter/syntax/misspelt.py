@@ -12,7 +12,7 @@ from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import left_out, small_words, table_talk
 from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Slip, short
+from interpreter.syntax.slip import Mends, Slip, short
 from interpreter.syntax.wordings import (
     ELSEWHERE,
     FORMS,
@@ -380,14 +380,14 @@ _NAMING = re.compile(
 )
 
 
-def reserved(word: str, span: Span, report: Report, mends: table_talk.Mends) -> None:
+def reserved(word: str, span: Span, report: Report, mends: Mends) -> None:
     """A keyword where a name stands; `mends` tells whether another word in a place is read."""
     if word == "do" and _does_nothing(span, report):
         return
     for known in (left_out, table_talk, small_words):
         if known.read_as_name(span, report, mends):
             return
-    before = span.source.text[: span.start].rsplit("\n", 1)[-1]
+    before = span.before
     if word in SENTENCES and re.match(r" *have [a-z_' ]+ $", before):
         report.add(
             "unexpected-word",

@@ -6,12 +6,11 @@ Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax.bounds_said import OTHERWISE
 from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Slip
+from interpreter.syntax.slip import Mends, Slip
 
 _WHO = r"(?:players?|opponents?|neighbou?rs?|persons?)"
 _OF = r"(your|their|his|her|its|[a-z][a-z0-9_]*'s)"
@@ -100,7 +99,7 @@ def _bound_without_at(slip: Slip) -> bool:
     return False
 
 
-def read_as_name(span: Span, report: Report, mends: Callable[[Span, str], bool]) -> bool:
+def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     """`is least 2`, where `least` was read as a name; `rival may not cast_spell until ...`."""
     if span.text not in ("least", "most", "may"):
         return False

@@ -10,13 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Span
 from interpreter.syntax.marks import Spans, without_comment
 from interpreter.syntax.wordings import CHANGES, FORMS, FRIENDLY
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
 
+Mends = Callable[[Span, str], bool]
+"""Whether a sentence is read without a fault once another word stands in one place."""
 Reads = Callable[[str], int]
 """How far a text can be read: the offset of its first fault, or its length."""
 

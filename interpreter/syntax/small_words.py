@@ -7,12 +7,11 @@ game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax.deed_forms import FORMS as DEEDS
 from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Slip
+from interpreter.syntax.slip import Mends, Slip
 
 _SMALL = frozenset(
     ["at", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "with", "than", "that",
@@ -40,11 +39,11 @@ def recognise(slip: Slip) -> bool:
     return True
 
 
-def read_as_name(span: Span, report: Report, mends: Callable[[Span, str], bool]) -> bool:
+def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     """`draw 1 spell of spell_deck to your hand`, where `of` was read as a name: the deed has
     another word there; `mends` tells whether another word in a place is read."""
     text = span.source.text
-    before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    before = span.before
     behind = without_comment(text[span.end :].partition("\n")[0])
     deed = next((word for word in reversed(before.split()) if word in DEEDS), "")
     if span.text not in _SMALL or not deed:

@@ -7,13 +7,12 @@ Long, because these slips are tried one after another, and the order counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax import rulebook_words, small_words
 from interpreter.syntax.bounds_said import OR_MORE, OTHERWISE, meant_bound
 from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Slip
+from interpreter.syntax.slip import Mends, Slip
 from interpreter.syntax.wordings import FORMS
 
 _HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
@@ -26,8 +25,6 @@ _MAY = re.compile(r"((?:(?:all|each|every|any)(?: +the)? +)?players?) +(?:may|mu
 _COSTS = re.compile(
     r"((?:each|every|all|any) +([a-z_]+) +costs?) +(?:\d+ +(?:more|less)|nothing)\b"
 )
-Mends = Callable[[Span, str], bool]
-"""Whether a sentence is read without a fault once another word stands in one place."""
 _SORT = re.compile(r" *(pay|gain|lose) +(\w+) +((\w+)'s +(\w+)) +([a-z_]+) *$")
 _BY_CHANCE = re.compile(r" *((?:picked +)?(?:randomly|random|at_random|by +chance|blindly))\b")
 
