@@ -15,11 +15,11 @@ from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
 from interpreter.backends.python.printed import Compiled, Printed, compiled
 from interpreter.check import folder as folders
-from interpreter.check.sizes import owners
+from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weave import weave
-from interpreter.ir.woven import Woven
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
 from interpreter.run import (

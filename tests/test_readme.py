@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.commands import COMMANDS
+from interpreter.cli.command_list import COMMANDS
 from interpreter.cli.main import run
 
 ROOT = Path(__file__).parents[1]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.check.overlay_changes import Overlays
+from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family, Field, Func, Program, S, Values

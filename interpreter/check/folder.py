@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from interpreter.check import extras, overlay_causes
 from interpreter.check.options import fit_options
+from interpreter.check.overlays import attribution
+from interpreter.check.scenarios import extras
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
 from interpreter.load import kept
@@ -49,7 +50,7 @@ def check_folder(
     files = replace(files, overlays=tuple(overlays))
     found = Report()
     unread = [d.label.span.source for d in report.errors]
-    context = overlay_causes.read_game(_usable(files), found, options, unread)
+    context = attribution.read_game(_usable(files), found, options, unread)
     if context is not None and options:
         wrong = Report()
         fit_options(context.program.settings, files.game.data, options, wrong)

@@ -8,32 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from interpreter.check import (
+from interpreter.check.context import Context
+from interpreter.check.declarations import (
     areas,
     board_lines,
-    bodies,
-    cards,
-    carrying_out,
-    completeness,
-    conditions,
-    declarations,
-    headings,
+    components,
     money,
-    not_yet,
-    only_with,
-    overlay_files,
-    overlay_misses,
-    overlay_order,
-    overlays,
     sizes,
-    split_names,
-    standing_costs,
+    values_and_kinds,
     zones,
 )
-from interpreter.check.component_entries import entries_of
-from interpreter.check.context import Context
-from interpreter.check.doubts import Doubts
+from interpreter.check.deeds import carrying_out
+from interpreter.check.expressions import conditions
+from interpreter.check.lints import not_yet, split_names, whole_game
+from interpreter.check.lints.cascades import Doubts
+from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
+from interpreter.check.overlays.entries import entries_of
 from interpreter.check.scope import Scope
+from interpreter.check.statements import bodies, headings, standing_costs
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program, Setting
@@ -68,7 +60,7 @@ def read_game(
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
     if report.full:
         return None
-    overlay_files.misplaced(nodes, report)
+    overlay_file.misplaced(nodes, report)
     unread = [*unread, *(one.source for one in files.components if not isinstance(one.data, dict))]
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
@@ -85,7 +77,7 @@ def read_game(
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
     ctx = Context(program, report, seats=(program.least, program.most))
-    changed = overlays.lay_on(
+    changed = laying.lay_on(
         nodes,
         files.overlays,
         (program.id, program.version),
@@ -104,8 +96,8 @@ def read_game(
         return ctx
     _declare(ctx, nodes, changed.values() | dict(options or {}))
     _fit_settings(ctx, changed.settings)
-    overlay_misses.settings_that_are_so(ctx.program, changed, report)
-    carrying = cards.read_components(ctx, files.components, changed.components)
+    targets.settings_that_are_so(ctx.program, changed, report)
+    carrying = components.read_components(ctx, files.components, changed.components)
     ctx.with_rules = {design.id for design, _, _ in carrying}
     sizes.space_boards(ctx)
     sizes.same_keys(ctx)
@@ -127,12 +119,12 @@ def read_game(
     carrying_out.write(ctx)
     standing_costs.settle(ctx)
     _only_with(ctx, changed.conditions)
-    overlay_order.later_first(program, changed.laid)
-    overlay_order.tell_clashes(changed.laid, changed.changes, report)
+    order.later_first(program, changed.laid)
+    order.tell_clashes(changed.laid, changed.changes, report)
     split_names.look(ctx)
     doubts.after_rules()
     if not report.errors:
-        completeness.complete(ctx, files, whole=not doubts.unread)
+        whole_game.complete(ctx, files, whole=not doubts.unread)
     if not report.errors:
         not_yet.not_played_yet(program, report)
     return ctx
@@ -239,13 +231,13 @@ def _seats(number: object) -> int:
 def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> None:
     for node in nodes:
         if node.kind == "setting":
-            declarations.declare_setting(ctx, node, options)
+            values_and_kinds.declare_setting(ctx, node, options)
     for node in nodes:
         if node.kind == "values":
-            declarations.declare_values(ctx, node)
+            values_and_kinds.declare_values(ctx, node)
         elif node.kind == "kind":
-            declarations.declare_kind(ctx, node)
-    declarations.declare_factions(ctx, nodes)
+            values_and_kinds.declare_kind(ctx, node)
+    values_and_kinds.declare_factions(ctx, nodes)
     for node in nodes:
         if node.kind in ("area", "faction"):
             for line in board_lines.of_area(node):

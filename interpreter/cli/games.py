@@ -84,7 +84,7 @@ def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
 
 def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
     """As `lay`, but problems of files go to the report; None if no game can be found for them."""
-    from interpreter.check.overlay_files import read_overlay as understood
+    from interpreter.check.overlays.overlay_file import read_overlay as understood
     from interpreter.load.overlay_files import (
         base_of,
         find_overlay,

@@ -17,7 +17,7 @@ import click
 
 from interpreter import __version__
 from interpreter.cli import crash, exits
-from interpreter.cli.commands import Commands
+from interpreter.cli.command_list import Commands
 from interpreter.run.machine import Runaway
 
 

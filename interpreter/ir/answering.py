@@ -9,11 +9,11 @@ from collections.abc import Container
 
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import if_held, told_copy
+from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Field, Func, Hook, Program, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
-from interpreter.ir.woven import Woven, local, with_you, you_at
 
 
 def wrap(woven: Woven, func: Func) -> None:

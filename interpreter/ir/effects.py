@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.ir.gatherings import counter_of
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import E, Family, Program, S
+from interpreter.ir.simultaneous_choices import counter_of
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
-from interpreter.ir.woven import Woven
 
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
 _OF_ZONES = frozenset(

@@ -1,7 +1,7 @@
 """A game test as data: what lies where, what the players do, and what must be so then.
 
-Filled by `check/test_reader.py`, run by `study/game_tests.py`. Conditions and values are the names
-of hidden rules of the program, which are printed and compiled like all others.
+Filled by `check/scenarios/reader.py`, run by `testing/game_tests.py`. Conditions and values are the
+names of hidden rules of the program, which are printed and compiled like all others.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ Takes the modifiers of a program; gives questions.
 
 from __future__ import annotations
 
+from interpreter.ir.lowered import Woven, local, you_at
 from interpreter.ir.program import E, Field, Func, S
 from interpreter.ir.types import NUMBER
-from interpreter.ir.woven import Woven, local, you_at
 
 
 def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:

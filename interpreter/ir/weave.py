@@ -6,16 +6,16 @@ are no hooks: an event is a wrapper that calls what answers it.
 
 from __future__ import annotations
 
-from interpreter.ir.absence import let_be_none
 from interpreter.ir.answering import wrap
 from interpreter.ir.events import answer_deeds
-from interpreter.ir.gatherings import gather
 from interpreter.ir.lasting import lasting
+from interpreter.ir.lowered import Woven
+from interpreter.ir.nullability import let_be_none
 from interpreter.ir.program import Program
 from interpreter.ir.several import one_by_one
+from interpreter.ir.simultaneous_choices import gather
 from interpreter.ir.standing_changes import changed_numbers
 from interpreter.ir.walking import expressions, walk
-from interpreter.ir.woven import Woven
 
 
 def weave(program: Program) -> Woven:

@@ -15,7 +15,7 @@ from typing import Any
 from interpreter import __version__
 from interpreter.diagnostics import Report
 from interpreter.load import kept
-from interpreter.load.misfit import MOST_FAULTS, Misfit, is_of_key
+from interpreter.load.schema_messages import MOST_FAULTS, Misfit, is_of_key
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check.context import Context
+from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.options import worded, written
-from interpreter.check.overlay_changes import Change
-from interpreter.check.rule_heads import RULES, name_of, sort_of
+from interpreter.check.overlays.changes import Change
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Program, Setting
 from interpreter.load.game_folder import GameFiles

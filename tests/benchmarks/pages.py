@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
-from interpreter.study.simulation import game_seed
+from interpreter.simulation.random_games import game_seed
 
 Result = tuple[int, tuple[int, ...]]
 """How many decisions a game took, and who won."""

@@ -30,7 +30,7 @@ from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import build, check_folder, load
 from interpreter.run.plan import Plan
-from interpreter.study.simulation import play_game
+from interpreter.simulation.random_games import play_game
 from tests.benchmarks import open_spiel
 from tests.benchmarks.measures import TIMES, Rate, Work, heading, in_turns, line, quickest, row
 from tests.benchmarks.pages import PAGES

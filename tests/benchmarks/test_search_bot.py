@@ -9,7 +9,7 @@ import pytest
 from interpreter.backends.c.native import available, native_plan
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load
-from interpreter.study.simulation import wilson
+from interpreter.simulation.random_games import wilson
 from tests.benchmarks.search import Search, cubes
 
 pytestmark = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.check.chosen_names import given, meant
-from interpreter.check.overlay_conditions import one_of_a_kind
-from interpreter.check.overlay_rules import changed
+from interpreter.check.expressions.chosen_names import given, meant
+from interpreter.check.overlays.condition_changes import one_of_a_kind
+from interpreter.check.overlays.rule_changes import changed
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax.parser import parse_rules
 from interpreter.syntax.tree import Node

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.check.game import read_game
-from interpreter.check.test_names import names_of
+from interpreter.check.scenarios.place_labels import names_of
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.types import piece_type
 from interpreter.load.game_folder import GameFiles

@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.check import game
 from interpreter.check.folder import check_folder
-from interpreter.check.not_yet import INSTEAD, not_played_yet
+from interpreter.check.lints.not_yet import INSTEAD, not_played_yet
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from interpreter.check.game import check_game, read_game
-from interpreter.check.overlay_causes import read_game as read_with_causes
+from interpreter.check.overlays.attribution import read_game as read_with_causes
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles

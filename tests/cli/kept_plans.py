@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from interpreter.cli import table
+from interpreter.cli.table import running
 
-_load = table.load
+_load = running.load
 
 
 def _kept(game, options, variants=()):
@@ -22,4 +22,4 @@ def _loaded(game, options):
 
 def keep_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `play` and `replay` take a game that an earlier test has loaded."""
-    monkeypatch.setattr(table, "load", _kept)
+    monkeypatch.setattr(running, "load", _kept)

@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 import pytest
 
-from interpreter.cli.commands import COMMANDS, ByExample
+from interpreter.cli.command_list import COMMANDS, ByExample
 
 OURS = ("list", "check", "fmt", "explain", "sim", "new", "schema", "rules")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli import exits, new
+from interpreter.cli import exits
+from interpreter.cli.commands import new
 from interpreter.load.resources import root
 
 GAME = "deities_of_the_old_kingdom"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli.script import read_script
+from interpreter.cli.table.script import read_script
 from interpreter.diagnostics import Report
 from interpreter.present.answers import match
 

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from interpreter.cli import exits
-from interpreter.cli.schema import FILE, LINE
+from interpreter.cli.commands.schema import FILE, LINE
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import read_game
 from interpreter.load.resources import root

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from interpreter.cli.screen import Screen
+from interpreter.cli.table.screen import Screen
 
 
 def test_a_beginning_is_completed_whatever_its_case():

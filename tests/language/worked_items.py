@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from interpreter.check.game import check_game, read_game
-from interpreter.check.game_tests import check_tests
+from interpreter.check.scenarios.game_tests import check_tests
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
@@ -22,7 +22,7 @@ from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
-from interpreter.study.game_tests import Result, explaining_plan, run_test
+from interpreter.testing.game_tests import Result, explaining_plan, run_test
 
 FOLDER = Path(__file__).parent / "must_express"
 ITEMS = sorted(path.stem for path in FOLDER.glob("*.rules"))

@@ -14,7 +14,7 @@ from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import schema
 from interpreter.load.json_schema import validate
-from interpreter.load.misfit import MOST_FAULTS
+from interpreter.load.schema_messages import MOST_FAULTS
 from interpreter.load.yaml_source import load_yaml
 from tests.effort import GOOD_TIME, effort
 

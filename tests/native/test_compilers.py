@@ -19,7 +19,7 @@ from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, availab
 from interpreter.backends.c.native import NoNative, native_plan
 from interpreter.backends.c.states import NativeFault
 from interpreter.load.resources import root
-from interpreter.study.player import PYTHON, player_for
+from interpreter.simulation.random_players import PYTHON, player_for
 from tests.native.lockstep import both, compiler, native
 from tests.native.small_games import cards, plan_of, rules
 from tests.run.invariants import plan_of as shipped

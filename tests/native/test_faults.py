@@ -9,8 +9,8 @@ from interpreter.backends.c.engine import FAULT
 from interpreter.backends.c.states import NativeFault
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import IllegalMove
-from interpreter.study.player import NATIVE, PYTHON, VAIN, Player, player_for
-from interpreter.study.simulation import LIMIT, RUNAWAY
+from interpreter.simulation.random_games import LIMIT, RUNAWAY
+from interpreter.simulation.random_players import NATIVE, PYTHON, VAIN, Player, player_for
 from tests.native.lockstep import compiler, native
 from tests.native.small_games import both_of, cards, plan_of, rules
 

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.backends.c.native import native_plan
 from interpreter.run.plan import Plan
-from interpreter.study.player import player_for
+from interpreter.simulation.random_players import player_for
 from tests.language.worked_items import PLAYED, plan_of
 from tests.native.lockstep import GAMES, both, compiler, native, same_game
 from tests.run.invariants import plan_of as shipped_plan

@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.load.resources import root
 from interpreter.present import labels, views
-from interpreter.study import compiled_views
+from interpreter.simulation import compiled_views
 from tests.native.lockstep import GAMES, both, native
 
 pytestmark = native

@@ -10,7 +10,7 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.pipeline import load
-from interpreter.study.game_tests import load_suite
+from interpreter.testing.game_tests import load_suite
 
 FILES = {
     "game.yaml": """\

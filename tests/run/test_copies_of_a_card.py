@@ -14,7 +14,7 @@ from interpreter.backends.c.native import native_plan
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.pipeline import load
-from interpreter.study.game_tests import load_suite
+from interpreter.testing.game_tests import load_suite
 from tests.native.lockstep import compiler, native, same_game
 
 TABLE = """\

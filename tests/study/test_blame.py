@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.study.blame import causes
+from interpreter.comparing.blame import causes
 
 
 def found(number, does, likely=(), same=lambda some: True):

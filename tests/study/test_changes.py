@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.comparing.changes import compare
 from interpreter.diagnostics import Report, Source
-from interpreter.study.changes import compare
 from tests.language.worked_items import files_of, item, overlays_of, said
 
 STEM = item(27)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from interpreter.diagnostics import Report, Source
+from interpreter.explaining.explanations import opened
+from interpreter.explaining.moves import Move, Said
+from interpreter.explaining.reasons import Reasons
 from interpreter.load.game_folder import find_game, read_game
-from interpreter.study.explanations import opened
-from interpreter.study.game_tests import suite_of
-from interpreter.study.moves import Move, Said
-from interpreter.study.reasons import Reasons
+from interpreter.testing.game_tests import suite_of
 from tests.run.invariants import plan_of
 
 GAME = "deus_ex_machina"
@@ -93,7 +93,7 @@ def test_why_takes_them_together(answers, plain):
 
 def _laid_out(plan, place):
     """The first round, with the hero track and the quest track of the story above."""
-    from interpreter.study.explanations import reached
+    from interpreter.explaining.explanations import reached
 
     while place.state.active < 0:
         place = reached(plan, place.state, place.state.options[0])

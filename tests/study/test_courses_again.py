@@ -12,13 +12,13 @@ from interpreter.backends.python import printed
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
 from interpreter.backends.python.printed import Compiled, Printed, compiled
-from interpreter.check import game_tests
-from interpreter.check.overlay_causes import read_game
+from interpreter.check.overlays.attribution import read_game
+from interpreter.check.scenarios import game_tests
+from interpreter.comparing.divergence import Diverged
+from interpreter.comparing.test_courses import courses
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
-from interpreter.study.divergence import Diverged
-from interpreter.study.test_courses import courses
 from interpreter.syntax.parser import parse_rules
 from tests.study.test_game_test_messages import foxwood
 

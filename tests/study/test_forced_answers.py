@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
-from interpreter.study.game_tests import suite_of
+from interpreter.testing.game_tests import suite_of
 from tests.language.reference import README, SHARED, fences, game_files, whole_games
 
 CHEAP = """\

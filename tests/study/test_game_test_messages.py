@@ -19,7 +19,7 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
-from interpreter.study.game_tests import suite_of
+from interpreter.testing.game_tests import suite_of
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "messages"

@@ -12,8 +12,8 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
-from interpreter.study.game_tests import Suite, suite_of
-from interpreter.study.test_run import TestRun
+from interpreter.testing.game_tests import Suite, suite_of
+from interpreter.testing.test_run import TestRun
 from tests.games.test_game_tests import suite_of as shared_suite
 from tests.run.invariants import alike_pieces_are_conserved, components_lie_once
 from tests.study.test_game_test_messages import problems

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
-from interpreter.study.game_tests import suite_of
+from interpreter.testing.game_tests import suite_of
 from tests.study.test_game_test_messages import foxwood
 
 OMEN = """\

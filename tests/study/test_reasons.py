@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from interpreter.cli import because
+from interpreter.cli.table import because
+from interpreter.explaining.explanations import Condition, Explanation, Position, opened, reached
+from interpreter.explaining.moves import Move, Said, Unknown, Unseen, Vocabulary, read
+from interpreter.explaining.reasons import Reasons
 from interpreter.load.game_folder import list_games
 from interpreter.present.conditions import Conditions
 from interpreter.run import handles
-from interpreter.study.explanations import Condition, Explanation, Position, opened, reached
-from interpreter.study.moves import Move, Said, Unknown, Unseen, Vocabulary, read
-from interpreter.study.reasons import Reasons
 from tests.language.worked_items import PLAYED
 from tests.language.worked_items import plan_of as plan_of_item
 from tests.run.invariants import plan_of

@@ -15,8 +15,8 @@ from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.machine import Runaway
-from interpreter.study.many_games import RulesChanged, Series, batches
-from interpreter.study.simulation import (
+from interpreter.simulation.many_games import RulesChanged, Series, batches
+from interpreter.simulation.random_games import (
     FINISHED,
     LIMIT,
     RUNAWAY,
@@ -99,7 +99,7 @@ def test_the_same_in_another_process_with_another_hash_seed(plan):
         "from pathlib import Path; import sys;"
         "from interpreter.diagnostics import Report;"
         "from interpreter.pipeline import load_folder;"
-        "from interpreter.study.simulation import play_game;"
+        "from interpreter.simulation.random_games import play_game;"
         "plan = load_folder(Path(sys.argv[1]), Report());"
         "print([tuple(play_game(plan, 3, 1, n, 1000, 'turn')) for n in range(5)])"
     )
@@ -220,7 +220,7 @@ def test_rules_that_changed_meanwhile_are_noticed(plan):
 
 @pytest.mark.parametrize("backend", ["python", "auto"])
 def test_games_are_played_here_until_another_process_has_come(plan, backend, monkeypatch):
-    from interpreter.study.player import Player
+    from interpreter.simulation.random_players import Player
 
     here: list[int] = []
     play = Player.play
@@ -245,7 +245,7 @@ def nobody_is_left() -> bool:
 
 
 def test_when_all_shall_end_the_games_that_others_have_played_are_given(plan):
-    from interpreter.study import many_games
+    from interpreter.simulation import many_games
 
     series = Series(SKELETON, 2, 1, 1_000_000, MOST, backend="python")
     player = many_games.player_of(plan, series)

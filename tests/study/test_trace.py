@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from interpreter.comparing.trace import Trace
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import load
-from interpreter.study.trace import Trace
 
 OPENING = [
     "place the blank_die in the middle of field",

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.check.not_yet import not_played_yet
-from interpreter.check.overlay_causes import read_game as read_rules
+from interpreter.check.lints.not_yet import not_played_yet
+from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.cli import main
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.catalogue import CATALOGUE
@@ -22,7 +22,7 @@ from interpreter.load.game_folder import GameFiles, find_game, schema, validate_
 from interpreter.load.json_schema import validate
 from interpreter.load.overlay_files import find_overlay
 from interpreter.load.yaml_source import load_yaml
-from interpreter.study.game_tests import suite_of
+from interpreter.testing.game_tests import suite_of
 from interpreter.tools import pages
 from interpreter.tools.pages import FOLDER, UnknownKind, find, page_of
 from tests.language.test_messages import NOT_OF_THE_TABLE, Game, texts_of
@@ -218,7 +218,7 @@ def test_a_slip_in_the_name_of_a_kind(name, close):
 
 
 def test_labels_are_known():
-    from interpreter.cli.explain import STAGES, WHERE
+    from interpreter.cli.commands.explain import STAGES, WHERE
 
     for slug in CATALOGUE:
         page = page_of(slug)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.backends.c.kinds import NotNative
-from interpreter.check.sizes import owners
+from interpreter.check.declarations.sizes import owners
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Program
-from interpreter.ir.woven import Woven
 
 WHOLE = "I"
 SMALL = "int"

@@ -19,10 +19,10 @@ from interpreter.backends.python.printed import Printed
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
+from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
 from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.types import Type
-from interpreter.ir.woven import Woven
 from interpreter.run import chance, lookahead, machine
 from interpreter.run.limits import FAR
 

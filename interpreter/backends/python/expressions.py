@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import E, Field, NotPlayable, S
-from interpreter.ir.woven import Woven
 
 
 class Expressions:

@@ -12,10 +12,10 @@ from interpreter.backends.python.movers import Movers
 from interpreter.backends.python.printed import Printed
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import E, Program, S
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
-from interpreter.ir.woven import Woven
 
 
 def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:

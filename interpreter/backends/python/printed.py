@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.backends.python.rationing import Rationed, longest, rationed_functions
 from interpreter.diagnostics import Span
-from interpreter.ir.woven import Woven
+from interpreter.ir.lowered import Woven
 from interpreter.run.limits import FAR
 
 

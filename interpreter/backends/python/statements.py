@@ -8,10 +8,10 @@ from __future__ import annotations
 from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import E, Func, NotPlayable, S
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
-from interpreter.ir.woven import Woven
 
 WHAT_MUST_BE = {
     "close_up": slice(None),

@@ -1,0 +1,223 @@
+"""Components: from YAML entries to designs with numbers, and the rules printed on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.check.declarations.component_schema import component_schema
+from interpreter.check.overlays import component_changes
+from interpreter.check.overlays.changes import Change
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Design, Kind
+from interpreter.ir.types import Type
+from interpreter.load import json_schema
+from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.syntax.parser import RESERVED
+
+_MOST_COPIES = 200  # as the schema of component files has it; told there
+
+
+def read_components(
+    ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change] = ()
+) -> list[tuple[Design, Block, Span]]:
+    """Designs of all component files, with the changes of overlays; gives those that carry rules
+    with their text."""
+    documents = ctx.documents = component_changes.lay_on(ctx, documents, changes)
+    carrying: list[tuple[Design, Block, Span]] = []
+    wanted = component_schema(ctx.program, _ids(ctx, documents))
+    for document in documents:
+        json_schema.validate(document, wanted, ctx.report, "component file")
+        if not isinstance(document.data, dict):
+            continue
+        for plural, entries in document.data.items():
+            kind_name = ctx.kind_named(plural)
+            if ctx.report.full:
+                break
+            if kind_name is None:
+                legal = [k.plural for k in ctx.program.kinds.values()]
+                ctx.unknown(
+                    "unknown-kind",
+                    document.key((plural,)),
+                    plural,
+                    "kind of component",
+                    legal,
+                    "kinds of the rules",
+                )
+                continue
+            kind = ctx.program.kinds[kind_name]
+            if not isinstance(entries, list):
+                continue
+            for number, entry in enumerate(entries):
+                if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                    path: Path = (plural, number)
+                    design = _design(ctx, kind, document, path, entry)
+                    if isinstance(entry.get("rules"), str):
+                        if (*path, "rules") not in document.blocks:
+                            _joined_lines(ctx, document.span((*path, "rules")))
+                            continue
+                        span = document.key((*path, "rules"))
+                        carrying.append((design, document.blocks[(*path, "rules")], span))
+                        if kind.carries is None:
+                            ctx.report.add(
+                                "no-card-rules",
+                                span,
+                                f"a {kind.name} carries no rules",
+                                "",
+                                helps=(f"add `carries rules` to `kind {kind.name}`",),
+                            )
+    _number(ctx)
+    return carrying
+
+
+def _joined_lines(ctx: Context, span: Span) -> None:
+    """Rules that YAML gives without their lines, such as `rules: >`, cannot be read."""
+    mark = re.match(r">[-+0-9]*", span.text)
+    ctx.report.add(
+        "joined-lines",
+        Span(span.source, span.start, span.start + max(1, mark.end() if mark else 1)),
+        "the lines of these rules run together",
+        "only after `|` each line stays a line",
+        helps=("write `rules: |`, and the sentences below it, two spaces further in",),
+        fix=(Span(span.source, span.start, span.start + mark.end()), "|") if mark else None,
+    )
+
+
+def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
+    """The ids of all components by kind, in the order of the files."""
+    ids: dict[str, list[str]] = {}
+    for document in documents:
+        lists = document.data.items() if isinstance(document.data, dict) else ()
+        for plural, entries in lists:
+            named = ids.setdefault(ctx.kind_named(str(plural)) or "", [])
+            for entry in entries if isinstance(entries, list) else ():
+                if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                    named.append(entry["id"])
+    return ids
+
+
+def _design(
+    ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]
+) -> Design:
+    printed = {
+        name: _printed(ctx, kind, name, wanted, entry.get(name), document, path)
+        for name, wanted in kind.printed.items()
+    }
+    source = str(entry.get("source") or ("house rule" if document.salt else ""))
+    if source.startswith("rulebook "):
+        for cite in source[9:].replace(",", " ").split():
+            ctx.cites.append((cite, document.span((*path, "source"))))
+    ctx.said |= {(entry["id"], name) for name in (*kind.printed, "text") if name in entry}
+    copies = entry.get("copies")
+    design = Design(
+        entry["id"],
+        kind.name,
+        str(entry.get("title") or entry["id"].replace("_", " ").capitalize()),
+        str(entry.get("text") or ""),
+        copies if isinstance(copies, int) and 1 <= copies <= _MOST_COPIES else 1,
+        bool(entry.get("for_each_player")) or kind.owned,
+        printed,
+        source,
+        document.span((*path, "id")),
+    )
+    if design.id in RESERVED:
+        ctx.report.add(
+            "reserved-word",
+            design.span,
+            f"`{design.id}` is a word of the language, not a name",
+            "no rule could name it",
+            helps=("choose another word, or two words joined by `_`",),
+        )
+    if design.id != kind.name:  # the only design of a kind may carry its name
+        ctx.declare(design.id, "component", design, design.span)
+    kind.designs.append(design)
+    ctx.program.designs.append(design)
+    return design
+
+
+def _printed(
+    ctx: Context, kind: Kind, name: str, wanted: Type, given: Any, document: Spanned, path: Path
+) -> Any:
+    values = ctx.program.values
+    if wanted.base == "amounts":
+        members = values[wanted.of].members
+        amounts = given if isinstance(given, dict) else {}
+        return tuple(n if isinstance(n := amounts.get(m), int) else 0 for m in members)
+    if wanted.base == "yesno":
+        return int(bool(given))
+    if wanted.base == "number":
+        if isinstance(given, str) and given.endswith("½") and wanted.halves:
+            return int(given[:-1] or 0) * 2 + 1
+        number = given if isinstance(given, int) and not isinstance(given, bool) else 0
+        return number * 2 if wanted.halves else number
+    if wanted.base == "value":
+        if isinstance(given, str) and given in values[wanted.of].members:
+            return values[wanted.of].members.index(given)
+        return -1
+    if wanted.base == "set" and wanted.item is not None:
+        found = given if isinstance(given, list) else []
+        if wanted.item.base == "value":
+            members = values[wanted.item.of].members
+            return tuple(members.index(g) for g in found if g in members)
+        return tuple(str(g) for g in found)
+    if wanted.base == "piece":
+        return given if isinstance(given, str) else -1
+    return -1
+
+
+MOST_COMPONENTS = 20_000
+
+
+def _too_many(ctx: Context, design: Design) -> None:
+    if any(d.slug == "many-components" for d in ctx.report.errors):
+        return
+    ctx.report.add(
+        "many-components",
+        design.span,
+        f"a game has at most {MOST_COMPONENTS:,} components",
+        "there are as many before this one",
+        helps=("count copies for each player as often as there can be players",),
+    )
+
+
+def _number(ctx: Context) -> None:
+    """Give every component its number: kind by kind, design by design, copy by copy."""
+    program = ctx.program
+    at = 0
+    owner_of: list[int] = []
+    design_of: list[int] = []
+    order = {design.id: number for number, design in enumerate(program.designs)}
+    for kind in program.kinds.values():
+        kind.first = at
+        for design in kind.designs:
+            design.first = at
+            if at > MOST_COMPONENTS:
+                _too_many(ctx, design)
+                design.copies = 1  # the rest is counted no further
+            if kind.alike:
+                at += 1
+                owner_of.append(-1)
+                design_of.append(order[design.id])
+            else:
+                seats = range(program.most) if design.each_player else (-1,)
+                for seat in seats:
+                    for _ in range(design.copies):
+                        owner_of.append(seat)
+                        design_of.append(order[design.id])
+                        at += 1
+            design.last = at
+        kind.last = at
+    program.components = at
+    program.owner_of = owner_of
+    program.design_of = design_of
+    by_id = {design.id: design.first for design in program.designs}
+    for kind in program.kinds.values():
+        for design in kind.designs:
+            for name, wanted in kind.printed.items():
+                given = design.printed[name]
+                if wanted.base == "piece" and isinstance(given, str):
+                    design.printed[name] = by_id.get(given, -1)
+                if wanted.base == "set" and wanted.item is not None and wanted.item.base == "piece":
+                    design.printed[name] = tuple(by_id.get(g, -1) for g in given)

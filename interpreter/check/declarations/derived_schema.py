@@ -1,0 +1,80 @@
+"""The JSON Schema of one game's component files, as an editor wants it.
+
+Takes a checked `Program`; gives a whole schema document. It stands on the same facts as the checks
+of `component_schema`, and adds what helps a person who writes: descriptions, examples, and nothing
+allowed that the checker would refuse. It must not read files of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check.declarations.component_schema import component_schema
+from interpreter.ir.program import Kind, Program
+from interpreter.ir.types import Type
+from interpreter.load.game_folder import schema
+
+
+def derived_schema(program: Program) -> dict[str, Any]:
+    """What may stand in the files of `components/` of this game; each kind under its plural."""
+    general = schema("components")
+    ids = {kind.name: [d.id for d in kind.designs] for kind in program.kinds.values()}
+    lists = component_schema(program, ids)["properties"]
+    made: dict[str, Any] = {
+        "$schema": general["$schema"],
+        "$comment": "Made from the rules of the game by `rulewright schema`. Make it anew when the"
+        " kinds of component change.",
+        "title": f"components of {program.title}",
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": False,
+        "properties": {},
+        "$defs": {},
+    }
+    common = general["$defs"]["component"]
+    made["$defs"]["source"] = common["properties"]["source"] | {
+        "examples": [*(f"rulebook {cite}" for cite in program.citations), "reconstructed", "common"]
+    }
+    for kind in program.kinds.values():
+        made["$defs"][f"kind_{kind.name}"] = _component(
+            program, kind, lists[kind.plural]["items"], common["required"]
+        )
+        made["properties"][kind.plural] = {
+            "type": "array",
+            "description": f"the {kind.plural.replace('_', ' ')}, each beginning with `- id:`",
+            "items": {"$ref": f"#/$defs/kind_{kind.name}"},
+        }
+    return made
+
+
+def _component(
+    program: Program, kind: Kind, checked: dict[str, Any], needed: list[str]
+) -> dict[str, Any]:
+    properties = {name: dict(one) for name, one in checked["properties"].items()}
+    if kind.carries is None:
+        del properties["rules"]
+    for name, wanted in kind.printed.items():
+        properties[name]["description"] = _described(program, wanted)
+    properties["source"] = {"$ref": "#/$defs/source"}
+    return {
+        "title": checked["title"],
+        "type": "object",
+        "required": list(dict.fromkeys([*needed, *checked["required"]])),
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def _described(program: Program, wanted: Type) -> str:
+    """What to write behind a printed line."""
+    if wanted.base == "yesno":
+        return "`true` for yes, `false` for no"
+    if wanted.base == "amounts" and wanted.of in program.values:
+        members = program.values[wanted.of].members
+        return f"how many of each {wanted.of}, such as {{{members[0]}: 2}}; those left out are 0"
+    if wanted.base == "set" and wanted.item is not None:
+        return f"a list in square brackets; each is {wanted.item.words()}"
+    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
+        unit = 2 if wanted.halves else 1
+        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
+    return wanted.words()

@@ -1,0 +1,168 @@
+"""What is kept: a number, a word or a yes or no of a player, a space or a component.
+
+Takes the tree of a line; gives a `Field` of the program, with the value it starts at.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.check.declarations import areas, titles
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed
+from interpreter.ir.program import Field
+from interpreter.ir.types import Type, fits, value_type
+from interpreter.syntax.tree import Node
+
+
+def declare_field(ctx: Context, line: Node, holder: str) -> None:
+    """What each holder keeps, with the value it starts at."""
+    name, type_node, starts = titles.word(line, 0), line.parts[1], line.parts[2]
+    assert isinstance(type_node, Node)
+    kind = ctx.read_type(type_node, name.text)
+    if not kind.known:
+        return
+    start: int | tuple[int, ...] = 0
+    if kind.base == "amounts":
+        start = (0,) * len(ctx.program.values[kind.of].members)
+    elif kind.optional:
+        start = -1
+    elif kind.base == "number":
+        start = max(0, kind.low or 0)
+    if isinstance(starts, Node):
+        start = _start(ctx, starts, kind, start)
+    if name.text in ctx.fields.setdefault(holder, {}) or name.text in ctx.families.get(holder, {}):
+        areas.twice(ctx, holder, name, line)
+        return
+    odds = line.parts[3] if len(line.parts) > 3 else None
+    kept, holder_name = areas.kept_by(holder, name.text)
+    field = Field(kept, holder_name, kind, start, name.span, len(ctx.program.fields))
+    if isinstance(odds, Node):
+        _odds(ctx, field, odds)
+    if holder == "table" and not ctx.declare(name.text, "note", field, name.span):
+        return
+    ctx.fields[holder][name.text] = field
+    ctx.program.fields.append(field)
+
+
+def _odds(ctx: Context, field: Field, node: Node) -> None:
+    """`odds 2 to 2 to 1`: how often a tossed piece shows each of its words."""
+    shares = tuple(int(word.text) for word in node.words() if word.text.isdigit())
+    values = ctx.program.values.get(field.type.of) if field.type.base == "value" else None
+    if values is None or len(values.members) != len(shares) or not any(shares):
+        of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
+        ctx.report.add(
+            "wrong-odds",
+            node.span,
+            f"these odds do not fit `{field.name}`",
+            of,
+            helps=("write them in the same order, such as `heads or tails, odds 1 to 1`",),
+        )
+        return
+    ctx.odds[field.key] = shares
+
+
+def _start(
+    ctx: Context, node: Node, kind: Type, usual: int | tuple[int, ...]
+) -> int | tuple[int, ...]:
+    value = node.parts[0]
+    assert isinstance(value, Node)
+    if value.kind == "yes_no":
+        if kind.base != "yesno":
+            _wrong_start(ctx, value.span, f"`{titles.first_text(value)}`", kind)
+        return int(titles.first_text(value) == "yes")
+    if value.kind == "name":
+        word = value.words()[0]
+        if word.text == "none":
+            if not kind.optional:
+                ctx.report.add(
+                    "none-start",
+                    word.span,
+                    "this can never be none",
+                    f"it is {kind.words()}",
+                    helps=("add `or none` to its kind of value",),
+                )
+            return -1
+        named = ctx.names.get(word.text)
+        if named is not None and named.sort == "value":
+            values, number = named.thing
+            if not fits(value_type(values), kind):
+                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
+            return int(number)
+        if named is not None and named.sort == "setting":
+            ctx.used.add(word.text)
+            if kind.base not in ("number", "yesno"):
+                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
+            return ctx.program.settings[word.text].value
+        if kind.base == "value":
+            ctx.unknown(
+                "unknown-word", word.span, word.text, kind.of, ctx.program.values[kind.of].members
+            )
+            return usual
+    if value.kind == "number" and kind.base not in ("number", "unknown"):
+        _wrong_start(ctx, value.span, f"`{titles.first_text(value)}`", kind)
+        return usual
+    text = titles.first_text(value) if value.kind == "number" else ""
+    if kind.halves and text.endswith("½"):
+        begins = int(text.rstrip("½") or 0) * 2 + 1
+    else:
+        constant = ctx.constant(value)
+        if constant is None:
+            return usual
+        begins = constant * 2 if kind.halves else constant
+    if kind.base == "number" and (
+        (kind.low is not None and begins < kind.low)
+        or (kind.high is not None and begins > kind.high)
+    ):
+        ctx.report.add(
+            "start-range",
+            value.span,
+            f"it cannot start at {text or begins}",
+            f"it goes from {_bare(kind, kind.low)} to {_bare(kind, kind.high)}",
+            helps=("choose a number of the range, or widen the range",),
+        )
+    return begins
+
+
+def in_range(ctx: Context, field: Field, given: Span) -> None:
+    """A number that is written out, as what `field` is set to, must be one that it can be."""
+    kind, text = field.type, given.text
+    digits = text.removesuffix("½")
+    if kind.base != "number" or not text or not f"0{digits}".isdecimal():
+        return
+    number = int(digits or 0)
+    if kind.halves:
+        number = 2 * number + text.endswith("½")
+    low, high = kind.low, kind.high
+    if (low is None or number >= low) and (high is None or number <= high):
+        return
+    ctx.report.add(
+        "outside-range",
+        given,
+        f"`{field.name}` is never {text}",
+        f"it goes from {_bare(kind, low)} to {_bare(kind, high)}",
+        helps=("choose a number of the range, or widen the range",),
+    )
+
+
+def _bare(kind: Type, number: int | None) -> str:
+    """An end of a range as it is written, which may be in halves."""
+    if number is None or not kind.halves:
+        return str(number)
+    whole = str(number // 2) if number > 1 or not number % 2 else ""
+    return whole + ("½" if number % 2 else "")
+
+
+def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:
+    legal = ctx.program.values[kind.of].members if kind.base == "value" else ()
+    ctx.report.add(
+        "wrong-start",
+        span,
+        f"it cannot start as {given}",
+        f"it is {kind.words()}",
+        notes=(f"it can start as: {listed(legal)}",) if legal else (),
+        helps=("start it as `yes` or `no`",)
+        if kind.base == "yesno"
+        else ("start it at a number",)
+        if kind.base == "number"
+        else (),
+    )

@@ -1,0 +1,1 @@
+"""Reads deeds: the verbs of the language and those that a game declares."""

@@ -1,0 +1,181 @@
+"""`carry_out` as a rule that can be waited for, forbidden and counted: one for each kind of card.
+
+Such a rule is told what is carried out, under the name of its kind, and does what is printed on it.
+Takes deeds and events; gives rules. Must not know what cards say.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.check.deeds import deed_parts
+from interpreter.check.expressions import adjectives, references, selections, typed_values
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Design, E, Func, Kind, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
+from interpreter.syntax.tree import Node, Word
+
+VERB = "carry_out"
+SORT = "carry_out"
+
+
+def declare(ctx: Context) -> None:
+    """A rule for each kind whose cards carry rules, before any rule is read."""
+    for kind in ctx.program.kinds.values():
+        if kind.carries is None:
+            continue
+        params = [(kind.name, piece_type(kind.name))]
+        func = Func(_name(kind), SORT, params, f"Carry out {kind.name}", kind.span)
+        ctx.program.funcs[func.name] = func
+        verb = Word("NAME", VERB, kind.span)
+        part = Node("param", (Word("NAME", kind.name, kind.span), None), kind.span)
+        ctx.nodes[func.name] = Node("procedure", (verb, part), kind.span)
+
+
+def write(ctx: Context) -> None:
+    """What these rules do, once all cards are read: what is printed on the card that is meant."""
+    for func in rules(ctx):
+        name, kind = func.params[0]
+        printed = [
+            d for d in ctx.program.kinds[kind.of].designs if f"card {d.id}" in ctx.program.funcs
+        ]
+        card = E("local", (), kind, func.span, name)
+        func.body += _which_design(ctx, printed, card, func.span)
+
+
+def _which_design(ctx: Context, designs: list[Design], card: E, span: Span) -> list[S]:
+    """Carry out the rules of the design that a card is of: half of them are ruled out at a time."""
+    if not designs:
+        return []
+    if len(designs) == 1:
+        test = E("is_design", (card,), YES_NO, span, designs[0])
+        rule = ctx.program.funcs[f"card {designs[0].id}"]
+        args = (E("local", (), PLAYER, span, "you"), *(card for _ in rule.params))
+        call = S("call", args, span, rule.name)
+        return [S("if", (test,), span, None, [call])]
+    middle = len(designs) // 2
+    test = E("lt", (card, E("num", (), card.type, span, designs[middle].first)), YES_NO, span)
+    lower = _which_design(ctx, designs[:middle], card, span)
+    upper = _which_design(ctx, designs[middle:], card, span)
+    return [S("if", (test,), span, None, lower, upper)]
+
+
+def rule_of(ctx: Context, kind: Kind) -> Func:
+    """The rule by which cards of a kind are carried out."""
+    return ctx.program.funcs[_name(kind)]
+
+
+def _name(kind: Kind) -> str:
+    return f"{VERB} {kind.name}"  # no rule of a game has a space in its name
+
+
+def rules(ctx: Context) -> list[Func]:
+    """The rules of all kinds whose cards carry rules."""
+    return [rule_of(ctx, k) for k in ctx.program.kinds.values() if k.carries is not None]
+
+
+def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
+    """The rules that a ban or a question is about: of the kind it names, else of all kinds; None
+    after a diagnostic."""
+    first = parts.first
+    if first is None:
+        return rules(scope.ctx)
+    word = first.words()[0] if first.kind == "name" else None
+    kind = scope.ctx.kind_named(word.text) if word is not None else None
+    if kind is None or (word is not None and word.text in scope.locals):
+        card = typed_values.value(scope, first)
+        if not card.type.known:
+            return None
+        kind = card.type.of if card.type.base == "piece" else None
+    made = scope.ctx.program.kinds.get(kind or "")
+    if made is None or made.carries is None:
+        no_rules(scope, first, f"{made.plural} carry" if made is not None else "this carries")
+        return None
+    return [rule_of(scope.ctx, made)]
+
+
+def no_rules(scope: Scope, node: Node | Word, whose: str) -> None:
+    """Report that what should be carried out has no rules of its own."""
+    scope.ctx.report.add(
+        "no-card-rules",
+        node.span,
+        f"{whose} no rules",
+        "",
+        helps=("add `carries rules` to its kind",),
+    )
+
+
+def card_behind(ctx: Context, act: Node, extra: Node | Word) -> bool:
+    """Whether a card with rules stands behind an action, as in `after you play_card theft`: then it
+    is waited for its rules, and that is told."""
+    word = extra if isinstance(extra, Word) else extra.words()[-1]
+    named = ctx.names.get(word.text)
+    if named is None or named.sort != "component":
+        return False
+    if ctx.program.kinds[named.thing.kind].carries is None:
+        return False
+    verb = _first_word(act)
+    who = verb.span.source.text[: verb.span.start].split()[-1:]
+    carries = VERB if who == ["you"] else "carries_out"
+    ctx.report.add(
+        "extra-part",
+        word.span,
+        f"`{verb.text}` does not say which card it is",
+        "a card with rules",
+        helps=(f"wait for what it does: `{carries} {word.text}`",),
+        fix=(Span(verb.span.source, verb.span.start, word.span.end), f"{carries} {word.text}"),
+    )
+    return True
+
+
+def awaited(scope: Scope, act: Node, func: Func, tests: list[E]) -> list[Func]:
+    """The rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear helper`,
+    `carry_out theft`. Behind it the card is known by the name of its kind; none after a
+    diagnostic."""
+    ctx = scope.ctx
+    prep = next(act.nodes("act_prep"), None)
+    if prep is not None:
+        ctx.report.add(
+            "extra-part",
+            prep.span,
+            f"`{VERB}` has no part with `{_first_word(prep).text}`",
+            "not asked for",
+            helps=("it is written: carry_out card",),
+        )
+        return []
+    words = [p if isinstance(p, Word) else p.words()[0] for p in act.parts[1:] if p is not None]
+    if not words:
+        func.params.append(("_card", NUMBER))
+        return rules(ctx)
+    words = selections.spell_out(scope, words)
+    last = words[-1]
+    kind = ctx.kind_named(last.text)
+    card = None
+    if kind is None:
+        card = references.lookup(scope, last)
+        if card is None or card.type.base != "piece" or len(words) > 1:
+            legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
+            ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
+            return []
+        kind = card.type.of
+    made = ctx.program.kinds[kind]
+    if made.carries is None:
+        no_rules(scope, last, f"{made.plural} carry")
+        return []
+    ctx.used.add(kind)
+    func.params.append((kind, piece_type(kind)))
+    scope.locals[kind] = (kind, piece_type(kind), func.span)
+    thing = E("local", (), piece_type(kind), last.span, kind)
+    if card is not None:
+        tests.append(adjectives.same(scope, thing, card))
+        return [rule_of(ctx, made)]
+    for word in words[:-1]:
+        test = adjectives.asks(scope, thing, word)
+        if test is None:
+            return []
+        tests.append(test)
+    return [rule_of(ctx, made)]
+
+
+def _first_word(node: Node) -> Word:
+    return next(part for part in node.walk() if isinstance(part, Word))

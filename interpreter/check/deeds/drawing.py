@@ -1,0 +1,200 @@
+"""Deeds about piles: draw, shuffle, refill a row, pass cards on.
+
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import deed_parts, shifting, which_ones
+from interpreter.check.expressions import containment, places, typed_values
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E, Family, S
+from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.syntax.deed_forms import FORMS
+from interpreter.syntax.tree import Node
+
+
+def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """draw 2 spells from spell_deck to your hand"""
+    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in"}):
+        return []
+    source_node, target_node = deed_parts.need(scope, parts, "from"), None
+    if source_node is not None:
+        target_node = deed_parts.need(scope, parts, "to", "into", "in")
+    if source_node is None or target_node is None:
+        return []
+    source = _pile(
+        scope, source_node, "cards are drawn from a pile", "use `move` for other zones",
+        _kind_drawn(scope, parts),
+    )  # fmt: skip
+    if source is None:
+        return []
+    family: Family = source.data
+    if family.sort == "set" and not which_ones.alike_in(scope, source):
+        drawn = scope.ctx.program.kinds[family.kinds[0]]
+        scope.ctx.report.add(
+            "not-a-pile",
+            source.span,
+            f"{drawn.plural} are drawn from a pile",
+            "what lies here has no order",
+            helps=(
+                f"by chance: `pick {drawn.name} from {source.span.text}`, below it `at random`, "
+                f"and move `{drawn.name}`",
+            ),
+        )
+        return []
+    amount: E | None
+    words = parts.names
+    if parts.form == "as_many":
+        amount = typed_values.whole(scope, parts.amount)
+    elif parts.form == "things" and parts.first is not None:
+        word = parts.first.words()[0] if parts.first.kind == "name" else None
+        if word is not None and not words and scope.ctx.kind_named(word.text):
+            amount, words = E("num", (), NUMBER, parts.span, 1), [word]
+        else:
+            amount = typed_values.whole(scope, parts.first)
+    else:
+        scope.ctx.report.add(
+            "missing-part",
+            parts.span,
+            "`draw` needs to know how many",
+            "",
+            helps=(f"it is written: {FORMS['draw']}",),
+        )
+        return []
+    if words and scope.ctx.kind_named(words[-1].text) is None:
+        scope.ctx.unknown(
+            "unknown-kind",
+            words[-1].span,
+            words[-1].text,
+            "kind of component",
+            [scope.ctx.program.kinds[k].plural for k in family.kinds],
+        )
+        return []
+    if words and scope.ctx.kind_named(words[-1].text) not in family.kinds:
+        scope.ctx.report.add(
+            "wrong-noun",
+            words[-1].span,
+            f"`{words[-1].text}` do not lie in `{family.name}`",
+            "",
+            helps=(
+                f"it holds {', '.join(scope.ctx.program.kinds[k].plural for k in family.kinds)}",
+            ),
+        )
+        return []
+    kind = family.kinds[0]
+    target, each = deed_parts.targets(scope, kind, target_node)
+    if target is None:
+        return []
+    var, _ = scope.temp(piece_type(kind), parts.span)
+    made = [
+        S(
+            "draw",
+            (amount, *source.args, *target.args),
+            parts.span,
+            (family, len(source.args), kind, target.op, target.data, var),
+        )
+    ]
+    return made if each is None else [S("for", (each.as_set(scope),), parts.span, each.var, made)]
+
+
+def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
+    """The kind that a deed says it draws; empty if it says only how many."""
+    first = parts.first.words() if parts.first is not None and parts.first.kind == "name" else []
+    noun = [*first, *parts.names][-1:]
+    return (scope.ctx.kind_named(noun[0].text) if noun else None) or ""
+
+
+def _pile(scope: Scope, node: Node, message: str, help_: str, kind: str = "") -> E | None:
+    """A zone that keeps its cards in order, or one diagnostic."""
+    zone = places.named(scope, node, kind, piles=True)
+    if not zone.type.known:
+        return None
+    if zone.op != "zone" or zone.data.shape != "list":
+        scope.ctx.report.add(
+            "not-a-pile", node.span, message, f"this is {zone.type.words()}", helps=(help_,)
+        )
+        return None
+    return zone
+
+
+def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """shuffle deck"""
+    if not deed_parts.expect(scope, parts, set()):
+        return []
+    zone = typed_values.value(scope, parts.first)
+    if not zone.type.known:
+        return []
+    if zone.op != "zone" or zone.data.shape == "counts":
+        scope.ctx.report.add(
+            "not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}"
+        )
+        return []
+    return [S("shuffle", zone.args, parts.span, zone.data)]
+
+
+def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """refill market from deck: each empty space in order, as far as the pile goes"""
+    if not deed_parts.expect(scope, parts, {"from"}):
+        return []
+    source_node = deed_parts.need(scope, parts, "from")
+    zone = shifting.row(scope, parts.first, "refill")
+    if zone is None or source_node is None:
+        return []
+    source = _pile(
+        scope, source_node, "a row is refilled from a pile", f"it is written: {FORMS['refill']}",
+        zone.data.kinds[0],
+    )  # fmt: skip
+    if source is None:
+        return []
+    kind = source.data.kinds[0]
+    if kind not in zone.data.kinds:
+        deed_parts.no_place(scope, kind, zone, parts.span)
+        return []
+    item = Type("space", f"zone:{zone.data.key}")
+    slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
+    var, space = scope.temp(item, parts.span)
+    empty = E(
+        "filter", (slots, containment.empty(scope, space, parts.span)), slots.type, parts.span, var
+    )
+    drawn, _ = scope.temp(piece_type(kind), parts.span)
+    one = E("num", (), NUMBER, parts.span, 1)
+    draw_one = S(
+        "draw",
+        (one, *source.args, space),
+        parts.span,
+        (source.data, len(source.args), kind, "abs_slot", zone.data, drawn),
+    )
+    return [S("for", (empty,), parts.span, var, [draw_one])]
+
+
+def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """pass draft to left: everybody hands on all that lies there, at the same time"""
+    if not deed_parts.expect(scope, parts, {"to"}):
+        return []
+    given = deed_parts.need(scope, parts, "to")
+    word = (
+        parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
+    )
+    side = given.words()[0].text if given is not None and given.kind == "name" else ""
+    if given is None:
+        return []
+    if side not in ("left", "right"):
+        scope.ctx.report.add(
+            "pass-where",
+            given.span,
+            "cards are passed to the left or to the right",
+            "",
+            helps=(f"it is written: {FORMS['pass']}",),
+        )
+        return []
+    family = scope.ctx.families.get("player", {}).get(word.text) if word is not None else None
+    if family is None:
+        legal = list(scope.ctx.families.get("player", {}))
+        span = word.span if word is not None else parts.span
+        scope.ctx.unknown(
+            "unknown-zone", span, word.text if word else "that", "zone", legal, "each player has"
+        )
+        return []
+    scope.ctx.used.add(family.name)
+    return [S("pass_on", (), parts.span, (family, side))]

@@ -1,0 +1,214 @@
+"""Deeds that move components from place to place: move, discard, remove.
+
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import deed_parts, which_ones
+from interpreter.check.expressions import places, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, S
+from interpreter.ir.types import NUMBER, Type
+from interpreter.syntax.deed_forms import FORMS
+from interpreter.syntax.tree import Node
+
+
+def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """move 2 cards from deck to your hand · place a cube on card"""
+    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
+        return []
+    target_node = deed_parts.need(scope, parts, "to", "in", "on", "into", "onto")
+    if target_node is None:
+        return []
+    source_node = parts.preps.get("from")
+    found = deed_parts.things(scope, parts, source_node)
+    if found is None:
+        return []
+    if found.single is not None:
+        if found.single.type.base == "zone":
+            found.single = sources.only_item(scope, found.single)
+        item, span = found.single.type, found.single.span
+    else:
+        assert found.made is not None
+        item, span = found.made.item, found.made.span
+    if not item.known:
+        return []
+    if item.base != "piece":
+        scope.ctx.report.add(
+            "cannot-move",
+            span,
+            f"{item.words()} cannot be moved",
+            "",
+            helps=(f"`{parts.verb.text}` is written: {FORMS[parts.verb.text]}",),
+        )
+        return []
+    kind = item.of
+    target, each = deed_parts.targets(scope, kind, target_node)
+    if target is None or not which_ones.told(scope, parts, found, source_node):
+        return []
+    alike = scope.ctx.program.kinds[kind].alike
+    made = _moves(scope, parts, found, kind, target, source_node, alike)
+    if each is None:
+        return made
+    return [S("for", (each.as_set(scope),), parts.span, each.var, made)]
+
+
+def _moves(
+    scope: Scope,
+    parts: deed_parts.Deed,
+    found: deed_parts.Things,
+    kind: str,
+    target: E,
+    source_node: Node | None,
+    alike: bool,
+) -> list[S]:
+    span = parts.span
+    if alike:
+        return _move_alike(scope, parts, found, kind, target, source_node)
+    if found.single is not None:
+        return [S("move", (found.single, *target.args), span, (kind, target.op, target.data))]
+    assert found.made is not None
+    body = S("move", (found.made.candidate(), *target.args), span, (kind, target.op, target.data))
+    args: tuple[E, ...] = (found.made.as_set(scope),)
+    if found.amount is not None:
+        args = (*args, found.amount)
+    return [S("for", args, span, found.made.var, [body])]
+
+
+def _move_alike(
+    scope: Scope,
+    parts: deed_parts.Deed,
+    found: deed_parts.Things,
+    kind: str,
+    target: E,
+    source_node: Node | None,
+) -> list[S]:
+    span = parts.span
+    if found.single is not None:
+        if source_node is None:
+            scope.ctx.report.add(
+                "from-where",
+                span,
+                "it is not said where this comes from",
+                "",
+                helps=("pieces that are alike are moved `from` a place",),
+            )
+            return []
+        thing = places.named(scope, source_node, kind)
+        zones = places.zones_for(scope, thing, kind, span) if thing.type.known else None
+        if not zones:
+            if thing.type.known:
+                deed_parts.no_place(scope, kind, thing, source_node.span)
+            return []
+        return [one_alike(found.single, zones[0], target, span)]
+    made = found.made
+    assert made is not None
+    zones2 = made.counted_in
+    if not zones2:
+        box = places.box_family(scope, kind)
+        assert box is not None
+        zones2 = [E("zone", (), Type("zone", "box"), span, box)]
+    zone = zones2[0]
+    amount = E("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+    if found.amount is not None:
+        name, left = scope.temp(NUMBER, span)
+        taken, taken_e = scope.temp(NUMBER, span)
+        body = [
+            S("let", (E("min", (amount, left), NUMBER, span),), span, taken),
+            _alike(made.candidate(), taken_e, zone, target, span),
+            S("let", (E("sub", (left, taken_e), NUMBER, span),), span, name),
+        ]
+        return [
+            S("let", (found.amount,), span, name),
+            S("for", (made.as_set(scope),), span, made.var, body),
+        ]
+    return [
+        S(
+            "for",
+            (made.as_set(scope),),
+            span,
+            made.var,
+            [_alike(made.candidate(), amount, zone, target, span)],
+        )
+    ]
+
+
+def one_alike(design: E, source: E, target: E, span: Span) -> S:
+    """One piece of this design goes from a zone to another place."""
+    return _alike(design, E("num", (), NUMBER, span, 1), source, target, span)
+
+
+def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
+    return S(
+        "move_alike",
+        (design, amount, *source.args, *target.args),
+        span,
+        (source.data, len(source.args), target.data, len(target.args)),
+    )
+
+
+def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """discard card"""
+    if not deed_parts.expect(scope, parts, {"from", "to"}):
+        return []
+    source_node = parts.preps.get("from")
+    found = deed_parts.things(scope, parts, source_node)
+    if found is None or not which_ones.told(scope, parts, found, source_node):
+        return []
+    single = found.single
+    if single is not None and single.type.base == "zone":
+        single = sources.only_item(scope, single)
+        found.single = single
+    item = found.item
+    families = scope.ctx.families.get("table", {})
+    name = next((f.refilled for f in families.values() if item.of in f.kinds and f.refilled), None)
+    if item.base != "piece" or name is None or name not in families:
+        scope.ctx.report.add(
+            "no-discard",
+            parts.span,
+            f"{item.words()} has no discard pile",
+            "",
+            helps=("declare a pile `refilled from` its discard pile, or use `move`",),
+        )
+        return []
+    target = E("zone", (), Type("zone", name), parts.span, families[name])
+    return _moves(scope, parts, found, item.of, target, None, False)
+
+
+def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """remove card (back to the box)"""
+    if not deed_parts.expect(scope, parts, {"from"}):
+        return []
+    source_node = parts.preps.get("from")
+    found = deed_parts.things(scope, parts, source_node)
+    if found is None or not which_ones.told(scope, parts, found, source_node):
+        return []
+    if found.single is not None and found.single.type.base == "zone":
+        found.single = sources.only_item(scope, found.single)
+    item = found.item
+    if not item.known:
+        return []
+    if item.base != "piece":
+        scope.ctx.report.add(
+            "cannot-move",
+            parts.span,
+            f"{item.words()} cannot be moved",
+            "",
+            helps=("only components can go back to the box",),
+        )
+        return []
+    box = places.zones_for(
+        scope, E("box", (), Type("zone", "box"), parts.span), item.of, parts.span
+    )
+    assert box is not None
+    return _moves(
+        scope,
+        parts,
+        found,
+        item.of,
+        box[0],
+        parts.preps.get("from"),
+        scope.ctx.program.kinds[item.of].alike,
+    )

@@ -1,0 +1,145 @@
+"""Deeds about rows and lanes: push, rotate, swap, close up.
+
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import closings, deed_parts, which_ones
+from interpreter.check.expressions import sources, typed_values
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E, S
+from interpreter.ir.types import NUMBER, Type
+from interpreter.syntax.deed_forms import FORMS
+from interpreter.syntax.tree import Node
+
+
+def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """push 2 pyramid dice from free_dice into lane"""
+    if not deed_parts.expect(scope, parts, {"from", "into", "onto"}):
+        return []
+    source_node, lane_node = deed_parts.need(scope, parts, "from"), None
+    if source_node is not None:
+        lane_node = deed_parts.need(scope, parts, "into", "onto")
+    if source_node is None or lane_node is None:
+        return []
+    found = deed_parts.things(scope, parts, source_node)
+    lane = typed_values.value(scope, lane_node, Type("lane"))
+    if found is None or not lane.type.known:
+        return []
+    if not which_ones.told(scope, parts, found, source_node):
+        return []
+    if found.made is None:
+        assert found.single is not None
+        made = sources.as_source(scope, found.single, parts.span)
+        found = deed_parts.Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
+    board = scope.ctx.families.get("table", {}).get(lane.type.of)
+    if board is None or not board.pushed_out:
+        scope.ctx.report.add(
+            "no-way-out",
+            lane_node.span,
+            f"`{lane.type.of}` has no place for what is pushed out",
+            "",
+            helps=("add `, pushed out to` and a zone to the board",),
+        )
+        return []
+    out = scope.ctx.families.get("table", {}).get(board.pushed_out)
+    assert found.made is not None
+    amount = found.amount or E("size", (found.made.as_set(scope),), NUMBER, parts.span)
+    return [S("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]
+
+
+def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """rotate lane by 1"""
+    if not deed_parts.expect(scope, parts, {"by"}):
+        return []
+    lane = typed_values.value(scope, parts.first)
+    given = deed_parts.need(scope, parts, "by")
+    if given is None or not lane.type.known:
+        return []
+    if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
+        return [
+            S("turn_row", (*lane.args, typed_values.number(scope, given)), parts.span, lane.data)
+        ]
+    lane = typed_values.as_kind(scope, lane, Type("lane"))
+    if not lane.type.known:
+        return []
+    return [
+        S(
+            "rotate",
+            (lane, typed_values.number(scope, given)),
+            parts.span,
+            scope.ctx.families["table"][lane.type.of],
+        )
+    ]
+
+
+def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """swap die with other_die"""
+    if not deed_parts.expect(scope, parts, {"with"}):
+        return []
+    given = deed_parts.need(scope, parts, "with")
+    if given is None:
+        return []
+    a = typed_values.value(scope, parts.first)
+    if not a.type.known:
+        return []
+    if a.type.base != "piece":
+        scope.ctx.report.add(
+            "cannot-move",
+            a.span,
+            f"{a.type.words()} cannot be moved",
+            "",
+            helps=(f"it is written: {FORMS['swap']}",),
+        )
+        return []
+    b = typed_values.value(scope, given, a.type)
+    kind = scope.ctx.program.kinds[a.type.of]
+    if kind.alike:
+        scope.ctx.report.add(
+            "cannot-move",
+            parts.span,
+            f"{kind.plural} are alike and cannot be swapped",
+            "",
+            helps=("move one there and one back, each `from` its place",),
+        )
+        return []
+    return [S("swap", (a, b), parts.span, a.type.of)]
+
+
+def row(scope: Scope, node: Node | None, verb: str) -> E | None:
+    """A row with a fixed number of spaces, or one diagnostic."""
+    zone = typed_values.value(scope, node)
+    if not zone.type.known:
+        return None
+    if zone.op != "zone" or zone.data.shape != "slots":
+        scope.ctx.report.add(
+            "not-a-row",
+            zone.span,
+            f"this is {zone.type.words()}, not a row of spaces",
+            "",
+            helps=(
+                f"it is written: {FORMS[verb]}",
+                "a row says how many spaces it has: `zone market: row of 4 cards`",
+            ),
+        )
+        return None
+    return zone
+
+
+def close_up(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """close_up market"""
+    if not deed_parts.expect(scope, parts, set()):
+        return []
+    zone = row(scope, parts.first, "close_up")
+    if zone is None:
+        return []
+    return [S("close_up", zone.args, parts.span, zone.data)]
+
+
+def reopen(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+    """reopen market · reopen space: what was closed for a time can be entered again"""
+    if not deed_parts.expect(scope, parts, set()):
+        return []
+    place = typed_values.value(scope, parts.first)
+    return [S("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

@@ -1,0 +1,1 @@
+"""Reads values, conditions and descriptions of things; they nest in one another."""

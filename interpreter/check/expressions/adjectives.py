@@ -1,0 +1,159 @@
+"""Words before a noun and after `is`: values, yes-or-no lines, designs and questions.
+
+Takes a candidate and a word; gives what the word asks of it.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import closings
+from interpreter.check.expressions import attributes, containment, not_chosen, references
+from interpreter.check.scope import Scope
+from interpreter.diagnostics.suggest import digits, listed, nearest
+from interpreter.ir.program import E
+from interpreter.ir.types import PLAYER, YES_NO, Type, fits, value_type
+from interpreter.syntax.tree import Word
+
+
+def asks(scope: Scope, candidate: E, word: Word) -> E | None:
+    """What an adjective asks of a candidate."""
+    ctx, kind, span = scope.ctx, candidate.type, word.span
+    if not kind.known:
+        return None
+    if word.text == "other":
+        reference_ = scope.it if scope.it is not None and fits(scope.it.type, kind) else None
+        if kind.base == "player":
+            reference_ = scope.player(span)
+        if reference_ is None:
+            ctx.report.add(
+                "no-other",
+                span,
+                "`other` than what is not clear here",
+                "",
+                helps=("write `where it is not ...`",),
+            )
+            return None
+        return E("ne", (candidate, reference_), YES_NO, span)
+    if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
+        owner_ = E("owner_of", (candidate,), PLAYER, span)
+        return E("ne", (owner_, scope.player(span)), YES_NO, span)
+    if word.text in ("empty", "free"):
+        if kind.base == "space" or ctx.joined(span) is None:
+            return containment.empty(scope, candidate, span)
+        _no_adjective(scope, kind, word)
+        return None
+    if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+        return closings.closed(scope, candidate, span)
+    said = is_word(scope, candidate, word)
+    if said is not None:
+        return said
+    found = references.lookup(scope, word)
+    if found is not None and kind.base == "piece" and found.type.base == "value":
+        shown = attributes.adjective_field(scope, kind.of, found.type.of)
+        if shown is not None:
+            return E("eq", (shown(candidate), found), YES_NO, span)
+    if found is not None and found.type.base == "player" and kind.base == "piece":
+        return containment.belongs(scope, candidate, found)
+    if found is not None and not found.type.known:
+        return None
+    if not_chosen.told(scope, word, found):
+        return None
+    _no_adjective(scope, kind, word)
+    return None
+
+
+def same(scope: Scope, thing: E, named: E) -> E:
+    """Whether a thing is the one that is named; a name of several copies means any of them."""
+    if named.op == "num" and named.type.base == "piece":
+        for design in scope.ctx.program.kinds[named.type.of].designs:
+            if design.first == named.data and design.last > design.first + 1:
+                return E("is_design", (thing,), YES_NO, named.span, design)
+    return E("eq", (thing, named), YES_NO, named.span)
+
+
+def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
+    """Report a word before a noun that says nothing about such things."""
+    legal = fitting(scope, kind)
+    joined = scope.ctx.joined(word.span)
+    guess = digits(word.text) or nearest(word.text, legal)
+    fix = joined or ((word.span, guess) if guess else None)
+    scope.ctx.report.add(
+        "unknown-adjective",
+        word.span,
+        f"`{word.text}` says nothing about {attributes.kind_noun(kind)}",
+        "not something it can be",
+        notes=(f"it can be: {listed(legal)}",) if legal and guess in (None, *legal) else (),
+        helps=(f"did you mean `{fix[1]}`?",) if fix else (),
+        fix=fix,
+    )
+
+
+def fitting(scope: Scope, kind: Type) -> list[str]:
+    """Every word that can stand before such a thing."""
+    ctx = scope.ctx
+    names: list[str] = []
+    holder = ctx.holder_of(kind)
+    lines = {n: f.type for n, f in ctx.fields.get(holder, {}).items()}
+    if kind.base == "piece":
+        lines |= ctx.program.kinds[kind.of].printed
+        designs = ctx.program.kinds[kind.of].designs
+        if len(designs) > 1:
+            names += [d.id for d in designs]
+    for name, line in lines.items():
+        if line.base == "yesno":
+            names.append(name)
+        elif line.base == "value":
+            names += ctx.program.values[line.of].members
+    names += [
+        f.name
+        for f in ctx.funcs.values()
+        if f.sort == "define"
+        and f.returns.base == "yesno"
+        and len(f.params) == 1
+        and fits(kind, f.params[0][1])
+    ]
+    return names
+
+
+def is_word(scope: Scope, subject: E, word: Word) -> E | None:
+    """`subject is word`, where the word is a yes/no line, a value it shows, or its design."""
+    ctx, kind, span = scope.ctx, subject.type, word.span
+    if not kind.known or word.text in scope.locals:
+        return None
+    holder = ctx.holder_of(kind)
+    field_ = ctx.fields.get(holder, {}).get(word.text)
+    if field_ is not None and field_.type.base == "yesno":
+        ctx.used.add(word.text)
+        return E("field", (subject,), YES_NO, span, field_)
+    if kind.base == "piece":
+        printed = ctx.program.kinds[kind.of].printed.get(word.text)
+        if printed is not None and printed.base == "yesno":
+            ctx.used.add(word.text)
+            return E("attr", (subject,), YES_NO, span, (kind.of, word.text))
+        named = ctx.names.get(word.text)
+        if named is not None and named.sort == "value":
+            values, number = named.thing
+            shown = attributes.adjective_field(scope, kind.of, values)
+            if shown is not None:
+                ctx.used.add(word.text)
+                return E(
+                    "eq",
+                    (shown(subject), E("num", (), value_type(values), span, number)),
+                    YES_NO,
+                    span,
+                )
+        if named is not None and named.sort == "component" and named.thing.kind == kind.of:
+            ctx.used.add(word.text)
+            return E("is_design", (subject,), YES_NO, span, named.thing)
+    func = ctx.funcs.get(word.text)
+    if (
+        func is not None
+        and func.sort == "define"
+        and len(func.params) == 1
+        and fits(kind, func.params[0][1].maybe())
+    ):
+        if func.returns.base == "yesno":
+            ctx.used.add(word.text)
+            return references.call(scope, func, [subject], span)
+        if not func.returns.known and ctx.report.errors:
+            return ctx.bad(span)
+    return None

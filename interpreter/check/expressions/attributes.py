@@ -1,0 +1,369 @@
+"""What somebody or something has: `card's cost`, `your hand`, `space of die`, a faction's lines.
+
+Takes the owner and a word; gives the value. It must not know how the words were put together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from interpreter.check.expressions import board_words, references, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import E, Family, Field
+from interpreter.ir.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Type,
+    fits,
+    set_of,
+    value_type,
+)
+from interpreter.syntax.tree import Word
+
+
+def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
+    """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question."""
+    ctx = scope.ctx
+    kind = whose.type
+    if kind.base in ("zone", "set") and (several := of_several(scope, whose, word.text, word.span)):
+        return several
+    if kind.base == "zone":
+        if of_which(scope, whose, word):
+            return ctx.bad(word.span)
+        whose = sources.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
+        kind = whose.type
+    elif kind.base == "set" and of_which(scope, whose, word):
+        return ctx.bad(word.span)
+    if not kind.known:
+        return ctx.bad(word.span)
+    span = Span(word.span.source, min(whose.span.start, word.span.start), word.span.end)
+    if whose.span.source is not word.span.source:
+        span = word.span
+    found = known(scope, whose, word.text, span)
+    if found is not None:
+        return found
+    if kind == PLAYER and word.text in ctx.families.get("table", {}):
+        _of_the_table(scope, word)
+        return ctx.bad(span)
+    legal = names_of(scope, kind)
+    zones = _where_such_lie(scope, kind, word.text)
+    places = [zone.name for zone in zones if zone.shape == "slots" and zone.slots == 1]
+    guess = nearest(word.text, legal) or (places[0] if places and len(zones) == 1 else None)
+    what = kind_noun(kind)
+    ctx.report.add(
+        "unknown-attribute",
+        word.span,
+        f"{what} has no `{word.text}`",
+        "nothing of that name",
+        notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
+        helps=(f"did you mean `{guess}`?",) if guess else _named_for(zones),
+        fix=(word.span, guess) if guess else None,
+    )
+    return ctx.bad(span)
+
+
+def _of_the_table(scope: Scope, word: Word) -> None:
+    """`choose hero from your hero_track`, which lies on the table."""
+    name = word.text
+    before = word.span.before
+    said = re.search(r"(?:\b(?:your|their)|\b[a-z_]+'s) +$", before)
+    place = word.span
+    if said is not None:
+        place = Span(place.source, place.start - len(said[0]), place.end)
+    scope.ctx.report.add(
+        "unknown-attribute",
+        place,
+        f"a player has no `{name}`",
+        "it is the table's",
+        helps=(f"did you mean `{name}`?",),
+        fix=(place, name) if said is not None else None,
+    )
+
+
+def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
+    """`faces of dice`, `dice's faces`: what several things show, each once; None if the word is no
+    plural of what each of them has."""
+    made = sources.as_source(scope, things, span)
+    if not made.item.known:
+        return None
+    for one in references.singulars(name):
+        if one == name and (not name.endswith("s") or _of_one(things)):
+            continue
+        each = known(scope, made.candidate(), one, span)
+        if each is not None and each.type.base in ("value", "number", "player", "piece"):
+            return made.loop("distinct", set_of(each.type.sure()), each)
+    return None
+
+
+def of_which(scope: Scope, things: E, word: Word) -> bool:
+    """Report that of several things each has this, so that it must be said of which; whether it
+    was so. A pile is asked for its top."""
+    if _of_one(things):
+        return False
+    made = sources.as_source(scope, things, word.span)
+    each = known(scope, made.candidate(), word.text, word.span) if made.item.known else None
+    if each is None:
+        return False
+    name, those = word.text, _words(things)
+    helps = [f"for the different ones: `{name}s of {those}`"]
+    if each.type.base == "number":
+        helps.insert(0, f"for all of them together: `sum of {name} of {those}`")
+    scope.ctx.report.add(
+        "of-which-one",
+        word.span,
+        f"each of them has its own `{name}`",
+        "of which one?",
+        helps=helps,
+    )
+    return True
+
+
+def _of_one(things: E) -> bool:
+    """Whether a zone is asked for one thing: a space, the top of a pile, what alone lies there."""
+    family = things.data if things.op in ("zone", "slot") else None
+    return isinstance(family, Family) and (
+        things.op == "slot"
+        or family.sort == "pile"
+        or (family.shape == "slots" and family.slots == 1)
+    )
+
+
+def _words(things: E) -> str:
+    return " ".join(things.span.text.split())
+
+
+def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:
+    """The zones of somebody in which components of this name lie: a player's `mat` has the god."""
+    named = scope.ctx.kind_named(word)
+    zones = scope.ctx.families.get(scope.ctx.holder_of(kind), {}).values()
+    return [zone for zone in zones if named in zone.kinds] if named is not None else []
+
+
+def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
+    return (f"they lie in: {listed([zone.name for zone in zones])}",) if zones else ()
+
+
+def role(scope: Scope, faction: str, span: Span) -> E:
+    """The player who plays a faction, or none."""
+    var = f"_role_{faction}"
+    each = E("local", (), PLAYER, span, var)
+    kind = value_type("faction")
+    members = scope.ctx.program.values["faction"].members
+    number = E("num", (), kind, span, members.index(faction))
+    line = scope.ctx.fields["player"]["faction"]
+    test = E("eq", (E("field", (each,), line.type, span, line), number), YES_NO, span)
+    players = E("players", (), set_of(PLAYER), span)
+    key = E("num", (), NUMBER, span, 0)
+    return E("best", (players, test, key), PLAYER.maybe(), span, var)
+
+
+def role_of(scope: Scope, whose: E) -> str:
+    """The faction that a player is known to play; empty when it could be any."""
+    if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
+        return whose.data[6:]
+    if whose.op == "local" and whose.data == "you" and scope.func is not None:
+        found = scope.ctx.roles.get(scope.func.name, "")
+        return found if found != "player" else ""
+    return ""
+
+
+def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Family | None]:
+    """What only a faction has: its own, or that of the only faction with such a line."""
+    ctx = scope.ctx
+    known = role_of(scope, whose)
+    having = [
+        faction
+        for faction in ([known] if known else ctx.factions)
+        if name in ctx.fields.get(f"faction:{faction}", {})
+        or name in ctx.families.get(f"faction:{faction}", {})
+    ]
+    if len(having) != 1:
+        return None, None
+    ctx.used.update((name, f"{having[0]}_{name}"))
+    key = f"faction:{having[0]}"
+    return ctx.fields.get(key, {}).get(name), ctx.families.get(key, {}).get(name)
+
+
+def player_line(scope: Scope, whose: E, name: str) -> Field | None:
+    """A line that every player has, or that the player's faction has."""
+    line = scope.ctx.fields.get("player", {}).get(name)
+    if line is not None:
+        scope.ctx.used.add(name)
+        return line
+    return faction_line(scope, whose, name)[0]
+
+
+def _pieces_of_money(scope: Scope, noun: Word) -> bool:
+    """`pay 1 fruit` where fruit is printed on the pieces that pay: these are named, too."""
+    ctx = scope.ctx
+    for money in ctx.program.money.values():
+        kind = ctx.program.kinds[money.kind]
+        if noun.text in ctx.program.values[kind.printed[money.symbol].of].members:
+            meant = f"{noun.text} {kind.plural}"
+            before = noun.span.before
+            lost = before.split()[-2:-1] == ["lose"]  # it goes with numbers only
+            start = noun.span.start - len(before) + before.rindex("lose") if lost else 0
+            paid = f"pay {before.split()[-1]} {meant}" if lost else ""
+            ctx.report.add(
+                "unknown-attribute",
+                noun.span,
+                f"players have no number called `{noun.text}`",
+                f"it is printed on {kind.plural}",
+                helps=(f"write `{paid}`",) if lost else (f"did you mean `{meant}`?",),
+                fix=(Span(noun.span.source, start, noun.span.end), paid)
+                if lost
+                else (noun.span, meant),
+            )
+            return True
+    return False
+
+
+def _things(scope: Scope, noun: Word) -> bool:
+    """`gain 1 spell`: things are no number, and are drawn, discarded or moved."""
+    ctx = scope.ctx
+    kind = ctx.program.kinds.get(ctx.kind_named(noun.text) or "")
+    if kind is None:
+        return False
+    before = noun.span.before.split()
+    verb = next((word for word in reversed(before) if word in ("gain", "lose", "pay")), "")
+    amount = before[-1] if before and before[-1].isdigit() else "1"
+    held = [f for f in ctx.families.get("player", {}).values() if kind.name in f.kinds]
+    piles = [f for f in ctx.families.get("table", {}).values() if kind.name in f.kinds]
+    pile = next((f for f in piles if f.sort == "pile" and f.seen == "nobody"), None)
+    goes = "discard" if any(f.refilled for f in piles) else "remove"
+    money = next((m for m in ctx.program.money.values() if m.kind == kind.name), None)
+    whose = "your" if scope.they is None else "their"
+    helps: tuple[str, ...] = ()
+    if money is not None:
+        of = kind.printed[money.symbol].of
+        which = ctx.program.values[of].members[0]
+        helps = (f"say of which {of}: `{verb} {amount} {which} {noun.text}`",)
+    elif verb == "gain" and pile is not None and held:
+        to = f"from {pile.name} to {whose} {held[0].name}"
+        helps = (f"write `draw {amount} {noun.text} {to}`",)
+    elif held:
+        zone = f"{whose} {held[0].name}"
+        helps = (f"write `choose {kind.name} from {zone}`, and below it `{goes} {kind.name}`",)
+    ctx.report.add(
+        "unknown-attribute",
+        noun.span,
+        f"players have no number called `{noun.text}`",
+        f"{kind.plural} are things, and no number",
+        helps=helps,
+    )
+    return True
+
+
+def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
+    """A number that players have, or one diagnostic; `others` could be meant, too."""
+    ctx = scope.ctx
+    line = player_line(scope, you, noun.text)
+    if line is None or line.type.base != "number":
+        if _pieces_of_money(scope, noun) or _things(scope, noun):
+            return None
+        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
+        ctx.unknown(
+            "unknown-attribute",
+            noun.span,
+            noun.text,
+            "number",
+            [*legal, *others],
+            "players have",
+            message=f"players have no number called `{noun.text}`",
+            label="not a number that players have",
+        )
+        return None
+    ctx.used.add(noun.text)
+    return line
+
+
+def kind_noun(kind: Type) -> str:
+    """The word for one thing of a kind."""
+    return kind.sure().words()
+
+
+def names_of(scope: Scope, kind: Type) -> list[str]:
+    """What one can say of such a value."""
+    ctx = scope.ctx
+    holder = ctx.holder_of(kind)
+    names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
+    if kind.base == "piece":
+        names += [*ctx.program.kinds[kind.of].printed]
+    if kind.base == "player":
+        for faction in ctx.factions:
+            names += ctx.fields.get(f"faction:{faction}", {})
+            names += ctx.families.get(f"faction:{faction}", {})
+    names += [
+        f.name
+        for f in ctx.funcs.values()
+        if f.sort == "define" and len(f.params) == 1 and fits(kind, f.params[0][1])
+    ]
+    return names
+
+
+def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
+    """What belongs to a thing under a name: printed, kept, or worked out; None if nothing does."""
+    ctx, kind = scope.ctx, whose.type
+    holder = ctx.holder_of(kind)
+    field_ = ctx.fields.get(holder, {}).get(name)
+    if field_ is not None:
+        ctx.used.add(name)
+        return E("field", (whose,), field_.type, span, field_)
+    family = ctx.families.get(holder, {}).get(name)
+    if family is not None:
+        ctx.used.add(name)
+        return E("zone", (whose,), Type("zone", family.name), span, family)
+    if kind.base == "piece":
+        printed = ctx.program.kinds[kind.of].printed.get(name)
+        if printed is not None:
+            ctx.used.add(name)
+            return E("attr", (whose,), printed, span, (kind.of, name))
+        if name == "owner" and ctx.program.kinds[kind.of].owned:
+            return E("owner_of", (whose,), PLAYER, span)
+        if name == "title":  # to ask whether two are the same card
+            return E("title_of", (whose,), Type("title", kind.of), span)
+        if name == "space":
+            board = references.board_of_kind(scope, kind.of)
+            if board is not None:
+                return references.cell(scope, whose, board, span)
+    if kind.base == "player" and ctx.factions:
+        line, zone = faction_line(scope, whose, name)
+        if line is not None:
+            return E("field", (whose,), line.type, span, line)
+        if zone is not None:
+            return E("zone", (whose,), Type("zone", zone.name), span, zone)
+    if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
+        return region(scope, whose, span)
+    side = board_words.number_of_side(scope, whose, name, span)
+    if side is not None:
+        return side
+    func = ctx.funcs.get(name)
+    asks = func.params[0][1] if func is not None and len(func.params) == 1 else None
+    if func is not None and func.sort == "define" and asks and fits(kind, asks.maybe()):
+        ctx.used.add(name)
+        return references.call(scope, func, [whose], span)
+    return None
+
+
+def region(scope: Scope, space: E, span: Span) -> E:
+    """The part of a divided board in which a space lies; none in the middle."""
+    values, table = scope.ctx.regions[space.type.of]
+    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
+
+
+def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | None:
+    """How a component of a kind shows a value of a list: the printed line or what it keeps."""
+    ctx = scope.ctx
+    for name, printed in ctx.program.kinds[kind].printed.items():
+        if printed.base == "value" and printed.of == values:
+            ctx.used.add(name)
+            return lambda e: E("attr", (e,), printed, e.span, (kind, name))
+    for field_ in ctx.fields.get(kind, {}).values():
+        if field_.type.base == "value" and field_.type.of == values:
+            ctx.used.add(field_.name)
+            return lambda e: E("field", (e,), field_.type, e.span, field_)
+    return None

@@ -1,0 +1,232 @@
+"""Whether something lies somewhere: in a zone, on a thing, next to a space, before a player.
+
+Takes typed values and places; gives yes-or-no values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.check.deeds import closings
+from interpreter.check.expressions import attributes, places, references
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed
+from interpreter.ir.program import E
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
+
+
+@dataclass(slots=True)
+class Where:
+    """A place phrase: in or on `thing`, next to `near`, or both."""
+
+    thing: E | None
+    near: E | None
+    span: Span
+
+
+def true(span: Span) -> E:
+    """The test that always holds."""
+    return E("num", (), YES_NO, span, 1)
+
+
+def never(scope: Scope, span: Span) -> E:
+    """A faulty test."""
+    return scope.ctx.bad(span)
+
+
+def on_each(scope: Scope, kind: str, thing: E) -> bool:
+    """Whether something lies on one of the things of a set."""
+    """Whether things of a kind can lie on each of several: `woods in connected`."""
+    item = thing.type.item if thing.type.base == "set" else None
+    if item is None or scope.ctx.program.kinds[kind].alike:
+        return False
+    return bool(places.families_of(scope, scope.ctx.holder_of(item), kind))
+
+
+def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
+    """Where components of a kind can lie, for a message."""
+    names = {f.name for f in scope.ctx.program.families if kind in f.kinds and f.holder != "box"}
+    return (f"they can lie in: {listed(names)}",) if names else ("declare a zone for them",)
+
+
+def inside(scope: Scope, candidate: E, where: Where) -> E:
+    """The test that a candidate is at a place."""
+    span = where.span
+    tests: list[E] = []
+    if where.thing is not None:
+        tests.append(inside_thing(scope, candidate, where.thing, span))
+    if where.near is not None:
+        tests.append(next_to(scope, candidate, where.near, span))
+    made = tests[0]
+    for test in tests[1:]:
+        made = E("and", (made, test), YES_NO, span)
+    return made
+
+
+def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
+    """The test that a candidate lies in, on or among something."""
+    kind = candidate.type
+    if not kind.known or not thing.type.known:
+        return scope.ctx.bad(span)
+    if kind.base == "piece" and thing.op not in ("spaces", "members", "values", "players"):
+        item = thing.type.item
+        if item is not None and item != kind and on_each(scope, kind.of, thing):
+            var, one = scope.temp(item, span)
+            return E("any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var)
+    if thing.type.base == "set" and places.zones_for(scope, thing, kind.of, span) in (
+        None,
+        [thing],
+    ):
+        item = thing.type.item
+        if item is None or not item.known or fits(kind.sure(), item.sure()):
+            return E("member", (candidate, thing), YES_NO, span)
+    board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
+    if board_name and kind.base in ("space", "piece"):
+        cell = candidate
+        if kind.base == "piece":
+            cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
+        return E("eq", (attributes.region(scope, cell, span), thing), YES_NO, span)
+    if kind.base in ("space",):
+        if thing.type.base == "lane":
+            return E(
+                "member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span
+            )
+        if thing.type.base == "zone" and thing.data is not None and thing.data.board == kind.of:
+            return true(span)
+    if kind.base == "piece":
+        if thing.op == "box":
+            family = places.box_family(scope, kind.of)
+            if family is None:
+                return E("in_box", (candidate,), YES_NO, span)
+        if thing.op == "in_play":
+            return E("in_play", (candidate,), YES_NO, span)
+        zones = places.zones_for(scope, thing, kind.of, span)
+        if zones:
+            tests = [_in_zone(candidate, zone, span) for zone in zones]
+            made = tests[0]
+            for test in tests[1:]:
+                made = E("or", (made, test), YES_NO, span)
+            return made
+        board = None
+        if thing.type.base in ("space",):
+            board = references.board_of_kind(scope, kind.of)
+        if board is not None:
+            cell = references.cell(scope, candidate, board, span)
+            return E("eq", (cell, thing), YES_NO, span)
+    scope.ctx.report.add(
+        "wrong-place",
+        span,
+        f"{kind.sure().words()} is never in {thing.type.words()}",
+        "",
+        helps=places_help(scope, kind.of) if kind.base == "piece" else it_is(scope, candidate),
+    )
+    return scope.ctx.bad(span)
+
+
+def it_is(scope: Scope, candidate: E) -> tuple[str, ...]:
+    """What `it` means where a value is taken for the thing that shows it, for a message."""
+    kind = candidate.type.sure()
+    if candidate.span.text not in ("it", "its") or kind.base != "value":
+        return ()
+    told = f"`it` is {kind.words()} here, one of those to choose from, and no component"
+    showing = [
+        (name, one.plural)
+        for one in scope.ctx.program.kinds.values()
+        for name, line in (
+            *one.printed.items(),
+            *((n, f.type) for n, f in scope.ctx.fields.get(one.name, {}).items()),
+        )
+        if line.sure() == kind and not one.alike
+    ]
+    if not showing:
+        return (told,)
+    name, plural = showing[0]
+    above = f"`let found be all {plural} where it ...`"
+    return (
+        told,
+        f"what is said of {plural} stands on a line above: {above}, then `{name}s of found`",
+    )
+
+
+def _in_zone(candidate: E, zone: E, span: Span) -> E:
+    if zone.data.shape == "counts":
+        amount = E("count_in", (*zone.args, candidate), NUMBER, span, zone.data)
+        return E("gt", (amount, E("num", (), NUMBER, span, 0)), YES_NO, span)
+    return E("in_zone", (candidate, *zone.args), YES_NO, span, (zone.op, zone.data))
+
+
+def belongs(scope: Scope, candidate: E, whose: E) -> E:
+    """The test that a component is somebody's: by its colour, else by the zones it lies in."""
+    span = candidate.span
+    kind = candidate.type
+    if (
+        whose.type.base == "player"
+        and kind.base == "piece"
+        and scope.ctx.program.kinds[kind.of].owned
+    ):
+        return E("eq", (E("owner_of", (candidate,), PLAYER, span), whose), YES_NO, span)
+    return inside_thing(scope, candidate, whose, span)
+
+
+def empty(scope: Scope, candidate: E, span: Span) -> E:
+    """The test that a space holds nothing of what its board or row is for."""
+    kind = candidate.type
+    if kind.base == "space":
+        name = kind.of
+        if name.startswith("zone:"):
+            family = next(f for f in scope.ctx.program.families if f.key == name[5:])
+            found = E("abs_slot_item", (candidate,), NUMBER, span, family)
+            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            return closings.free(scope, test, candidate, family, span)
+        board_family = scope.ctx.families.get("table", {}).get(name)
+        if board_family is not None:
+            found = E("slot_item", (candidate,), NUMBER, span, board_family)
+            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            return closings.free(scope, test, candidate, board_family, span)
+    if kind.known:
+        scope.ctx.report.add(
+            "never-empty",
+            span,
+            f"{kind.words()} is neither empty nor full",
+            "",
+            helps=("spaces and zones can be empty",),
+        )
+    return scope.ctx.bad(span)
+
+
+def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
+    """The test that two things lie side by side on a board."""
+
+    def cell(thing: E) -> tuple[E, str] | None:
+        if thing.type.base == "space" and not thing.type.of.startswith("zone:"):
+            return thing, thing.type.of
+        if thing.type.base == "piece":
+            kind = thing.type.of
+            for board in scope.ctx.program.boards.values():
+                if board.sort == f"kind:{kind}":
+                    return thing, board.name
+            made = references.board_of_kind(scope, kind)
+            if made is not None:
+                return references.cell(scope, thing, made, span), made.name
+        return None
+
+    if not first.type.known or not second.type.known:
+        return scope.ctx.bad(span)
+    a, b = cell(first), cell(second)
+    if second.type.base == "set" and second.type.item is not None and a is not None:
+        var, candidate = scope.temp(second.type.item, span)
+        test = next_to(scope, first, candidate, span)
+        return E("any", (second, test), YES_NO, span, var)
+    if a is None or b is None or a[1] != b[1]:
+        wrong = first if a is None else second
+        scope.ctx.report.add(
+            "not-on-board",
+            wrong.span,
+            f"{wrong.type.words()} lies on no board next to the other",
+            "",
+            helps=it_is(scope, wrong)
+            or ("`next to` goes between spaces, or components on the spaces, of one board",),
+        )
+        return scope.ctx.bad(span)
+    return E("next_to", (a[0], b[0]), YES_NO, span, a[1])

@@ -1,0 +1,215 @@
+"""A word for one thing, where none is chosen: told with the place where it is chosen.
+
+The name of a kind in the singular stands for what a rule has chosen under it. Where nothing is
+chosen it would stand for all of the kind, which is what the plural is for, and nobody means.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreter.check.expressions import chosen_names
+from interpreter.check.expressions.chosen_names import Given
+from interpreter.check.overlays.step_changes import step_behind
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import E, Func
+from interpreter.syntax.marks import without_comment
+from interpreter.syntax.tree import Node, Word
+
+
+def told(scope: Scope, word: Word, found: E | None) -> bool:
+    """Report a word that stands for no one thing here; whether there was a reason to.
+
+    `found` is what the word stands for otherwise: all of a kind or a list, or nothing.
+    """
+    plural = _plural(scope, word, found) if found is not None else ""
+    if found is not None and not plural:
+        return False
+    here = [one for one in _names(scope.rule) if one.name == word.text]
+    about = scope.about
+    there = []
+    if about is not None and about.name in scope.ctx.nodes:
+        there = [one for one in _names(_body(scope, about)) if one.name == word.text]
+    if here:
+        _in_this_rule(scope, word, here, plural)
+    elif about is not None and there:
+        _in_the_deed(scope, word, about, there, plural)
+    elif plural:
+        scope.ctx.report.add(
+            "not-chosen",
+            word.span,
+            f"it is not said which `{word.text}`",
+            "none of them is chosen here",
+            helps=(_all(plural),),
+        )
+    else:
+        return False
+    return True
+
+
+def one_of_several(scope: Scope, node: Node | Word | None) -> bool:
+    """Report the word for one thing where a description means several: `number of hero in track`,
+    `choose die from red die`; whether it did."""
+    assert isinstance(node, Node)
+    head = node.parts[0] if node.kind == "sel" else node
+    if not isinstance(head, Node) or head.kind != "head":
+        return False
+    first = head.parts[0]
+    names = [p for p in head.parts[1:-1] if isinstance(p, Word)]
+    if not isinstance(first, Node) or (first.kind != "name" and not names):
+        return False
+    if node is head and not names:
+        return False  # the word alone is looked up
+    noun = [*(first.words()[:1] if first.kind == "name" else []), *names][-1]
+    kind = scope.ctx.program.kinds.get(noun.text)
+    if kind is None or kind.plural == noun.text:
+        return False
+    if sum(max(1, design.copies) for design in kind.designs) <= 1:
+        return False
+    scope.ctx.report.add(
+        "not-chosen",
+        noun.span,
+        f"`{noun.text}` is the word for one of them",
+        "several are meant here",
+        helps=(f"write `{kind.plural}`",),
+        fix=(noun.span, kind.plural),
+    )
+    return True
+
+
+def _plural(scope: Scope, word: Word, found: E) -> str:
+    """The plural of a kind or list of which this is one of several; else nothing."""
+    program = scope.ctx.program
+    kind = program.kinds.get(str(found.data)) if found.op == "members" else None
+    values = program.values.get(str(found.data)) if found.op == "values" else None
+    if kind is not None:
+        name, plural = kind.name, kind.plural
+        several = sum(max(1, design.copies) for design in kind.designs) > 1
+    elif values is not None:
+        name, plural, several = values.name, values.plural, len(values.members) > 1
+    else:
+        return ""
+    return plural if several and word.text == name != plural else ""
+
+
+def _names(body: Node | None) -> list[Given]:
+    return [] if body is None else list(chosen_names.given(body))
+
+
+def _body(scope: Scope, func: Func) -> Node | None:
+    body = scope.ctx.nodes[func.name].parts[-1]
+    return body if isinstance(body, Node) else None
+
+
+def _all(plural: str) -> str:
+    return f"if all are meant, write `{plural}`"
+
+
+def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> None:
+    """It is chosen further down in the same rule, or in another part of it."""
+    one, body, overlaid = ways[0], scope.rule, scope.ctx.overlaid
+    assert body is not None
+    added = overlaid is not None and overlaid.wrote(word.span.source)
+    below = _stands_before(body, word, one)
+    line = f"line {one.word.span.line}"
+    if added and not overlaid.wrote(one.word.span.source):  # type: ignore[union-attr]
+        helps = _elsewhere(scope.func, body, one)
+    elif below and any(isinstance(p, Word) and p.span == word.span for p in one.block.walk()):
+        helps = f"put this below {line}"
+    else:
+        helps = f"put this below {line}, into the same block"
+    scope.ctx.report.add(
+        "not-chosen",
+        word.span,
+        f"`{word.text}` is not {one.how} yet"
+        if below
+        else f"`{word.text}` is {one.how} in another part of this rule",
+        "not known here",
+        others=tuple(Label(way.word.span, f"{way.how} here") for way in ways[:3]),
+        helps=(helps, *((_all(plural),) if plural else ())),
+    )
+
+
+def _elsewhere(func: Func | None, body: Node, one: Given) -> str:
+    """Where an overlay has to say it: at a step behind the choice, or at the end."""
+    rule = f"{func.sort} {func.name}" if func is not None else "this rule"
+    step = step_behind(body, one)
+    if step:
+        return f"say it where that is known: `before {step} in {rule}`"
+    if one.block is body:
+        return f"say it where that is known: `after {rule}`"
+    return f"write the whole anew, with this in its place: `replace {rule}`"
+
+
+def _stands_before(body: Node, word: Word, one: Given) -> bool:
+    for part in body.walk():
+        if part is one.word:
+            return False
+        if isinstance(part, Word) and part.span == word.span:
+            return True
+    return False
+
+
+def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural: str) -> None:
+    """A ban or a rule that waits speaks of what is chosen in the deed that it is about."""
+    overlaid, one = scope.ctx.overlaid, ways[0]
+    added = overlaid is not None and overlaid.wrote(word.span.source)
+    fix: tuple[Span, str] | None = None
+    rule, body = f"{func.sort} {func.name}", _body(scope, func)
+    assert body is not None
+    line = f"line {one.word.span.line}"
+    if scope.waits == "ban":
+        why = f"this ban does not know which `{word.text}`"
+        helps = f"ask for it in `{rule}` itself: `requires ...` below {line}"
+        if added:
+            helps = f"write `require {rule}`, and below it `requires ...`"
+    else:
+        why = f"this rule does not know which `{word.text}`"
+        helps = f"say it in `{rule}` itself, below {line}"
+        if added and scope.waits == "after" and one.block is body:
+            helps, fix = _in_place_of_the_rule(word, func, scope.card is not None)
+        elif added:
+            helps = _elsewhere(func, body, one)
+    if added and scope.card is not None:  # what changes the game is no rule of a card
+        helps = f"not on the card, but beside `add component`: {helps}"
+    scope.ctx.report.add(
+        "not-chosen",
+        word.span,
+        why,
+        "not known here",
+        others=tuple(Label(way.word.span, f"{way.how} here") for way in ways[:3]),
+        helps=(helps, *((_all(plural),) if plural else ())),
+        fix=fix,
+    )
+
+
+_ADDED = re.compile(r"^ {4}(add|extend) +rule\b[^\n]*\n((?: {8}[^\n]*(?:\n|\Z)|[ \t]*\n)*)", re.M)
+_WAITS = re.compile(r"after +any +player +([a-z_0-9]+)[^,]*?(?:, *if +(.+))?$")
+
+
+def _in_place_of_the_rule(
+    word: Word, func: Func, card: bool
+) -> tuple[str, tuple[Span, str] | None]:
+    """What to write in an overlay in place of a rule that waits for a deed and speaks of what is
+    chosen in it; with the lines themselves if the rule does nothing else."""
+    written = f"write `after {func.sort} {func.name}`"
+    source, text = word.span.source, word.span.source.text
+    around = (m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end())
+    found = next(around, None)
+    if card or found is None:
+        return f"{written}, and below it `if ...`", None
+    outside = f"beside `{found[1]} rule`, and not below it, {written}"
+    lines = found[2].rstrip().split("\n")
+    clause = _WAITS.match(without_comment(lines[0]).strip())
+    several = sum(line.startswith("        ") and line[8:9] not in (" ", "#") for line in lines)
+    asked = clause[2] if clause is not None else None
+    if clause is None or several != 1 or clause[1] != func.name or "once per" in (asked or ""):
+        return f"{outside}, and below that what is done", None
+    heading = f"    after {func.sort} {func.name}"
+    deeds = lines[1:] if asked else [re.sub("^    ", "", line) for line in lines[1:]]
+    made = [heading, *([f"        if {asked}"] if asked else []), *deeds]
+    place = Span(source, found.start(), found.start(2) + len(found[2].rstrip()))
+    helps = f"in place of the whole `{found[1]} rule`, one step further out, {written}"
+    below = f"`if {asked}`" if asked else "what is done"
+    return f"{helps}, and below it {below}", (place, "\n".join(made))

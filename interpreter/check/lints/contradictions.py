@@ -1,0 +1,296 @@
+"""Conditions that cannot hold together, though each of them could: `is more than 5 and is less than
+5`, or two requirements, one below the other.
+
+Takes a program without errors; gives warnings. Two questions are about the same thing if they are
+built alike and nothing is done in between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.check.lints import ranges
+from interpreter.diagnostics import Label
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import Type
+from interpreter.ir.walking import data_expressions, inner_blocks
+
+_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+_NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
+_FRESH = re.compile(r"_[a-z]+\d+")
+_ENDS = ("return", "answer", "end_game", "break")
+_FAR = 1 << 80
+_FEW = 64  # values that are looked at one by one
+
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """What is known to hold: of which thing, how it compares with which number, and who asks so."""
+
+    of: Key
+    op: str
+    number: int
+    asked: E
+    names: frozenset[str]
+    low: int = -_FAR
+    high: int = _FAR
+    passed: bool = False  # whether what follows is only reached since it was answered so
+
+    def denied(self) -> _Fact:
+        """The opposite."""
+        return replace(self, op=_NOT[self.op])
+
+
+def look(ctx: Context) -> None:
+    """Tell of every question once that cannot be answered otherwise after the ones before it."""
+    for func in ctx.program.funcs.values():
+        told = {(d.label.span.source.path, d.label.span.start) for d in ctx.report.found}
+        _Rule(ctx, func, told).block(func.body, [])
+
+
+class _Rule:
+    """One rule, read from its first line on."""
+
+    def __init__(self, ctx: Context, func: Func, told: set[tuple[str, int]]) -> None:
+        self.ctx = ctx
+        self.func = func
+        self.told = told
+
+    @cached_property
+    def heaped(self) -> frozenset[str]:
+        return ranges.heaped(self.func)
+
+    def block(self, body: Sequence[S], known: list[_Fact]) -> None:
+        """Statements in their order; `known` holds as the first one begins."""
+        for s in body:
+            asked = self._asked(s, known)
+            if s.op == "requires":
+                known = [*known, *asked]
+            elif s.op == "if":
+                self.block(s.body, [*known, *asked])
+                passed = self._facts(s.args[0], so=False)
+                after = [*known, *(replace(fact, passed=True) for fact in passed)]
+                self.block(s.other, after)
+                known = after if s.body and s.body[-1].op in _ENDS and not s.other else []
+            elif s.op in ("let", "let_frozen"):
+                known = [fact for fact in known if s.data not in fact.names]
+            elif s.op in ("choose", "pick"):
+                known = []
+            else:
+                for inner in inner_blocks(s):
+                    self.block(inner, asked if s.op == "while" else [])
+                known = []
+
+    def _asked(self, s: S, known: list[_Fact]) -> list[_Fact]:
+        """Look at what a statement asks; gives what holds where it goes on."""
+        tests = [s.args[0]] if s.op in ("requires", "if", "while") else []
+        found: list[_Fact] = []
+        for e in (*s.args, *data_expressions(s)):
+            if e not in tests:
+                self._inside(e)
+        if s.op == "choose":
+            so_far: list[_Fact] = []
+            for test, _ in s.data.tests:
+                so_far = [*so_far, *self._all_of(test, so_far)]
+        for test in tests:
+            # A loop asks again after everything that is done in it.
+            found += self._all_of(test, [] if s.op == "while" else known)
+        return found
+
+    def _inside(self, e: E) -> None:
+        """Conditions within a value: `number of cards where ... and ...`."""
+        if e.op in ("and", "or") and not _one_question(e):
+            self._all_of(e, [])
+            return
+        for part in e.args:
+            self._inside(part)
+
+    def _all_of(self, test: E, known: list[_Fact]) -> list[_Fact]:
+        """Look at a condition that is asked while something holds; gives what holds if it does."""
+        found: list[_Fact] = []
+        for part in _parts(test, "and"):
+            if part.op == "or":
+                if not _one_question(part):
+                    self._one_of(part)
+                continue
+            facts = self._facts(part)
+            if self._told_already(part):
+                continue
+            for fact in facts:
+                against = _against(fact, [*known, *found])
+                if against is not None:
+                    self._tell(fact, against, part, test)
+                    return []
+            found += facts
+            for inner in part.args:
+                self._inside(inner)
+        return found
+
+    def _one_of(self, test: E) -> None:
+        """Look at what is joined by `or`: one of it may always be so."""
+        denied: list[_Fact] = []
+        parts = list(_parts(test, "or"))
+        for part in parts:
+            self._all_of(part, [])
+        if any(self._told_already(part) for part in parts):
+            return
+        for part in parts:
+            for fact in self._facts(part, so=False):
+                against = _against(fact, denied)
+                if against is not None:
+                    self._tell(fact, against, part, test, always=True)
+                    return
+                denied.append(fact)
+
+    def _told_already(self, part: E) -> bool:
+        return (part.span.source.path, part.span.start) in self.told
+
+    def _facts(self, test: E, so: bool = True) -> list[_Fact]:
+        """What holds if a condition does, or, not `so`, if it does not."""
+        while test.op == "not":
+            test, so = test.args[0], not so
+        if test.op == ("and" if so else "or"):
+            return [fact for part in test.args for fact in self._facts(part, so)]
+        if test.op in ("and", "or") or test.type.base != "yesno":
+            return []
+        fact = self._comparison(test)
+        if fact is None and test.op == "is_design":
+            of = ("design", _key(test.args[0]))
+            fact = _Fact(of, "eq", id(test.data), test, _names(test))
+        elif fact is None:
+            fact = _Fact(_key(test), "eq", 1, test, _names(test), 0, 1)
+        return [fact if so else fact.denied()]
+
+    def _comparison(self, test: E) -> _Fact | None:
+        if test.op not in _TURNED:
+            return None
+        one, other = test.args
+        op = test.op
+        if self._number(one) is not None:
+            one, other, op = other, one, _TURNED[op]
+        number = self._number(other)
+        names = _names(test)
+        if number is not None:
+            reach = ranges.known(self.ctx, one, self.heaped)
+            ends = (reach.low, reach.high) if reach is not None else (-_FAR, _FAR)
+            if one.type.base == "yesno":
+                ends = (0, 1)
+            return _Fact(_key(one), op, number, test, names, *ends)
+        first, second = _key(one), _key(other)
+        if repr(second) < repr(first):
+            first, second, op = second, first, _TURNED[op]
+        return _Fact(("compared", first, second), op, 0, test, names)
+
+    def _number(self, e: E) -> int | None:
+        """A number or a word that is written out; a setting may be set otherwise."""
+        if e.op != "num" or e.span.text in self.ctx.program.settings:
+            return None
+        return int(e.data)
+
+    def _tell(self, fact: _Fact, against: _Fact, part: E, whole: E, always: bool = False) -> None:
+        """Told of `part`, which stands in `whole`; the facts of what is `always` so are denied."""
+        before = against.asked
+        same = before.span.source is part.span.source
+        if same and before.span.start >= part.span.start:
+            return
+        self.told.add((part.span.source.path, part.span.start))
+        together = any(one is before for one in whole.walk())
+        both_ways = _open([fact.denied(), against.denied()])
+        if always:
+            said = "one of these two is always so", "or this", "either this"
+            help_ = "leave the question out" + (", or join the two by `and`" if both_ways else "")
+        elif against.passed:
+            said = "this is never so here: it was asked before", "never so then", "asked before"
+            help_ = "leave it out, or ask for something else"
+        else:
+            said = "these two are never so together", "never so then", "asked before"
+            help_ = "leave one of the two out"
+            if together and both_ways:
+                help_ += ", or join them by `or`"
+        self.ctx.report.add(
+            "always-so" if always else "never-true",
+            part.span,
+            said[0],
+            said[1],
+            others=(Label(before.span, said[2]),),
+            helps=(help_,),
+        )
+
+
+def _parts(test: E, joined_by: str) -> Iterator[E]:
+    if test.op == joined_by and not _one_question(test):
+        for part in test.args:
+            yield from _parts(part, joined_by)
+    else:
+        yield test
+
+
+def _one_question(test: E) -> bool:
+    """Whether these are the two comparisons of `is from 1 to 3`."""
+    return all(part.span == test.span for part in test.args)
+
+
+def _against(fact: _Fact, known: Iterable[_Fact]) -> _Fact | None:
+    """The last of those facts about the same thing that leave no number for this one."""
+    same = [one for one in known if one.of == fact.of]
+    if not same or _open([fact]) is False:
+        return None
+    for count in range(1, len(same) + 1):
+        if not _open([fact, *same[-count:]]):
+            return same[-count] if _open([*same]) else None
+    return None
+
+
+def _open(facts: Sequence[_Fact]) -> bool:
+    """Whether any number fits all of them."""
+    low = max(fact.low for fact in facts)
+    high = min(fact.high for fact in facts)
+    for fact in facts:
+        if fact.op in ("gt", "ge", "eq"):
+            low = max(low, fact.number + (fact.op == "gt"))
+        if fact.op in ("lt", "le", "eq"):
+            high = min(high, fact.number - (fact.op == "lt"))
+    left_out = {fact.number for fact in facts if fact.op == "ne"}
+    if high - low > _FEW:
+        return True
+    return any(number not in left_out for number in range(low, high + 1))
+
+
+def _key(e: E) -> Key:
+    """What an expression asks for: alike for two that ask for the same. The names that the checker
+    gives to candidates of a set are counted."""
+    bound = {one for part in e.walk() if part.op != "local" for one in _strings(part.data)}
+    fresh = [name for name in sorted(bound) if _FRESH.fullmatch(name)]
+    order: dict[str, int] = {}
+
+    def of(data: Any) -> Any:
+        if isinstance(data, tuple):
+            return tuple(of(one) for one in data)
+        if isinstance(data, str):
+            return order.setdefault(data, len(order)) if data in fresh else data
+        return data if isinstance(data, (int, Type, type(None))) else id(data)
+
+    def key(one: E) -> Key:
+        word = one.span.text if one.op == "num" else ""
+        return (one.op, of(one.data), word, *(key(part) for part in one.args))
+
+    return key(e)
+
+
+def _strings(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, tuple):
+        for one in data:
+            yield from _strings(one)
+
+
+def _names(e: E) -> frozenset[str]:
+    return frozenset(str(part.data) for part in e.walk() if part.op == "local")

@@ -1,0 +1,224 @@
+"""Deeds that lead to themselves again: rules that call each other, and triggers that set off what
+they wait for.
+
+Takes a program without errors; gives problems. A circle in which nothing is asked, chosen or able
+to fail goes on for ever, which is an error. One that goes through a trigger and stops only when
+something cannot be done, or upon a condition that the circle itself never changes, is a warning.
+What the rules mean is not looked at: only what they read and what they change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.check.context import Context
+from interpreter.check.expressions import time_spans
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.program import E, Family, Field, Func, Hook, S
+from interpreter.ir.walking import expressions, walk
+
+_LONGEST = 6  # rules in one circle; nobody writes longer ones
+_PLAIN = frozenset(["set", "set_param", "let", "let_frozen", "call", "if", "for", "count_use"])
+"""Statements that can always be done, and move nothing."""
+_SURE = _PLAIN | {"move", "shuffle", "win", "reveal"}
+_ENDS = frozenset(["return", "answer", "end_game", "break", "end_span"])
+_OF_PLAYERS = frozenset(
+    ["as_often", "options", "menu", "choose", "choose_matching", "pay", "may", "exchange"]
+)
+"""Statements in which a player decides whether what stands inside is done."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """From one rule to another: by a call, or since the other one answers it."""
+
+    goal: str
+    span: Span
+    sure: bool
+    guards: tuple[E, ...]
+    answers: bool = False
+
+
+def look(ctx: Context) -> None:
+    """Tell of every circle once."""
+    funcs = ctx.program.funcs.values()
+    hooks = [hook for func in funcs for hook in (*func.hooks_before, *func.hooks_after)]
+    owners = {hook.func for hook in hooks if hook.card and hook.who == "you"}
+    steps = _in_circles({func.name: list(_steps(func, owners)) for func in funcs})
+    told: set[frozenset[str]] = set()
+    for name in steps:
+        for circle in _circles(name, steps, (), name):
+            members = frozenset(step.goal for step in circle)
+            if members not in told and _tell(ctx, circle):
+                told.add(members)
+
+
+def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
+    """The steps between rules that steps lead to and go on from: nearly always none."""
+    left = dict(steps)
+    while True:
+        reached = {step.goal for some in left.values() for step in some}
+        kept = {
+            name: [step for step in some if step.goal in left]
+            for name, some in left.items()
+            if name in reached and any(step.goal in left for step in some)
+        }
+        if kept.keys() == left.keys():
+            return kept
+        left = kept
+
+
+def _circles(
+    start: str, steps: dict[str, list[_Step]], way: tuple[_Step, ...], at: str
+) -> Iterator[tuple[_Step, ...]]:
+    """The ways from a rule back to itself, without any other rule twice."""
+    for step in steps.get(at, ()):
+        if step.goal == start:
+            yield (*way, step)
+        elif len(way) < _LONGEST - 1 and step.goal not in {one.goal for one in way}:
+            yield from _circles(start, steps, (*way, step), step.goal)
+
+
+def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
+    """`owners` are the answers of cards to what their own owner does."""
+    if func.per or func.sort == "define":
+        return
+    for step, call in _calls(func.body, True, ()):
+        if func.name not in owners or _by_you(call):
+            yield step
+    for hook in (*func.hooks_before, *func.hooks_after):
+        if not hook.card or hook.who != "opponent":
+            yield _answered(hook)
+
+
+def _answered(hook: Hook) -> _Step:
+    guards = () if hook.when is None else (hook.when,)
+    return _Step(hook.func, hook.span, hook.when is None, guards, True)
+
+
+def _calls(body: list[S], sure: bool, guards: tuple[E, ...]) -> Iterator[tuple[_Step, S]]:
+    """What a block calls; `sure` is whether it comes there whatever happens, else upon `guards`."""
+    for one in body:
+        if one.op == "call":
+            yield _Step(str(one.data), one.span, sure, guards), one
+        elif one.op in ("if", "while"):
+            inner = (*guards, one.args[0])
+            yield from _calls(one.body, False, inner)
+            yield from _calls(one.other, False, inner)
+            if any(s.op in _ENDS for s in walk([one])):
+                sure, guards = False, inner
+        elif one.op == "for":
+            all_players = one.args[0].op == "players"
+            inner = guards if all_players else (*guards, one.args[0])
+            yield from _calls(one.body, sure and all_players, inner)
+        elif one.op == "requires":
+            sure, guards = False, (*guards, one.args[0])
+        elif one.op in _OF_PLAYERS:
+            sure = False
+        elif one.op in _ENDS:
+            return
+
+
+def _by_you(call: S) -> bool:
+    """Whether whoever has the card does this, too: an answer to its owner is waited for."""
+    return bool(call.args) and (call.args[0].op, call.args[0].data) == ("local", "you")
+
+
+def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
+    funcs = ctx.program.funcs
+    names = [step.goal for step in circle]
+    everything = _all_called(ctx, names)
+    bodies = [s for name in everything for s in walk(funcs[name].body)]
+    calls = [step for step in circle if not step.answers]
+    answers = [step for step in circle if step.answers]
+    for_ever = all(step.sure for step in circle) and all(s.op in _SURE for s in bodies)
+    if not for_ever and (not answers or _changes(ctx, circle, bodies)):
+        return False
+    if not calls or (len(names) == 1 and not answers):
+        return False  # a deed that does itself is told by itself
+    shown = max(calls, key=lambda step: (bool(answers), step.span.source.path, step.span.start))
+    first = shown.goal
+    others = tuple(
+        Label(step.span, f"this does `{_said(step.goal)}`") for step in calls if step is not shown
+    )
+    told = f"`{_said(first)}` leads to itself again" + (", for ever" if for_ever else "")
+    ctx.report.add(
+        "endless" if for_ever else "sets-off-itself",
+        shown.span,
+        told,
+        "this sets off what is answered here" if answers else "",
+        others=others,
+        notes=(_way(circle, shown),),
+        helps=(
+            "answer it only `if` something is so that changes by it, or"
+            f" `once per {time_spans.shortest(ctx)}`"
+            if answers
+            else "do it only `if` something is so, or use `repeat`",
+        ),
+    )
+    return True
+
+
+def _said(name: str) -> str:
+    return name.partition("__")[0]
+
+
+def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
+    """The circle in words, from what is shown back to it."""
+    at = circle.index(shown)
+    turned = (*circle[at + 1 :], *circle[: at + 1])
+    told, last = [], shown.goal
+    for step in turned:
+        verb = "is answered by" if step.answers else "does"
+        told.append(f"`{_said(last)}` {verb} `{_said(step.goal)}`")
+        last = step.goal
+    return ", ".join(told)
+
+
+def _all_called(ctx: Context, names: list[str]) -> set[str]:
+    """The rules of a circle, and all that they call."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name in found or name not in ctx.program.funcs:
+            continue
+        found.add(name)
+        left += [str(s.data) for s in walk(ctx.program.funcs[name].body) if s.op == "call"]
+    return found
+
+
+def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[S]) -> bool:
+    """Whether the circle may come to an end by what it does itself."""
+    kept: set[str] = set()
+    moves = any(s.op not in _PLAIN and s.op not in _OF_PLAYERS | {"requires"} for s in bodies)
+    for one in bodies:
+        if one.op == "set" and isinstance(one.data, Field):
+            kept.add(one.data.key)
+    guards = [guard for step in circle for guard in step.guards]
+    for guard in guards:
+        for e in _all_asked(ctx, guard):
+            if e.op == "field" and isinstance(e.data, Field) and e.data.key in kept:
+                return True
+            if moves and (isinstance(e.data, Family) or e.op in _OF_PLACES):
+                return True
+            if e.op == "local" and e.data not in ("you", "actor"):
+                return True
+    return False
+
+
+_OF_PLACES = frozenset(["cell_of", "lies_on", "best", "can", "has_done", "arrived", "filter"])
+
+
+def _all_asked(ctx: Context, guard: E) -> Iterator[E]:
+    """Every part of a question, and of the questions of the game that it asks."""
+    seen: set[str] = set()
+    left = [guard]
+    while left:
+        for e in left.pop().walk():
+            yield e
+            if e.op == "call" and str(e.data) not in seen and str(e.data) in ctx.program.funcs:
+                seen.add(str(e.data))
+                for s in walk(ctx.program.funcs[str(e.data)].body):
+                    left += expressions(s)

@@ -1,0 +1,338 @@
+"""Loops that never end: `repeat until` something that nothing inside changes.
+
+Takes a program without errors; gives problems. A loop is told only if all is known that its
+condition hangs on, if nothing that is done inside, by whatever rule, touches any of it, and if
+nothing else may end the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.check.lints import loop_counts
+from interpreter.ir.effects import sure, touched, written
+from interpreter.ir.program import E, Family, Func, Program, S
+from interpreter.ir.walking import expressions, walk
+
+_PLAIN = frozenset(
+    [
+        "num",
+        "local",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "and",
+        "or",
+        "not",
+        "add",
+        "sub",
+        "mul",
+        "divup",
+        "divdown",
+        "min",
+        "max",
+        "clamp",
+        "choose_value",
+        "field",
+        "zone",
+        "zone_size",
+        "items",
+        "in_zone",
+        "count_in",
+        "sum",
+        "slot_item",
+        "abs_slot_item",
+        "slot",
+        "abs_slot",
+        "slots_of",
+        "top",
+        "size",
+        "some",
+        "any",
+        "filter",
+        "players",
+        "others",
+        "list",
+        "range",
+        "values",
+        "members",
+        "member",
+        "attr",
+        "is_design",
+        "is_kind",
+        "title_of",
+        "call",
+        "vtotal",
+        "vget",
+        "v",
+        "worth",
+    ]
+)
+"""Expressions of which is known what they hang on."""
+_KNOWN = frozenset(
+    [
+        "let",
+        "let_frozen",
+        "set",
+        "if",
+        "for",
+        "while",
+        "as_often",
+        "call",
+        "options",
+        "menu",
+        "choose",
+        "pick",
+        "draw",
+        "move",
+        "move_alike",
+        "shuffle",
+        "roll",
+        "gain_money",
+        "count_use",
+        "reveal",
+        "win",
+        "swap",
+        "push",
+        "rotate",
+        "turn_row",
+        "close_up",
+        "requires",
+        "return",
+        "answer",
+        "break",
+        "pay",
+        "exchange",
+        "show",
+    ]
+)
+"""Statements of which is known what they change."""
+_FLOWS = ("turn", "round", "phase", "game")
+_FEWER = ("gt", "ge")
+_MOST_SAID = 2  # of the parts of a condition, in a message of one line
+
+
+def look(ctx: Context) -> None:
+    """Tell of every loop once."""
+    for func in ctx.program.funcs.values():
+        for one in walk(func.body):
+            if one.op == "while":
+                _loop(ctx, one)
+
+
+def _loop(ctx: Context, loop: S) -> None:
+    asked: dict[str, E] = {}
+    counted: list[loop_counts.Counted] = []
+    for leaf, so in loop_counts.leaves(loop.args[0], True):
+        how_many = loop_counts.counted(leaf, so)
+        if how_many is not None:
+            counted.append(how_many)
+        for part in [leaf] if how_many is None else how_many.beside:
+            found = _asked(ctx.program, part)
+            if found is None:
+                return
+            asked |= found
+    for how_many in counted:
+        asked.pop(f"l:{how_many.var}", None)
+    if not asked and not counted:
+        return
+    done = _done_inside(ctx.program, loop)
+    if done is None:
+        return
+    changed = {f"l:{name}" for s in walk(loop.body) for name in _named(s)}
+    for s in done:
+        changed |= written(ctx.program, s)
+    if changed & asked.keys():
+        return
+    froms = loop_counts.where_from(done)
+    if any(loop_counts.may_change(ctx.program, s, one, froms) for s in done for one in counted):
+        return
+    if any(_leaves(ctx.program, s, changed, counted) for s in walk(loop.body)):
+        return
+    if len(counted) == 1 and not asked:
+        _tell_zone(ctx, counted[0], loop, done)
+        return
+    shown = [*asked.values(), *(one.shown for one in counted)]
+    shown = [e for e in shown if "\n" not in e.span.text] or [loop.args[0]]  # `their`: of whom?
+    said = list(dict.fromkeys(f"`{e.span.text}`" for e in shown))
+    ctx.report.add(
+        "endless",
+        shown[0].span,
+        f"nothing inside changes {' or '.join(said[:_MOST_SAID])}",
+        "asked before each time",
+        helps=(_help(loop.args[0]), *_meant(done, shown)),
+    )
+
+
+def _meant(done: list[S], shown: list[E]) -> tuple[str, ...]:
+    """The zone that something inside is put into, of whom another zone is asked for."""
+    asked = [(e, e.data[1]) for e in shown if e.op == "items" and e.data[0] == "zone"]
+    if len(asked) != 1 or len(shown) != 1:
+        return ()
+    [(e, family)] = asked
+    return _other_zone(family, e.span.text, done)
+
+
+def _changes_instead(one: loop_counts.Counted, done: list[S]) -> tuple[str, ...]:
+    return () if one.way == "fewer" else _other_zone(one.family, one.words, done)
+
+
+def _other_zone(family: Family, words: str, done: list[S]) -> tuple[str, ...]:
+    """The zone beside the one asked for, called by its `words`, into which something is put."""
+    for s in done:
+        place = {"draw": 4, "move": 2, "move_alike": 2}.get(s.op)
+        target = None if place is None else s.data[place]
+        name = ""
+        if isinstance(target, Family) and target.holder == family.holder:
+            name = target.name
+        elif s.op == "gain_money" and family.holder == "player":
+            name = s.data.kept
+        if name not in ("", family.name):
+            return (f"or ask for what changes: `{words.removesuffix(family.name)}{name}`",)
+    return ()
+
+
+def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S, done: list[S]) -> None:
+    """Nothing is taken from a zone, or put into it, as its number asks for."""
+    words = {
+        "fewer": "nothing inside takes anything from",
+        "more": "nothing inside puts anything into",
+        "": "nothing inside changes",
+    }
+    ctx.report.add(
+        "endless",
+        one.shown.span,
+        f"{words[one.way]} `{one.words}`",
+        "asked before each time",
+        helps=(loop_counts.advice(ctx, one, loop), *_changes_instead(one, done)),
+    )
+
+
+def _help(test: E) -> str:
+    """How the end of a loop is come nearer to, where a number is compared with one."""
+    only = test.args[0] if test.op == "not" else test
+    numbers = [part for part in only.args if part.op in ("local", "field")]
+    if len(numbers) != 1 or numbers[0].type.base != "number":
+        return "change it inside, or `stop repeating`"
+    other = next((part for part in only.args if part is not numbers[0]), None)
+    to_zero = other is not None and other.op == "num" and other.data == 0
+    first = only.args[0] is numbers[0]
+    down = (only.op in _FEWER) == first if only.op in (*_FEWER, "lt", "le") else to_zero
+    if test.op == "not" and only.op != "eq":
+        down = not down
+    deed = f"{'lower' if down else 'raise'} {numbers[0].span.text} by 1"
+    return f"change it inside, such as: {deed}"
+
+
+def _asked(program: Program, test: E) -> dict[str, E] | None:
+    """All that a condition hangs on, each with the part of it that asks; None if that is not
+    known, and nothing if it is the same for ever."""
+    found: dict[str, E] = {}
+    seen: set[str] = set()
+    left = [(part, part) for part in test.walk()]
+    own = {str(part.data) for part in test.walk() if part.op in ("filter", "sum")}
+    while left:
+        part, shown = left.pop(0)
+        if part.op not in _PLAIN:
+            return None
+        if part.op == "local" and part is shown and part.data not in own | {"you", "actor"}:
+            found.setdefault(f"l:{part.data}", shown)
+        for token in sorted(touched(program, part)):
+            found.setdefault(token, shown)
+        inner: list[E] = []
+        if part.op == "call" and str(part.data) not in seen:
+            seen.add(str(part.data))
+            func = program.funcs.get(str(part.data))
+            if func is None:
+                return None
+            inner = [e for s in walk(func.body) for e in expressions(s)]
+        elif part.op == "field":
+            for modifier in program.modifiers:
+                if modifier.field is part.data and modifier.field.key not in seen:
+                    asked = [modifier.amount, *([modifier.cond] if modifier.cond else [])]
+                    inner += [e for one in asked for e in one.walk()]
+            seen.add(part.data.key)
+        left += [(e, shown) for e in inner]
+    return found
+
+
+def _done_inside(program: Program, loop: S) -> list[S] | None:
+    """Every statement that a loop may carry out, in whatever rule; None if not all that these do
+    is known."""
+    found: list[S] = []
+    seen: set[str] = set()
+    left = [loop.body]
+    while left:
+        for s in walk(left.pop()):
+            if s.op not in _KNOWN:
+                return None
+            found.append(s)
+            for name in _follow(program, s):
+                func = program.funcs.get(name)
+                if func is None or func.sort in _FLOWS:
+                    return None
+                if name not in seen:
+                    seen.add(name)
+                    left.append(func.body)
+    return found
+
+
+def _leaves(program: Program, s: S, changed: set[str], counted: list[loop_counts.Counted]) -> bool:
+    """Whether a statement of the loop's own rule may end the loop. What cannot be done once, and
+    hangs on nothing that is `changed` inside, is not done even once."""
+    if s.op == "choose":
+        choice = s.data
+        some = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
+        if some or sure(choice.source, choice.tests):
+            return False
+        if not choice.tests and any(one.holds(choice.source) for one in counted):
+            return False  # as many lie there as are asked for
+        hangs = [choice.source, *(test for test, _ in choice.tests)]
+        return _hangs_on(program, hangs, changed - {f"l:{choice.var}"})
+    if s.op == "requires":
+        return _hangs_on(program, [s.args[0]], changed)
+    return s.op in ("break", "return", "answer", "end_game", "end_span", "pay", "exchange")
+
+
+def _hangs_on(program: Program, parts: list[E], changed: set[str]) -> bool:
+    found = [_asked(program, part) for part in parts]
+    return any(one is None or bool(changed & one.keys()) for one in found)
+
+
+def _follow(program: Program, s: S) -> Iterator[str]:
+    """The rules that a statement carries out, and those that answer it."""
+    called: list[str] = []
+    if s.op == "call":
+        called.append(str(s.data))
+    elif s.op == "menu":
+        called += [item for line in s.data[1] for item in line.items if item != "card_actions"]
+        called += [name for _, name in program.card_actions]
+    for name in called:
+        yield name
+        func = program.funcs.get(name)
+        if func is not None:
+            yield from _answers(func)
+    for answer in program.answers:
+        if answer.verb == s.verb:
+            yield answer.hook.func
+
+
+def _answers(func: Func) -> Iterator[str]:
+    for hook in (*func.hooks_before, *func.hooks_after, *func.hooks_instead):
+        yield hook.func
+
+
+def _named(s: S) -> Iterator[str]:
+    """The names to which a statement gives a value."""
+    if s.op in ("let", "let_frozen", "for"):
+        yield str(s.data)
+    elif s.op == "choose":
+        yield from (str(s.data.into), str(s.data.var))
+    elif s.op == "pick":
+        yield str(s.data[0])
+    elif s.op == "draw":
+        yield str(s.data[5])

@@ -1,0 +1,128 @@
+"""Cards that a rule carries out and lays away, and that have only rules which wait or hold.
+
+Such a card does nothing when it is played: its rules are in force as long as somebody has it.
+Takes a checked game; gives warnings. Cautious: where a rule asks what sort of card it is before it
+is carried out, or any rule names the card, this is taken for meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.check.deeds import carrying_out
+from interpreter.ir.program import Design, E, Family, Func, Kind, S
+from interpreter.ir.walking import expressions, walk
+
+_ASKING = ("if", "requires", "while", "choose")
+_NO_DEEDS = frozenset(["choose", "requires", "reveal", "move", "let", "if", "return", "pay"])
+_TELLS_NOTHING = frozenset(["arrived", "field", "in_zone"])  # of where a card is, not of what it is
+
+
+def look(ctx: Context) -> None:
+    """Report cards whose rules are carried out in vain."""
+    for rule in carrying_out.rules(ctx):
+        kind = ctx.program.kinds[rule.params[0][1].of]
+        idle = [d for d in kind.designs if _only_waits(ctx, d)]
+        if not idle or kind.carries is None or kind.carries.kind in ("carries_by", "carries_in"):
+            continue
+        player = next((f for f in ctx.funcs.values() if _carries_out_any(f, rule.name)), None)
+        for design in idle if player is not None else ():
+            if _is_named(ctx, design, kind):
+                continue
+            assert player is not None
+            ctx.report.add(
+                "carried-out-in-vain",
+                design.span,
+                f"carrying out `{design.id}` does nothing",
+                "its rules only wait, or hold",
+                notes=(f"`{player.name}` does so with any {kind.name}, and then lays it away",),
+                helps=(
+                    f"if it is only kept for later, add to its rules: `you may not"
+                    f' {carrying_out.VERB} {design.id} else "it is kept for later"`',
+                    "or say in its rules what is done at once, on lines of their own and not below"
+                    " `when`, `after`, `while` or `action`",
+                ),
+            )
+
+
+def _only_waits(ctx: Context, design: Design) -> bool:
+    return design.id in ctx.with_rules and f"card {design.id}" not in ctx.program.funcs
+
+
+def _carries_out_any(func: Func, rule: str) -> bool:
+    """Whether a rule carries out a card that was chosen, whatever it is, and lays it away."""
+    found = list(walk(func.body))
+    for s in found:
+        card = s.args[1] if s.op == "call" and s.data == rule else None
+        if card is None or card.op != "local":
+            continue
+        chosen = any(one.op == "choose" and one.data.into == card.data for one in found)
+        nothing_else = all(_is_no_deed(one, rule) for one in found)
+        if chosen and nothing_else and _laid_away(found, card.data):
+            return not _asked(found, card.data)
+    return False
+
+
+def _is_no_deed(s: S, rule: str) -> bool:
+    """Whether a statement only leads to what a card says, or takes the card away."""
+    return s.op in _NO_DEEDS or (s.op == "call" and s.data == rule)
+
+
+def _laid_away(found: list[S], name: str) -> bool:
+    """Whether a card is moved to where no player has it, and nowhere else."""
+    goals = [
+        s.data[2]
+        for s in found
+        if s.op == "move" and s.args[0].op == "local" and s.args[0].data == name
+    ]
+    return bool(goals) and all(
+        isinstance(goal, Family) and goal.holder in ("table", "box") for goal in goals
+    )
+
+
+def _asked(found: list[S], name: str) -> bool:
+    """Whether it is asked what sort of card this is."""
+    for s in found:
+        if s.op not in _ASKING:
+            continue
+        chosen = s.op == "choose" and s.data.into == name
+        names = {name, s.data.var} if chosen else {name}
+        if any(_of_its_sort(test, names) for test in _tests(s)):
+            return True
+    return False
+
+
+def _tests(s: S) -> Iterator[E]:
+    if s.op == "choose":
+        yield s.data.source
+        yield from (test for test, _ in s.data.tests)
+    else:
+        yield from s.args
+
+
+def _of_its_sort(test: E, names: set[str]) -> bool:
+    for part in test.walk():
+        about = any(arg.op == "local" and arg.data in names for arg in part.args)
+        if about and part.op not in _TELLS_NOTHING:
+            return True
+    return False
+
+
+def _is_named(ctx: Context, design: Design, kind: Kind) -> bool:
+    """Whether any rule but those of the card itself asks for this card by its name."""
+    for func in ctx.program.funcs.values():
+        if func.card == design.id:
+            continue
+        for s in walk(func.body):
+            for e in expressions(s):
+                if e.op == "is_design" and e.data is design:
+                    return True
+                piece = e.op == "num" and e.type.base == "piece" and e.type.of == kind.name
+                if piece and e.data == design.first:
+                    return True
+                # `you may not carry_out this card`
+                copies = e.op == "copies" and e.data == (design.first, design.last)
+                if copies and func.sort == carrying_out.SORT:
+                    return True
+    return False

@@ -1,0 +1,81 @@
+"""What is not reached any more: rules that only unused rules speak of, and card rules that nothing
+carries out.
+
+Takes a checked game; gives names, and warnings. Both are cautious: a word that is anywhere else is
+use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from interpreter.check.context import Context
+from interpreter.check.declarations.rule_names import RULES, name_of, same_verb
+from interpreter.check.deeds import carrying_out
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Func
+from interpreter.ir.walking import walk
+from interpreter.load.spanned import Spanned
+from interpreter.syntax.tree import Node, Word
+
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+
+
+def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned]) -> list[Func]:
+    """The rules that house rules leave to nobody but unused ones: those would be found one by one,
+    each after the one before was removed."""
+    if ctx.overlaid is None or not ctx.overlaid.laid:
+        return []
+    gone = {func.name for func in unused}
+    spoken = {word for one in components for word in _WORD.findall(one.source.text)}
+    for change in ctx.overlaid.components:
+        spoken |= set(_WORD.findall(change.node.span.text))
+    words = [(_declared(node), _words(node)) for node in ctx.overlaid.nodes]
+    found: list[Func] = []
+    rest = [f for f in ctx.funcs.values() if f.sort not in ("game", "rule") and f.name not in gone]
+    while gone:
+        left = spoken.union(*(said for name, said in words if name not in gone))
+        more = [func for func in rest if not _speaks(left, func)]
+        if not more:
+            break
+        found += more
+        gone |= {func.name for func in more}
+        rest = [func for func in rest if func.name not in gone]
+    return found
+
+
+def _declared(node: Node) -> str:
+    return name_of(node).text if node.kind in RULES else ""
+
+
+def _words(node: Node) -> set[str]:
+    """What a declaration speaks of: its words but for its own name."""
+    return {one.text for one in node.walk() if isinstance(one, Word)} - {_declared(node)}
+
+
+def _speaks(left: set[str], func: Func) -> bool:
+    return any(same_verb(word, func.name) or same_verb(func.name, word) for word in left)
+
+
+def never_carried_out(ctx: Context) -> None:
+    """Cards whose rules are to be carried out, in a game in which nothing does so."""
+    called = {
+        s.data
+        for func in ctx.program.funcs.values()
+        for s in walk(func.body)
+        if s.op == "call" and func.sort != carrying_out.SORT
+    }
+    for func in carrying_out.rules(ctx):
+        kind = ctx.program.kinds[func.params[0][1].of]
+        cards = [d for d in kind.designs if f"card {d.id}" in ctx.program.funcs]
+        if func.name in called or not cards:
+            continue
+        start, text = kind.span.start, kind.span.text.partition("#")[0].rstrip()
+        ctx.report.add(
+            "never-carried-out",
+            Span(kind.span.source, start, start + len(text)),
+            f"nothing carries out the rules of {kind.plural}",
+            "",
+            helps=(f"write where they are done: carry_out {kind.name}",),
+        )

@@ -1,0 +1,78 @@
+"""Component files as single entries, each with its places, and entries as files again.
+
+What overlays do to entries stands in `overlaid_components`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from interpreter.check.overlays.changes import Change
+from interpreter.diagnostics import Span
+from interpreter.load.spanned import Block, Path, Spanned
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One component: its data and the places of all that it says, by paths that begin with it."""
+
+    plural: str
+    data: dict[str, Any]
+    spans: dict[Path, Span] = field(default_factory=dict)
+    keys: dict[Path, Span] = field(default_factory=dict)
+    blocks: dict[Path, Block] = field(default_factory=dict)
+    by: Change | None = None
+
+
+def entries_of(document: Spanned) -> Iterator[Entry]:
+    """The components of a file; lists that hold anything else are left as they are."""
+    lists = document.data.items() if isinstance(document.data, dict) else ()
+    spans = _by_entry(document.spans)
+    keys = _by_entry(document.keys)
+    blocks = _by_entry(document.blocks)
+    for plural, items in lists:
+        for at, item in enumerate(items if isinstance(items, list) else ()):
+            if isinstance(item, dict):
+                base = (plural, at)
+                yield Entry(
+                    plural, item, spans.get(base, {}), keys.get(base, {}), blocks.get(base, {})
+                )
+
+
+def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
+    """What is known by paths, entry by entry, by paths that begin with each."""
+    made: dict[Path, dict[Path, T]] = {}
+    for path, one in places.items():
+        made.setdefault(path[:2], {})[path[2:]] = one
+    return made
+
+
+def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> Spanned:
+    """A file that holds these components, in the order of its lists."""
+    source = before.source if before is not None else entries[0].spans[()].source
+    data: dict[str, Any] = {}
+    spans: dict[Path, Span] = {}
+    keys: dict[Path, Span] = {}
+    blocks: dict[Path, Block] = {}
+    if before is not None and isinstance(before.data, dict):
+        data = {
+            plural: [] if isinstance(items, list) else items
+            for plural, items in before.data.items()
+        }
+        spans = {path: span for path, span in before.spans.items() if len(path) < 2}
+        keys = {path: span for path, span in before.keys.items() if len(path) < 2}
+    elif before is not None:
+        return before
+    for entry in entries:
+        listed = data.setdefault(entry.plural, [])
+        base = (entry.plural, len(listed))
+        listed.append(entry.data)
+        spans |= {(*base, *path): span for path, span in entry.spans.items()}
+        keys |= {(*base, *path): span for path, span in entry.keys.items()}
+        blocks |= {(*base, *path): block for path, block in entry.blocks.items()}
+    spans.setdefault((), Span(source, 0, 0))
+    return Spanned(data, source, spans, keys, blocks, salt)

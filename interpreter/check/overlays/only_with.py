@@ -1,0 +1,111 @@
+"""`only with number of players is 2`: with what an overlay may be played.
+
+Takes typed conditions that are known before play; narrows the numbers of players of a game. Must
+not know how the conditions were written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.check.context import Context
+from interpreter.check.lints import constant_conditions
+from interpreter.check.lints.ranges import Reach
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E
+
+
+def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
+    """Keep only the numbers of players with which every overlay may be played."""
+    program = ctx.program
+    for test, span in conditions:
+        seats = range(program.least, program.most + 1)
+        try:
+            fitting = [n for n in seats if _worth(test, n)]
+        except _NotKnown as fault:
+            ctx.report.add(
+                "overlay-unfit",
+                fault.span,
+                "this is not known before play",
+                "",
+                helps=("`only with` asks for settings and for the number of players",),
+            )
+            return
+        if not fitting:
+            ctx.report.add(
+                "overlay-unfit",
+                span,
+                "this overlay can never be played",
+                "never so",
+                notes=(f"the game is played by {program.least} to {program.most}",)
+                if "players" in span.text.split()
+                else (),
+                helps=(_fitting(test, program.least, program.most),),
+            )
+            return
+        program.least, program.most = fitting[0], fitting[-1]
+
+
+def _fitting(test: E, least: int, most: int) -> str:
+    """What could be asked instead: what some of the numbers of players fit, or nothing."""
+    asked = next((e for e in _parts(test) if _of_players(e) and not _ever(e, least, most)), None)
+    if asked is None:
+        return "leave it out, or set what it asks for"
+    reach = Reach("", least, most)
+    said = constant_conditions.other_number(asked, reach)
+    return said if said.startswith("leave") else f"{said}; or leave it out"
+
+
+def _parts(e: E) -> Iterator[E]:
+    """The conditions that must all be so."""
+    if e.op == "and":
+        for part in e.args:
+            yield from _parts(part)
+    else:
+        yield e
+
+
+def _of_players(e: E) -> bool:
+    """Whether the number of players is compared with a number that is written out."""
+    sides = {"players" if a.op == "size" and a.args[0].op == "players" else a.op for a in e.args}
+    return sides == {"players", "num"}
+
+
+def _ever(e: E, least: int, most: int) -> bool:
+    return any(_worth(e, n) for n in range(least, most + 1))
+
+
+class _NotKnown(Exception):
+    """A part of a condition that is not known before play."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span.text)
+        self.span = span
+
+
+def _worth(e: E, players: int) -> int:
+    """A number that is known before play."""
+    if e.op == "num":
+        return int(e.data)
+    if e.op == "size" and e.args[0].op == "players":
+        return players
+    if e.op == "not":
+        return int(not _worth(e.args[0], players))
+    if e.op in _KNOWN and len(e.args) == 2:
+        first, second = (_worth(a, players) for a in e.args)
+        return int(_KNOWN[e.op](first, second))
+    raise _NotKnown(e.span)
+
+
+_KNOWN = {
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b,
+    "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+}

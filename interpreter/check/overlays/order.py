@@ -1,0 +1,247 @@
+"""The order in which overlays are laid on, and what two of them change alike.
+
+Overlays come in the order in which they are named, unless one of them says `comes after` another.
+Takes overlays and their changes; gives them in order, and warnings. Must not know the rules.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from interpreter.check.overlays.changes import Change, Overlay
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import Hook, Program
+from interpreter.syntax.parser import RESERVED
+from interpreter.syntax.tree import Word
+
+_LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
+"""Changes after which nothing is left of what was there before."""
+
+_MORE = ("extend", "extend_rule", "insert", "offer", "tighten")
+"""Changes that add to a rule: any number of them take effect together."""
+
+SUFFIX = ".rules"
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+WHOLE = ""  # in place of the name of a line: the whole component
+
+
+def said_to_follow(overlay: Overlay) -> list[Word]:
+    """The names of the overlays that one says it comes after, as they are written."""
+    return [word for line in overlay.node.nodes("comes_after") for word in line.words()]
+
+
+def named(word: Word) -> str:
+    """The overlay that is meant: one in quotes may be written as its file is called."""
+    return word.text.strip('"').removesuffix(SUFFIX)
+
+
+def written(name: str) -> str:
+    """The name of an overlay as a rule says it: in quotes where it is no name of the language."""
+    return name if _NAME.fullmatch(name) and name not in RESERVED else f'"{name}"'
+
+
+def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:
+    """The overlays as they are laid on; a circle, or the name of none, is a problem.
+
+    `others` are those that could be laid on, too: an order says nothing of whether they are.
+    """
+    known = {one.name for one in laid} | set(others)
+    for overlay in laid:
+        for word in said_to_follow(overlay):
+            if named(word) not in known or named(word) == overlay.name:
+                _unknown(word, known - {overlay.name}, report)
+    waiting = list(laid)
+    ordered: list[Overlay] = []
+    while waiting:
+        names = {one.name for one in waiting}
+        free = next((one for one in waiting if not (_before(one) & names - {one.name})), None)
+        if free is None:
+            _circle(waiting, report)
+            return [*ordered, *waiting]
+        waiting.remove(free)
+        ordered.append(free)
+    return ordered
+
+
+def perhaps_of_another(
+    overlay: Overlay, laid: Collection[str], others: Collection[str], report: Report, first: int
+) -> None:
+    """What an overlay misses may be in one that it comes after, and that is not laid on: this is
+    added to what was told of it, from problem number `first` on. Where there is no such overlay,
+    that has been told, and what it misses may follow from it."""
+    if len(report.found) == first:
+        return
+    away = [named(word) for word in said_to_follow(overlay) if named(word) not in laid]
+    if not away:
+        return
+    told = report.found[first:]
+    del report.found[first:]
+    for one in told:
+        if one.slug == "unhit" and not one.helps:
+            if not {*away} <= {*others}:
+                continue
+            names = " ".join(f"--variant {shlex.quote(name + SUFFIX)}" for name in away)
+            help = f"it may be in `{away[0]}`, which is not laid on: add `{names}`"
+            one = replace(one, helps=(help,))
+        report.found.append(one)
+
+
+def _before(overlay: Overlay) -> set[str]:
+    return {named(word) for word in said_to_follow(overlay)}
+
+
+def _unknown(word: Word, known: Iterable[str], report: Report) -> None:
+    guess = nearest(named(word), known)
+    report.add(
+        "unhit",
+        word.span,
+        f"there is no other overlay called `{named(word)}`",
+        "",
+        notes=(f"there are: {listed(known)}",) if known and not guess else (),
+        helps=(f"did you mean `{written(guess)}`?",)
+        if guess
+        else ("an overlay has the name of its file, without `.rules`",),
+        fix=(word.span, written(guess)) if guess else None,
+    )
+
+
+def _circle(waiting: Sequence[Overlay], report: Report) -> None:
+    names = {one.name for one in waiting}
+    words = [word for one in waiting for word in said_to_follow(one) if named(word) in names]
+    report.add(
+        "overlay-unfit",
+        words[0].span,
+        f"{len(waiting)} overlays come after each other",
+        "",
+        others=tuple(Label(word.span, "and here") for word in words[1:4]),
+        helps=("leave out one of these lines",),
+    )
+
+
+def later_first(program: Program, laid: Sequence[Overlay]) -> None:
+    """Replacements run in file order, those of later overlays first."""
+    ranks = {one.source.path: -number for number, one in enumerate(laid, 1)}
+
+    def rank(hook: Hook) -> int:
+        return ranks.get(hook.span.source.path, 0)
+
+    for func in program.funcs.values():
+        func.hooks_instead.sort(key=rank)
+    others = [one for one in program.answers if one.sort != "instead"]
+    replacing = [one for one in program.answers if one.sort == "instead"]
+    program.answers[:] = [*others, *sorted(replacing, key=lambda one: rank(one.hook))]
+
+
+# ------------------------------------------------------------------------------ clashes
+
+
+def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
+    """Warn of two changes of one thing, unless an overlay says that it comes after the other."""
+    touched: _Touched = {}
+    told: set[tuple[str, ...]] = set()
+    ordered = _settled(laid)
+    for change in changes:
+        for key, span in _keys(change):
+            clash = None if key in told else _clashing(change, _touching(touched, key), ordered)
+            if clash is not None:
+                told.add(key)
+                _clash(change, clash, key, span, report)
+            alike = touched.setdefault(key[:2], {}).setdefault(key, {})
+            sort = change.overlay, change.node.kind
+            alike.pop(sort, None)
+            alike[sort] = change
+
+
+_Touched = dict[tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, str], Change]]]
+"""What was changed before, thing by thing and line by line: of the changes of one sort in one
+overlay, which clash with the same others, only the last."""
+
+
+def _clashing(
+    change: Change, before: Sequence[Change], ordered: Collection[tuple[str, str]]
+) -> Change | None:
+    """The last of some changes that were made before with which a change clashes."""
+    for earlier in reversed(before):
+        if change.node.kind in _MORE and earlier.node.kind in _MORE:
+            continue
+        same = earlier.overlay is change.overlay
+        if same and change.node.kind not in _LAST_WORD and change.sort != "component":
+            continue
+        if not same and (change.overlay.name, earlier.overlay.name) in ordered:
+            continue
+        return earlier
+    return None
+
+
+def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
+    """The earlier changes of the same thing; a component that is removed is all its lines."""
+    lines = touched.get(key[:2], {})
+    if key[-1] != WHOLE:
+        return list(lines.get(key, {}).values())
+    return [one for alike in lines.values() for one in alike.values()]
+
+
+def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
+    """Pairs of names of which the first says, itself or through others, that it comes later."""
+    after = {one.name: _before(one) for one in laid}
+    for _ in laid:
+        after = {
+            name: names | {far for near in names for far in after.get(near, ())}
+            for name, names in after.items()
+        }
+    return {(name, one) for name, names in after.items() for one in names}
+
+
+def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
+    """What a change touches, each with the words that say so."""
+    if change.sort != "component":
+        word = change.word
+        return [] if change.node.kind == "add" else [((change.sort, word.text), word.span)]
+    if change.node.kind == "add_component":
+        return []
+    if change.node.kind == "remove_component":
+        return [(("component", change.name, WHOLE), change.word.span)]
+    if change.node.kind == "set_printed":
+        line = change.node.words()[0]
+        return [(("component", change.name, line.text), line.span)]
+    found: list[tuple[tuple[str, ...], Span]] = []
+    for part in change.node.nodes("printed_line"):
+        line = part.words()[0]
+        found.append((("component", change.name, line.text), line.span))
+    if change.node.node("rules_line") is not None:
+        found.append((("component", change.name, "rules"), change.word.span))
+    return found
+
+
+def _clash(
+    change: Change, earlier: Change, key: tuple[str, ...], span: Span, report: Report
+) -> None:
+    whole = len(key) < 3 or key[2] == WHOLE
+    thing = f"`{key[1]}`" if whole else f"`{key[2]}` of `{key[1]}`"
+    later = f"comes after {written(earlier.overlay.name)}"
+    first = next((at for one, at in _keys(earlier) if one == key), earlier.word.span)
+    if change.overlay is earlier.overlay:
+        report.add(
+            "overlaid-twice",
+            span,
+            f"this overlay changes {thing} twice",
+            "this one has the last word",
+            others=(Label(first, "the first one"),),
+            helps=("leave out one of the two",),
+        )
+        return
+    report.add(
+        "overlaid-twice",
+        span,
+        f"two overlays change {thing}",
+        "the second one, which is laid on top",
+        others=(Label(first, "the first one"),),
+        helps=(
+            f"if that is right, write `{later}` in this overlay",
+            "or play with one of them, or write one that does both",
+        ),
+    )

@@ -1,0 +1,310 @@
+"""More that is done before or after a named step of a rule.
+
+Takes the tree of a rule and a change of an overlay; gives the changed statements, or a problem if
+the rule has no such step, or several. Must not know what the steps mean.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
+from interpreter.check.expressions.chosen_names import Given
+from interpreter.check.overlays.targets import elsewhere, unhit
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.syntax.tree import Node, Part, Word
+
+_NO_STEPS = frozenset(["pay", "menu", "may", "options", "stop", "answer"])
+"""Words with which lines begin that are no steps; others are reserved."""
+
+
+def inserted(
+    block: Node, change: Node, rule: Node, report: Report, rules: Sequence[Node] = ()
+) -> Node | None:
+    """The statements of a rule with more before or after one that is named; `rules` are all rules
+    of the game, in which the step may stand."""
+    word, *behind = change.words()[:-1]
+    side, more = change.node("side"), change.parts[-1]
+    assert side is not None and isinstance(more, Node)
+    steps = list(_steps(block))
+    named = [word.text, *(one.text for one in behind)]
+    if word.type == "STRING":
+        named = word.text.strip('"').split()
+        if not named:
+            _no_words(word, rule, [one for _, one in steps], report)
+            return None
+    hits = [one for name, one in steps if _is_named(one, name, word, named)]
+    if len(hits) == 1:
+        return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
+    where = f"`{sort_of(rule)} {name_of(rule).text}`"
+    step = word.text if word.type == "STRING" else " ".join(named)
+    if not hits:
+        message = f"{where} has no step `{step}`"
+        if not _at_the_edge(change, rule, block, message, report):
+            _no_such_step(change, rule, message, steps, named, rules, report)
+        return None
+    report.add(
+        "overlay-unfit",
+        word.span,
+        f"{where} has {len(hits)} steps `{step}`",
+        "which of them?",
+        others=tuple(Label(one.span, "one of them") for one in hits[:3]),
+        helps=(_narrower(hits, steps, named),),
+    )
+    return None
+
+
+def _no_words(word: Word, rule: Node, steps: Sequence[Node], report: Report) -> None:
+    """Tell that quotes without words name no step."""
+    quoted = next((words for one in steps if (words := _quoted(one, steps))), "")
+    report.add(
+        "overlay-unfit",
+        word.span,
+        "these quotes name no step",
+        "the words of a step stand here",
+        helps=(f"a step of `{sort_of(rule)} {name_of(rule).text}` is: {quoted}",) if quoted else (),
+    )
+
+
+def _at_the_edge(change: Node, rule: Node, block: Node, message: str, report: Report) -> bool:
+    """More behind a menu that ends a rule, or before one that begins it: more behind, or before,
+    the whole rule."""
+    word, side = change.words()[0], change.node("side")
+    lines = [one for one in block.parts if isinstance(one, Node)]
+    if word.text not in _NO_STEPS - {"stop", "answer"} or not lines or side is None:
+        return False
+    behind = side.words()[0].text == "after"
+    edge = lines[-1] if behind else lines[0]
+    if _line(edge).split()[0] != word.text:
+        return False
+    whole = f"{side.words()[0].text} {sort_of(rule)} {name_of(rule).text}"
+    place = Span(word.span.source, side.span.start, change.words()[-1].span.end)
+    report.add(
+        "unhit",
+        word.span,
+        message,
+        f"`{word.text}` is no step",
+        others=(Label(_head(edge), f"the {'last' if behind else 'first'} line of this rule"),),
+        helps=(f"write `{whole}`",),
+        fix=(place, whole),
+    )
+    return True
+
+
+def _head(statement: Node) -> Span:
+    """The first line of a statement."""
+    span = statement.span
+    return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))
+
+
+def _led_to(rule: Node, there: Sequence[Node], rules: Sequence[Node]) -> list[Node]:
+    """Those of some rules that a rule plays or carries out, itself or through others."""
+    named = {name_of(one).text: one for one in rules if one.kind in RULES}
+    seen = {name_of(rule).text}
+    todo = [rule]
+    for one in todo:
+        for name, _ in _steps_of(one):
+            if name in named and name not in seen:
+                seen.add(name)
+                todo.append(named[name])
+    return [one for one in todo[1:] if any(one is other for other in there)]
+
+
+def _no_such_step(
+    change: Node,
+    within: Node,
+    message: str,
+    steps: Sequence[tuple[str, Node]],
+    named: Sequence[str],
+    rules: Sequence[Node],
+    report: Report,
+) -> None:
+    """Tell that a rule has no such step: a near one of its own comes first, and then the rule in
+    which it stands."""
+    word, *behind = change.words()[:-1]
+    added = change.span.source
+    own = [name for name, one in steps if one.span.source is not added] or [n for n, _ in steps]
+    there = [one for one in rules if one.kind in RULES and _hits(one, word, named)]
+    guess = _near_line(word, steps) if word.type == "STRING" else _near_step(named, steps)
+    if not there or guess:
+        none = f"`{word.text}` is no step: name one before it or behind it"
+        helps = (none,) if word.text in _NO_STEPS else ()
+        unhit(word, "", own, report, message=message, guess=guess, behind=behind, helps=helps)
+        if there and guess:
+            where = f"`{sort_of(there[0])} {name_of(there[0]).text}`"
+            told = report.found[-1]
+            other = f"or the step `{' '.join(named)}` of {where}, where it stands?"
+            if len(_hits(there[0], word, named)) == 1:
+                report.found[-1] = replace(told, helps=(*told.helps, other))
+        return
+    led_to = _led_to(within, there, rules)
+    if led_to:
+        there = led_to[:1]
+    rule = there[0]
+    hits = _hits(rule, word, named)
+    narrow = "" if len(hits) == 1 else _narrowed(hits, list(_steps_of(rule)), named)
+    via = name_of(within).text if led_to else ""
+    elsewhere(change, word, there, message, report, step=narrow, own=own, via=via)
+
+
+def _near_step(named: Sequence[str], steps: Sequence[tuple[str, Node]]) -> str:
+    """How the step is named that words nearly like its own mean; empty if there is none."""
+    found = nearest(named[0], [name for name, _ in steps])
+    first = named[0] if found is None else found
+    own = [one for name, one in steps if name == first]
+    guess, hits = [first], own
+    for many in range(2, len(named) + 1):  # as many words as go with that one
+        words = [_words_from(first, one)[:many] for one in own]
+        near = nearest(" ".join([first, *named[1:many]]), [" ".join(w) for w in words])
+        exact = [first, *named[1:many]]
+        if exact not in words and near is None:
+            break
+        guess = exact if exact in words else (near or "").split()
+        hits = [one for one, w in zip(own, words, strict=True) if w == guess]
+    if not hits or guess == list(named):
+        return ""
+    return " ".join(guess) if len(hits) == 1 else _narrowed(hits, steps, guess)
+
+
+def _words_from(name: str, step: Node) -> list[str]:
+    words = _line(step).split()
+    return words[words.index(name) if name in words else 0 :]
+
+
+def _near_line(word: Word, steps: Sequence[tuple[str, Node]]) -> str:
+    """The step of a rule that is meant by words in quotes that it nearly has."""
+    lines = [_line(one) for _, one in steps if '"' not in _line(one)]
+    found = nearest(word.text.strip('"'), lines)
+    return f'"{found}"' if found is not None and lines.count(found) == 1 else ""
+
+
+def _steps_of(rule: Node) -> Iterator[tuple[str, Node]]:
+    block = rule.parts[-1]
+    yield from _steps(block) if isinstance(block, Node) else ()
+
+
+def _hits(rule: Node, word: Word, named: Sequence[str]) -> list[Node]:
+    return [one for name, one in _steps_of(rule) if _is_named(one, name, word, named)]
+
+
+def _is_named(step: Node, name: str, word: Word, named: Sequence[str]) -> bool:
+    """Whether a step is meant: by its name and more of its words, or by any words in quotes."""
+    if word.type == "STRING":
+        words = _line(step).split()
+        first = words.index(name) if name in words else 0
+        return any(words[at : at + len(named)] == list(named) for at in (0, first))
+    return name == word.text and _begins_with(step, name, named)
+
+
+def _line(step: Node) -> str:
+    """The first line of a step, as it is written but for its spaces."""
+    return " ".join(step.span.text.partition("\n")[0].split())
+
+
+def _steps(block: Node) -> Iterator[tuple[str, Node]]:
+    """The statements of a block, and of the blocks in it, with the deed that each is made of."""
+    for statement in block.parts:
+        if not isinstance(statement, Node):
+            continue
+        inner = list(_blocks(statement))
+        for one in inner:
+            yield from _steps(one)
+        if inner:
+            continue
+        deed = statement.node("deed")
+        if deed is None:
+            continue
+        words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
+        played = words[0].text == "play" and len(words) > 1
+        yield words[1 if played else 0].text, statement
+
+
+def _blocks(node: Node) -> Iterator[Node]:
+    """The blocks below a statement, without those inside of them."""
+    for part in node.parts:
+        if isinstance(part, Node):
+            if part.kind == "block":
+                yield part
+            else:
+                yield from _blocks(part)
+
+
+def step_behind(block: Node, given: Given) -> str:
+    """How a step of a rule is named behind which something is known; empty if there is none.
+
+    `block` has all statements of the rule; steps that an overlay adds are left out.
+    """
+    source, start = given.word.span.source, given.statement.span.start
+    within = {id(part) for part in given.block.walk()}
+    steps = list(_steps(block))
+    for name, one in steps:
+        if one.span.source is not source or one.span.start < start or id(one) not in within:
+            continue
+        words = one.span.text.partition("\n")[0].split()
+        first = words.index(name) if name in words else 0
+        names = [name, *itertools.takewhile(str.isidentifier, words[first + 1 :])]
+        for many in range(1, len(names) + 1):
+            named = names[:many]
+            hits = [o for n, o in steps if n == name and _begins_with(o, name, named)]
+            if len(hits) == 1:
+                return " ".join(named)
+    return ""
+
+
+def _quoted(step: Node, steps: Sequence[Node]) -> str:
+    """The fewest first words of a step that no other begins with, in quotes; empty if none do."""
+    words = _line(step).split()
+    for many in range(1, len(words) + 1):
+        alike = [one for one in steps if _line(one).split()[:many] == words[:many]]
+        if len(alike) == 1 and '"' not in " ".join(words[:many]):
+            return f'"{" ".join(words[:many])}"'
+    return ""
+
+
+def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:
+    """Whether a step is written with these words from its name on."""
+    words = _line(statement).split()
+    first = words.index(name) if name in words else 0
+    return len(named) == 1 or words[first : first + len(named)] == list(named)
+
+
+def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
+    """What to do about several steps of one name."""
+    narrow = _narrowed(hits, steps, named)
+    if narrow:
+        return f"name it by more of its words, as in `{narrow}`"
+    return "replace the whole rule, or name another step beside it"
+
+
+def _narrowed(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
+    """How one of several steps is named: by more of its words, if they differ."""
+    lines = [_line(one) for one in hits]
+    for name, one in steps:
+        if not any(one is hit for hit in hits):
+            continue
+        line = _line(one)
+        words = line.split()
+        first = words.index(name) if name in words else 0
+        names = list(itertools.takewhile(str.isidentifier, words[first:]))
+        longer = names[: len(named) + 1]
+        others = [o for o in lines if o != line and f" {' '.join(longer)} " in f" {o} "]
+        if len(longer) > len(named) and lines.count(line) == 1 and not others:
+            return " ".join(longer)
+        quoted = _quoted(one, [step for _, step in steps])
+        if quoted:
+            return quoted
+    return ""
+
+
+def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:
+    """A tree in which statements stand before or behind one of its statements."""
+    parts: list[Part] = []
+    for part in tree.parts:
+        if part is hit:
+            parts += [hit, *more] if behind else [*more, hit]
+        else:
+            parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
+    return Node(tree.kind, tuple(parts), tree.span)

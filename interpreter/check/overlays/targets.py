@@ -1,0 +1,396 @@
+"""Changes of overlays that hit nothing: what is said of them.
+
+Takes the words that name what is not there, and what there is; gives problems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
+from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.program import Program
+from interpreter.ir.types import article
+from interpreter.syntax.house_slips import KIND_LEFT_OUT, kinds_in
+from interpreter.syntax.parser import RESERVED
+from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.wordings import DEEDS
+
+
+def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:
+    """A rule that is to be changed is not there: it may be of another sort, or be gone."""
+    other = next((n for n in made.nodes if n.kind in RULES and name_of(n).text == word.text), None)
+    if other is not None:
+        right = sort_of(other)
+        span = asked.span if asked is not None else None
+        both = Span(word.span.source, (span or word.span).start, word.span.end)
+        report.add(
+            "unhit",
+            both,
+            f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
+            "",
+            others=(Label(name_of(other).span, "it stands here"),),
+            helps=(f"write `{right} {word.text}`",),
+            fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
+        )
+        return
+    gone = next((c for c in made.changes if c.node.kind == "remove" and c.name == word.text), None)
+    if gone is not None:
+        removed(word, gone, report)
+        return
+    names = {name_of(n).text: sort_of(n) for n in made.nodes if n.kind in RULES}
+    alike = [name for name, one in names.items() if one == sort]
+    if nearest(word.text, alike) is None and (guess := nearest(word.text, names)) is not None:
+        report.add(
+            "unhit",
+            word.span,
+            f"the game has no {sort} called `{word.text}`",
+            "nothing to change",
+            helps=(f"did you mean the {names[guess]} `{guess}`?",),
+        )
+        return
+    unhit(word, sort, alike, report)
+
+
+def stands_on_a_component(made: Overlays, change: Node, word: Word, report: Report) -> None:
+    """A change is for an action that stands on a component: what to write in its place."""
+    name = word.text
+    bearer, span = made.on_components[name]
+    kind = made.called.get(bearer, "").removeprefix("component ")
+    rule = 'write a rule: `add rule its_name "Its title"`, and below it '
+    told = {
+        "tighten": f"{rule}`everyone may not {name} unless {_condition(change)}`",
+        "remove": f"{rule}`everyone may not {name}`",
+    }.get(change.kind, "")
+    side = change.node("side")
+    if change.kind == "extend" and side is not None:
+        told = f"{rule}`{side.span.text} any player {name}`, and below that `have them ...`"
+    own = f"give the {kind} other rules: `change component {kind} {bearer}`, and below it `rules:`"
+    report.add(
+        "unhit",
+        word.span,
+        f"`{name}` stands on {'an' if kind[:1] in 'aeiou' else 'a'} {kind}, not in the rules",
+        "nothing to change",
+        others=(Label(span, f"it stands on `{bearer}`"),),
+        helps=(told, f"or {own}") if told else (own,),
+    )
+
+
+def _condition(change: Node) -> str:
+    """What `require` asks of whoever acts, as it is asked of everyone."""
+    asked = list(change.nodes("requires"))
+    found = (
+        re.match(r"requires +(.+?)(?: +else +\"[^\"]*\")?$", asked[0].span.text) if asked else None
+    )
+    if len(asked) != 1 or found is None:
+        return "..."
+    text = re.sub(r"\byour\b", "their", found[1])
+    return re.sub(r"\byou\b", "they", text)
+
+
+def removed(word: Word, gone: Change, report: Report) -> None:
+    """Something is to be changed that an overlay has removed before."""
+    report.add(
+        "unhit",
+        word.span,
+        f"`{word.text}` is removed already",
+        "nothing to change",
+        others=(Label(gone.word.span, "removed here"),),
+        helps=("leave out one of the two",),
+    )
+
+
+def used_though_removed(span: Span, removal: Word, helps: tuple[str, ...]) -> Diagnostic:
+    """Something is named that an overlay removes, here or in another file."""
+    where = f"in line {removal.span.line}"
+    if removal.span.source is not span.source:
+        where = "by another overlay"
+    return Diagnostic(
+        "still-used",
+        f"`{removal.text}`, removed {where}, is still used",
+        Label(span, "used here"),
+        others=(Label(removal.span, "removed here"),),
+        helps=helps,
+    )
+
+
+def unhit(
+    word: Word,
+    what: str,
+    names: Sequence[str],
+    report: Report,
+    message: str = "",
+    helps: tuple[str, ...] = (),
+    guess: str = "",
+    behind: Sequence[Word] = (),
+    label: str = "nothing to change",
+) -> None:
+    """An overlay names something that the game does not have; `guess` is what may be meant, and
+    `behind` are further words of the name."""
+    guess = guess or nearest(word.text, names) or _only_one(word.text, names) or ""
+    place = Span(word.span.source, word.span.start, [word, *behind][-1].span.end)
+    report.add(
+        "unhit",
+        word.span,
+        message or f"the game has no {what} called `{word.text}`",
+        label,
+        notes=() if guess or not names else (f"there are: {listed(names)}",),
+        helps=(f"did you mean `{guess}`?",) if guess else helps,
+        fix=(place, guess) if guess else None,
+    )
+
+
+def elsewhere(
+    change: Node,
+    word: Word,
+    there: Sequence[Node],
+    message: str,
+    report: Report,
+    *,
+    step: str = "",
+    own: Sequence[str] = (),
+    via: str = "",
+) -> bool:
+    """Whether what a change looks for in one rule stands in others, which is told; the change ends
+    with the sort and the name of the rule. `step` is how it is called there, if otherwise; `own` is
+    what the rule has; `via` is its name if it plays, or carries out, the other one."""
+    if not there:
+        return False
+    where = [f"{sort_of(rule)} {name_of(rule).text}" for rule in there]
+    asked, named = change.node("rulekind"), change.words()[-1]
+    fix = None
+    if len(where) == 1 and asked is not None:
+        start = word.span.start if step else asked.span.start
+        written = f"{step} in {where[0]}" if step else where[0]
+        fix = (Span(named.span.source, start, named.span.end), written)
+    leads = f": `{via}` leads to it" if via else ""
+    report.add(
+        "unhit",
+        word.span,
+        message,
+        "not in this rule",
+        others=(Label(name_of(there[0]).span, "it stands in this one"),),
+        notes=(
+            *((f"the steps of this rule are: {listed(own)}",) if own else ()),
+            *(() if len(where) == 1 else (f"it stands in: {listed(where)}",)),
+        ),
+        helps=(f"write `{f'{step} ' if step else ''}in {where[0]}`{leads}",)
+        if len(where) == 1
+        else (),
+        fix=fix,
+    )
+    return True
+
+
+def _only_one(word: str, names: Sequence[str]) -> str | None:
+    """The only name there is, if it begins like the one that was written."""
+    return names[0] if len(names) == 1 and names[0][:3] == word[:3] else None
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[:1] in "aeiou" else "a"
+
+
+def players_are_not_set(word: Word, report: Report) -> None:
+    """`set players to 2`: how many play is no setting."""
+    report.add(
+        "unhit",
+        word.span,
+        "the number of players is no setting",
+        "those who play choose it",
+        helps=("to narrow it, write: only with number of players is 2",),
+    )
+
+
+def settings_that_are_so(program: Program, made: Overlays, report: Report) -> None:
+    """Settings that an overlay sets to what they are already."""
+    before: dict[str, object] = {}
+    for change in made.changes:
+        setting = program.settings.get(change.name)
+        if change.node.kind != "set_setting" or setting is None:
+            continue
+        was: object = setting.start
+        if setting.words:
+            was = setting.words[setting.start]
+        elif setting.type.base == "yesno":
+            was = "yes" if setting.start else "no"
+        value = change.node.parts[-1]
+        assert isinstance(value, Node)
+        if value.span.text == str(before.get(change.name, was)):
+            so_already(value.span, f"`{change.name}`", value.span.text, report)
+        before[change.name] = value.span.text
+
+
+def so_already(span: Span, thing: str, value: str, report: Report) -> None:
+    """An overlay sets something to what it is without it."""
+    report.add(
+        "already-so",
+        span,
+        f"{thing} is {value} already",
+        "this changes nothing",
+        helps=("leave it out, or write another value",),
+    )
+
+
+def kept_by_players(nodes: Iterable[Node]) -> list[Node]:
+    """The lines of what each player keeps: numbers and words, no zones."""
+    areas = [n for n in nodes if n.kind == "area" and n.node("each_of_kind") is not None]
+    return [
+        line
+        for area in areas
+        if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
+        for line in area.nodes("field")
+    ]
+
+
+def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
+    """Say of a component whose kind is left out which kinds there are, and the line of the one that
+    its lines fit best. The problems of the file begin at `read`."""
+    printed = {
+        n.words()[0].text: {
+            word.text
+            for line in n.parts
+            if isinstance(line, Node) and line.kind == "printed"
+            for word in line.parts
+            if isinstance(word, Word)
+        }
+        for n in made.nodes
+        if n.kind == "kind"
+    }
+    ruled = {n.words()[0].text for n in made.nodes if n.kind == "kind" and _has_rules(n)}
+    there = [kind for kind in kinds_in(made.called) if kind in printed]
+    for at in range(read, len(report.found)):
+        d = report.found[at]
+        if d.message != KIND_LEFT_OUT or not there:
+            continue
+        span = d.label.span
+        text = span.source.text
+        below = re.match(r".*\n((?: {8}.*\n?|\s*\n)*)", text[span.end :])
+        lines = set(re.findall(r"^ {8}(\w+)\s*:", below[1], re.MULTILINE) if below else ())
+
+        def fit(kind: str, lines: set[str] = lines) -> tuple[int, int]:
+            known = printed[kind] | ({"rules"} if kind in ruled else set())
+            missing = lines - {"title", "text", "copies", "source"} - known
+            return -len(missing), len(lines & known) - len(printed[kind] - lines)
+
+        best = max(there, key=fit)
+        line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0].strip()
+        written = line.replace("component ", f"component {best} ", 1)
+        report.found[at] = replace(
+            d,
+            notes=(f"the kinds are: {listed(there)}",),
+            helps=(f"write its kind before its name: `{written}`",),
+            fix=(Span(span.source, span.start, span.start), f"{best} "),
+        )
+
+
+def _has_rules(kind: Node) -> bool:
+    return any(isinstance(line, Node) and line.kind.startswith("carries") for line in kind.parts)
+
+
+def names_in_capitals(made: Overlays, source: Source, report: Report, read: int) -> None:
+    """Do not propose a name in small letters that nothing has: `gain 1 VP` where players have a
+    score. The problems of the file begin at `read`."""
+    told = [d for d in report.found[read:] if d.slug == "strange-character" and d.fix is not None]
+    told = [d for d in told if d.fix and d.fix[1] == d.label.span.text.lower() != d.label.span.text]
+    if not told:
+        return
+    known = {w.text for node in made.nodes for w in node.walk() if isinstance(w, Word)}
+    known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *DEEDS}
+    for d in told:
+        small = d.label.span.text.lower()
+        line = d.label.span.before
+        if small in known or not line.strip():
+            continue
+        members, of = printed_words(made, line)
+        guess = nearest(small, members or known)
+        amount = re.search(r"\b(?:gain|lose|pay)\s+\d+\s+$", line)
+        somebodys = amount or re.search(r"\b(?:your|their|\w+'s)\s+$", line)
+        lines = kept_by_players(made.nodes) if somebodys and guess is None else []
+        kept = [
+            one.words()[0].text
+            for one in lines
+            if not amount or re.search(r":\s*(?:\d|number)", one.span.text)
+        ]
+        report.found[report.found.index(d)] = replace(
+            d,
+            message=f"the game has nothing called `{d.label.span.text}`",
+            label=replace(
+                d.label, text="names have small letters" if guess else f"it is {of}" if of else ""
+            ),
+            notes=(f"players have: {listed(kept)}",)
+            if kept
+            else (f"there are: {listed(members)}",)
+            if members and guess is None
+            else (),
+            helps=(f"did you mean `{guess}`?",)
+            if guess
+            else ("write one of these",)
+            if members
+            else (),
+            fix=(d.label.span, guess) if guess else None,
+        )
+
+
+_ANSWERS = {"number": "0", "plus": "0", "minus": "0", "compare": "no", "answer_yes_no": "no"}
+
+
+def in_its_place(gone: Change) -> tuple[str, ...]:
+    """What can stand in place of a question that the game goes on asking: one with the answer that
+    changes nothing; nothing where that cannot be told from what it answered."""
+    if gone.sort == "relation":
+        answer: str | None = "no"
+    elif gone.sort == "define" and gone.old is not None:
+        kinds = [_answered(one) for one in gone.old.walk() if isinstance(one, Node)]
+        answer = next((_ANSWERS[kind] for kind in kinds if kind in _ANSWERS), None)
+    else:
+        answer = None
+    if answer is None:
+        return ()
+    return (f"keep it, without effect: `replace {gone.sort} {gone.name}`, and below it"
+            f" `answer {answer}`",)  # fmt: skip
+
+
+def _answered(statement: Node) -> str:
+    """What sort of value an `answer` gives, as far as its form tells."""
+    if statement.kind != "answer":
+        return statement.kind if statement.kind == "answer_yes_no" else ""
+    value = statement.parts[0]
+    return value.kind if isinstance(value, Node) else ""
+
+
+_LINE = re.compile(r"(?: {8}|    set +)(\w+)(?: *:| +of +\w+ +to\b)[^\"]*$")
+
+
+def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
+    """The words that may stand in a printed line of a component, of which this is the beginning,
+    and what they are; nothing where that is no list of words or components."""
+    found = _LINE.match(line)
+    members: list[str] = []
+    said: list[str] = []
+    for kind in made.nodes if found else ():
+        lines = kind.nodes("printed") if kind.kind == "kind" else []
+        for one in lines:
+            *names, wanted = one.parts
+            if not isinstance(wanted, Node) or not found:
+                continue
+            if found[1] not in [part.text for part in names if isinstance(part, Word)]:
+                continue
+            for word in wanted.walk():
+                of = _words_of(made, word.text) if isinstance(word, Word) else []
+                if of and isinstance(word, Word):
+                    members += [one for one in of if one not in members]
+                    said.append(article(word.text))
+    return members, said[0] if len(set(said)) == 1 else ""
+
+
+def _words_of(made: Overlays, name: str) -> list[str]:
+    """The words of a list of the rules, or the components of a kind."""
+    for node in made.nodes:
+        if node.kind == "values" and node.words()[0].text == name:
+            return [one.words()[0].text for one in node.nodes("value_name")]
+    return [word for word, sort in made.called.items() if sort == f"component {name}"]

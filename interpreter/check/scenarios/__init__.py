@@ -1,0 +1,1 @@
+"""Reads the tests of a game into data and hidden rules."""

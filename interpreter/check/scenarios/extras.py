@@ -1,0 +1,93 @@
+"""What belongs to a game beside its rules: its tests, and its variants with theirs.
+
+Takes the files and the context of a game without errors; gives their problems, which keep nobody
+from playing the game itself. That there are none is kept, since there may be many of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from interpreter import __version__
+from interpreter.check.context import Context
+from interpreter.check.overlays.attribution import read_laid_on, removed_before_tests
+from interpreter.diagnostics import Diagnostic, Report, Source
+from interpreter.load import kept
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.overlay_files import read_overlay
+
+
+def look_at(
+    context: Context, files: GameFiles, options: Mapping[str, object] | None, report: Report
+) -> None:
+    """Problems of the tests and variants of a game; of what is laid on it, if anything is."""
+    if files.overlays:
+        # House rules are not to blame for tests of the game that tell of it without them.
+        _tests(context, replace(files, tests=files.overlays), options, report)
+        return
+    alone = Report(list(report.found))
+    _tests(context, files, options, report)
+    for path in files.variants:
+        source = read_overlay(path, report)
+        if source is not None:
+            report.found.extend(_variant(context, files, source, options, alone))
+
+
+def _variant(
+    context: Context,
+    files: GameFiles,
+    source: Source,
+    options: Mapping[str, object] | None,
+    alone: Report,
+) -> list[Diagnostic]:
+    """Problems of one variant of the game, and of its tests, but not those of the game alone."""
+    laid = replace(files, overlays=(source,), tests=(source,))
+    name = _name("variant", context, laid)
+    if kept.find(name):
+        return []
+    found = Report()
+    ctx = read_laid_on(laid, found, options, (), alone)
+    if ctx is not None and not found.errors:
+        _tests(ctx, laid, options, found)
+    made = [one for one in found.found if one not in alone.found]
+    if not made:
+        kept.keep(name, True)
+    return made
+
+
+def _tests(
+    context: Context, files: GameFiles, options: Mapping[str, object] | None, report: Report
+) -> None:
+    name = _name("tests", context, files)
+    if kept.find(name):
+        return
+    from interpreter.check.lints.cascades import tell_once
+    from interpreter.check.scenarios.game_tests import look_at_tests
+
+    before = len(report.found)
+    look_at_tests(context, files, report, options)
+    if context.overlaid is not None:
+        removed_before_tests(report, before, context)
+    tell_once(report)
+    if len(report.found) == before:
+        kept.keep(name, True)
+
+
+def _name(what: str, context: Context, files: GameFiles) -> str:
+    """The key of an answer: everything on which it depends."""
+    texts = [
+        source.text
+        for source in (
+            files.game.source,
+            *files.rules,
+            *(one.source for one in files.components),
+            *files.tests,
+            *files.overlays,
+        )
+    ]
+    settings = sorted((name, one.value) for name, one in context.program.settings.items())
+    checker = max(path.stat().st_mtime_ns for path in Path(__file__).parents[1].rglob("*.py"))
+    variants = [path.stem for path in files.variants]
+    return kept.key(what, __version__, str(checker), repr(settings), repr(variants), *texts)

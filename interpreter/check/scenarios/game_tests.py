@@ -1,0 +1,268 @@
+"""The tests of a game: which there are, and the settings that each of them is played with.
+
+Takes the files `tests/*.rules` and the context of a checked game; gives `GameTest`s. It must not
+know how a test is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from interpreter.check import game
+from interpreter.check.context import Context
+from interpreter.check.declarations import titles
+from interpreter.check.scenarios import chances, steps
+from interpreter.check.scenarios.reader import HIDDEN, TestReader
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import GameTest
+from interpreter.ir.program import Program
+from interpreter.load.game_folder import GameFiles
+from interpreter.syntax.parser import parse_rules
+from interpreter.syntax.tree import Node, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A test that cannot be read any more with the house rules that are laid on, and why."""
+
+    number: int
+    test: GameTest
+    problems: list[Diagnostic]
+
+
+def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[Node]:
+    """The tests in some files, as trees; anything else in them is a problem. With `overlaid` an
+    overlay may stand beside its tests."""
+    found: list[Node] = []
+    seen: dict[str, Span] = {}
+    for source in sources:
+        for node in parse_rules(source, report):
+            if node.kind == "variant" and overlaid:
+                continue
+            if node.kind != "test":
+                head = Span(
+                    source, node.span.start, node.span.start + len(node.span.text.split()[0])
+                )
+                report.add(
+                    "not-a-test",
+                    head,
+                    "only tests can stand in the folder `tests`",
+                    "not a test",
+                    helps=("move it to a file in the folder `rules`",),
+                )
+                continue
+            word = node.words()[0]
+            if word.text in seen:
+                report.add(
+                    "test-name-twice",
+                    word.span,
+                    f"a second test is called {word.text}",
+                    "the same title",
+                    others=(Label(seen[word.text], "the first one"),),
+                    helps=("say in its title what this one shows",),
+                )
+            seen.setdefault(word.text, word.span)
+            found.append(node)
+    return found
+
+
+def settings_of(ctx: Context, test: Node) -> dict[str, object]:
+    """The settings that a test is played with, by name, as an option gives them."""
+    found: dict[str, object] = {}
+    for line in test.nodes("with_setting"):
+        word, value = line.parts
+        assert isinstance(word, Word) and isinstance(value, Node)
+        setting = ctx.program.settings.get(word.text)
+        if setting is None:
+            ctx.unknown("unknown-setting", word.span, word.text, "setting", ctx.program.settings)
+            continue
+        text = value.span.text
+        legal: list[str] = list(setting.words)
+        if setting.type.base == "yesno":
+            legal = ["yes", "no"]
+        if legal and text not in legal:
+            ctx.report.add(
+                "setting-range",
+                value.span,
+                f"the setting `{word.text}` is never {text}",
+                "",
+                helps=(f"write one of: {listed(legal)}",),
+            )
+        elif legal:
+            found[word.text] = text
+        else:
+            number = ctx.constant(value)
+            if number is None:
+                continue
+            if not setting.low <= number <= setting.high:
+                ctx.report.add(
+                    "setting-range",
+                    value.span,
+                    f"the setting `{word.text}` goes from {setting.low} to {setting.high}",
+                    "outside of that",
+                )
+            found[word.text] = number
+    return found
+
+
+Group = tuple[Program, list[tuple[int, GameTest]]]
+
+
+def check_tests(
+    base: Context,
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    unfit: list[Unfit] | None = None,
+    wanted: frozenset[str] | None = None,
+    left_out: list[GameTest] | None = None,
+) -> list[Group]:
+    """Every test of a game that has no errors itself: the program that some tests share, with
+    their hidden rules in it, and those tests with their places in the order of the files.
+
+    With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
+    they speak of. With `wanted` titles, all other tests are left out, and those without settings
+    share the program of `base` itself. Tests for fewer players than an option allows go to
+    `left_out`.
+    """
+    nodes = read_tests(files.tests, report, bool(files.overlays))
+    if wanted is not None:
+        nodes = [node for node in nodes if titles.text(node.words()[0]) in wanted]
+    by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, Node]]] = {}
+    for number, node in enumerate(nodes):
+        with _told(base, node, number, report, unfit):
+            chosen = settings_of(base, node)
+            by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
+    made: list[Group] = []
+    for settings, members in by_settings.items():
+        again = Report()
+        ctx: Context | None = base
+        if settings or wanted is None:
+            with_them = {**(options or {}), **dict(settings)}
+            ctx = game.read_game(files, again, with_them)
+        if ctx is None or again.errors:
+            report.found += again.errors
+            continue
+        offered = steps.offered(ctx)
+        tests = []
+        for number, node in members:
+            if _of_fewer_players(ctx, node, files, options or {}):
+                if left_out is not None:
+                    title, _, cites = titles.headline(ctx, node)
+                    left_out.append(GameTest(title, node.words()[0].span, cites))
+                continue
+            before = len(unfit or ())
+            with _told(ctx, node, number, report, unfit):
+                test = check_test(ctx, node, offered)
+                check_citations(ctx, [test])
+            if len(unfit or ()) == before:
+                tests.append((number, test))
+        made.append((ctx.program, tests))
+    return made
+
+
+def _of_fewer_players(
+    ctx: Context, node: Node, files: GameFiles, options: Mapping[str, object]
+) -> bool:
+    """Whether a test is for fewer players than an option leaves, though not than its game."""
+    own = {line.words()[0].text for line in node.nodes("with_setting")}
+    by_option = any(
+        setting.seats and setting.name in options and setting.name not in own
+        for setting in ctx.program.settings.values()
+    )
+    given = node.node("given") if by_option else None
+    number = given.parts[0] if given is not None else None
+    if not isinstance(number, Word) or not number.text.isdigit():
+        return False
+    players = files.game.data.get("players") if isinstance(files.game.data, dict) else None
+    least = players.get("min") if isinstance(players, dict) else None
+    return isinstance(least, int) and least <= int(number.text) < ctx.program.least
+
+
+@contextmanager
+def _told(
+    ctx: Context, node: Node, number: int, report: Report, unfit: list[Unfit] | None
+) -> Iterator[None]:
+    """What is said of a test goes to the report, or its errors to `unfit` and nothing of the test
+    stays behind."""
+    before = ctx.report
+    ctx.report = report if unfit is None else Report()
+    known = set(ctx.program.funcs)
+    yield
+    if unfit is not None and ctx.report.errors:
+        if not any(one.number == number for one in unfit):
+            title, _, cites = titles.headline(ctx, node)
+            test = GameTest(title, node.words()[0].span, cites)
+            unfit.append(Unfit(number, test, ctx.report.errors))
+        for name in set(ctx.program.funcs) - known:
+            del ctx.program.funcs[name]
+    ctx.report = before
+
+
+def look_at_tests(
+    ctx: Context, files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+) -> int:
+    """Find what is wrong with the tests of a faultless game, and leave its program as it was; gives
+    how many tests there are. Those for fewer players than one of the `options` allows are left
+    out."""
+    before = ctx.report
+    ctx.report = report
+    nodes = read_tests(files.tests, report, bool(files.overlays))
+    offered = steps.offered(ctx)
+    tests: list[GameTest] = []
+    apart: list[GameTest] = []
+    for node in nodes:
+        if _of_fewer_players(ctx, node, files, options or {}):
+            continue
+        chosen = settings_of(ctx, node)
+        if not chosen or report.errors:
+            tests.append(check_test(ctx, node, offered))
+            continue
+        other = game.read_game(files, Report(), {**_as_options(ctx), **chosen})
+        if other is not None:  # a board may have another size, a number another range
+            other.report = report
+            with_settings = check_test(other, node, offered)
+            chances.look(other, files, [with_settings])
+            tests.append(with_settings)
+            apart.append(with_settings)
+    chances.look(ctx, files, [test for test in tests if test not in apart])
+    check_citations(ctx, tests)
+    ctx.report = before
+    for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
+        del ctx.program.funcs[name]
+    return len(nodes)
+
+
+def _as_options(ctx: Context) -> dict[str, object]:
+    """The settings of a game as options would give them."""
+    return {
+        name: one.words[one.value] if one.words else one.value
+        for name, one in ctx.program.settings.items()
+    }
+
+
+def check_test(ctx: Context, node: Node, offered: list[str] | None = None) -> GameTest:
+    """One test; what is wrong with it stands in the context's report. `offered` are the actions in
+    the menus of the game, if the caller knows them already."""
+    return TestReader(ctx, node, steps.offered(ctx) if offered is None else offered).run()
+
+
+def check_citations(ctx: Context, tests: Iterable[GameTest]) -> None:
+    """What tests cite must stand in game.yaml, like what rules cite."""
+    known = ctx.program.citations
+    for test in tests:
+        for cite in test.cites:
+            if known and cite not in known:
+                guess = nearest(cite, known)
+                ctx.report.add(
+                    "unknown-citation",
+                    test.span,
+                    f"game.yaml lists no rule `{cite}`",
+                    "",
+                    helps=(f"did you mean `{guess}`?",)
+                    if guess
+                    else ("add it under `citations:` in game.yaml",),
+                )

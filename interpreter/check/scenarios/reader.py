@@ -1,0 +1,375 @@
+"""One test of a game: from its tree to data, with every condition and value as a hidden rule.
+
+Takes the tree of a test and the context of a checked game; gives a `GameTest`. The hidden rules
+stand in the program beside all others, so that there is no second evaluator.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+from interpreter.check.context import Context
+from interpreter.check.declarations import fields, titles
+from interpreter.check.expressions import conditions, sources, typed_values
+from interpreter.check.lints import constant_conditions
+from interpreter.check.scenarios import pins, place_labels, steps, test_setup
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
+from interpreter.ir.program import Design, E, Func, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.syntax.tree import Node, Part, Word
+
+HIDDEN = "of_a_test_"
+COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt", "vlt"])
+
+
+class TestReader:
+    """Reads one test; what is wrong with it stands in the context's report."""
+
+    def __init__(self, ctx: Context, node: Node, offered: list[str]) -> None:
+        self.ctx = ctx
+        self.node = node
+        self.offered = offered
+        title, _, cites = titles.headline(ctx, node)
+        self.test = GameTest(title, node.words()[0].span, cites)
+        self.seats: dict[str, Span] = {}
+
+    def run(self) -> GameTest:
+        """The test, line by line."""
+        lines = [p for p in self.node.parts if isinstance(p, Node) and p.kind != "cites"]
+        opening = [p for p in lines if p.kind == "given"]
+        first = next((p for p in lines if p.kind != "with_setting"), None)
+        if len(opening) != 1 or first is not opening[0]:
+            wrong = opening[1] if len(opening) > 1 else first
+            self.ctx.report.add(
+                "given-first",
+                wrong.span if wrong is not None else self.test.span,
+                "a test begins by saying who plays, once",
+                "",
+                helps=("it is written: given 2 players: red, blue",),
+            )
+            return self.test
+        self._given(opening[0])
+        for line in lines:
+            if line.kind not in ("given", "with_setting"):
+                self._line(line)
+        return self.test
+
+    # -------------------------------------------------------------------------- hidden rules
+
+    def scope(self) -> Scope:
+        """A scope in which the players, lines and spaces have their names."""
+        scope = Scope(self.ctx, None, None, pure=True)
+        for name, span in self.seats.items():
+            scope.locals[name] = (name, PLAYER, span)
+        for name, found in place_labels.board_names(self.ctx).items():
+            if name not in scope.locals:
+                scope.bound[name] = found
+        return scope
+
+    def _hide(self, body: list[S], kind: Type, span: Span, sort: str = "define") -> str:
+        funcs = self.ctx.program.funcs
+        # By its place: whatever else the game holds, the rule is the same, and compiled once.
+        place = f"{HIDDEN}{Path(span.source.path).stem}_{span.line}"
+        name = next(name for n in count() if (name := f"{place}_{n}") not in funcs)
+        params = [(player, PLAYER) for player in self.seats]
+        funcs[name] = Func(name, sort, params, self.test.title, span, body=body, returns=kind)
+        return name
+
+    def ask(self, e: E, span: Span | None = None) -> Asked:
+        """A value as a hidden rule."""
+        if e.type.base == "zone":
+            e = sources.items(self.scope(), e)
+        where = span or e.span
+        return Asked(self._hide([S("answer", (e,), where)], e.type, where), e.type, where)
+
+    # -------------------------------------------------------------------------- given
+
+    def _given(self, node: Node) -> None:
+        number, seated = node.parts[0], node.parts[1]
+        assert isinstance(number, Word) and isinstance(seated, Node)
+        program, report = self.ctx.program, self.ctx.report
+        not_free = [w for w in seated.words() if _is_taken(self.ctx, w.text)]
+        if not_free:
+            report.add(
+                "player-name",
+                not_free[0].span,
+                f"`{not_free[0].text}` is a name of the game already",
+                "cannot be a player, too",
+                others=tuple(Label(one.span, "nor can this") for one in not_free[1:]),
+                helps=(f"call the players {_free_names(self.ctx)}",),
+            )
+        for word in seated.words():
+            if word.text in self.seats and word not in not_free:
+                report.add(
+                    "player-name",
+                    word.span,
+                    f"two players are called `{word.text}`",
+                    "the second one",
+                    others=(Label(self.seats[word.text], "the first one"),),
+                )
+            self.seats.setdefault(word.text, word.span)
+        wanted = int(number.text.rstrip("½") or 0)
+        if wanted != len(seated.words()):
+            report.add(
+                "player-count",
+                number.span,
+                f"{wanted} players are announced and {len(seated.words())} are named",
+                "",
+            )
+        elif not program.least <= wanted <= program.most:
+            report.add(
+                "player-count",
+                number.span,
+                f"this game is played by {program.least} to {program.most}"
+                if program.least < program.most
+                else f"this game is played by {program.most}",
+                program.seats_because,
+            )
+        self.test.players = tuple(self.seats)
+        self.test.first = self.test.players[0]
+        before = seated.node("before_flow")
+        if before is not None:
+            self._before(before.words()[0])
+        taken: dict[tuple[str, str], Span] = {}
+        for fact in node.parts[2:]:
+            if not isinstance(fact, Node):
+                continue
+            if fact.kind == "fact_turn":
+                word = fact.words()[0]
+                if self.player(word):
+                    self.test.first, self.test.first_span = word.text, fact.span
+                continue
+            if self.test.before:
+                report.add(
+                    "cannot-set",
+                    fact.span,
+                    f"nothing lies anywhere before the {self.test.before}",
+                    "",
+                    helps=(f"leave out `before {self.test.before}`, or this line",),
+                )
+                return
+            if fact.kind == "fact_is":
+                self._keep(fact)
+            else:
+                for placed in test_setup.placed(self, fact):
+                    key = (placed.family.key, self._whose(fact))
+                    if key in taken and not placed.cell:
+                        report.add(
+                            "placed-twice",
+                            fact.span,
+                            "it was said before what lies there",
+                            "again here",
+                            others=(Label(taken[key], "first here"),),
+                            helps=("put it all on one line: what is named is all that lies there",),
+                        )
+                        continue
+                    taken.setdefault(key, fact.span)
+                    self.test.facts.append(placed)
+
+    def _whose(self, fact: Node) -> str:
+        first = fact.parts[0]
+        assert isinstance(first, Node)
+        return first.span.text.split("'")[0]
+
+    def _before(self, word: Word) -> None:
+        flows = [f.name for f in self.ctx.funcs.values() if f.sort == "setup"]
+        if word.text not in flows:
+            self.ctx.unknown("unknown-flow", word.span, word.text, "setup", flows, "setups")
+            return
+        self.test.before = word.text
+
+    def player(self, word: Word) -> bool:
+        """Whether a word is the name of a player of this test; reported if not."""
+        if word.text in self.seats:
+            return True
+        self.ctx.unknown("unknown-player", word.span, word.text, "player", self.seats, "players")
+        return False
+
+    def _keep(self, node: Node) -> None:
+        """`bringer is red`, `red is ascended`, `red's discount is 2`"""
+        scope = self.scope()
+        left, turned, right = node.parts
+        assert isinstance(left, Node) and isinstance(right, Node)
+        subject = typed_values.value(scope, left)
+        if not subject.type.known:
+            return
+        negated = turned is not None
+        if subject.op != "field" and right.kind == "name":
+            quality = right.words()[0]
+            holder = self.ctx.holder_of(subject.type)
+            kept = self.ctx.fields.get(holder, {}).get(quality.text)
+            if kept is not None and kept.type.base == "yesno":
+                value = typed_values.num(int(not negated), quality.span, YES_NO)
+                self._set(S("set", (subject, value), node.span, kept))
+                return
+        if subject.op != "field" or negated:
+            self.ctx.report.add(
+                "cannot-set",
+                left.span if not negated else node.span,
+                "this is nothing that can be set",
+                "",
+                helps=(
+                    "name something that is kept: `bringer is red`, `red's discount is 2`, "
+                    "`red is ascended`; for components say `... holds ...`",
+                ),
+            )
+            return
+        value = typed_values.value(scope, right, subject.type)
+        if value.type.known:
+            fields.in_range(self.ctx, subject.data, value.span)
+            self._set(S("set", (*subject.args, value), node.span, subject.data))
+
+    def _set(self, statement: S) -> None:
+        rule = self._hide([statement], NUMBER, statement.span, "procedure")
+        self.test.facts.append(Kept(rule, statement.span))
+
+    # -------------------------------------------------------------------------- lines
+
+    def _line(self, node: Node) -> None:
+        if node.kind == "expect":
+            self._expect(node.parts[0])
+            return
+        handler = getattr(self, f"_line_{node.kind}", None)
+        line = self._steps(node) if handler is None else handler(node)
+        if line is not None:
+            self.test.lines.append(line)
+
+    def _steps(self, node: Node) -> Line | None:
+        step = steps.step(self, node)
+        return None if step is None else Line("step", node.span, step)
+
+    def _line_allows(self, node: Node) -> Line | None:
+        step = steps.step(self, node.parts[0])
+        return None if step is None else Line("allows", node.span, step)
+
+    def _line_refuses(self, node: Node) -> Line | None:
+        step = steps.step(self, node.parts[0], refused=True)
+        because = node.parts[1]
+        if step is None:
+            return None
+        if not isinstance(because, Word):
+            return Line("refuses", node.span, step)
+        return Line("refuses", node.span, step, because.text[1:-1], because.span)
+
+    def _expect(self, part: Part) -> None:
+        """An expectation; one with `and` is told apart, so that what fails is pointed at."""
+        assert isinstance(part, Node)
+        if part.kind == "and_":
+            for one in part.parts:
+                self._expect(one)
+            return
+        line = self._condition("expect", part)
+        if line is not None:
+            self.test.lines.append(line)
+
+    def _line_play_on(self, node: Node) -> Line | None:
+        return self._condition("play_on", node.parts[0])
+
+    def _line_play_to_end(self, node: Node) -> Line:
+        return Line("play_on", node.span)
+
+    def _condition(self, sort: str, part: Part) -> Line | None:
+        assert isinstance(part, Node)
+        test = conditions.cond(self.scope(), part)
+        if not test.type.known:
+            return None
+        constant_conditions.look_at(self.ctx, test)
+        made = Line(sort, part.span, asked=self.ask(test, part.span))
+        seen: set[str] = set()
+        for e in _worth_telling(test):
+            if e.span.text not in seen and e.span.text:
+                seen.add(e.span.text)
+                made.parts.append(self.ask(e))
+        return made
+
+    def _line_expect_holds(self, node: Node) -> Line | None:
+        found = test_setup.placed(self, node)
+        return Line("holds", node.span, placed=found) if found else None
+
+    def _line_sees(self, node: Node) -> Line | None:
+        who, zone_node = node.parts[0], node.parts[-1]
+        assert isinstance(who, Node) and isinstance(zone_node, Node)
+        viewer = Word("NAME", who.span.text, who.span)
+        if not self.player(viewer):
+            return None
+        word = zone_node.words()[0] if zone_node.kind == "name" else None
+        named = self.ctx.names.get(word.text) if word is not None else None
+        if named is not None and isinstance(named.thing, Design):
+            copies = [(named.thing, zone_node.span)]
+            return Line(node.kind, node.span, draws=copies, viewer=viewer.text)
+        if word is not None and self.ctx.kind_named(word.text) is not None:
+            self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
+            return None
+        zone = typed_values.value(self.scope(), zone_node)
+        if not zone.type.known:
+            return None
+        if zone.type.base == "piece":
+            return Line(node.kind, node.span, asked=self.ask(zone), viewer=viewer.text)
+        if zone.type.base != "zone" or zone.op != "zone":
+            what = f"this is {zone.type.words()}, not a zone or a component"
+            self._no_sight(zone.span, what)
+            return None
+        holder = self.ask(zone.args[0]) if zone.args else None
+        lies = Placed(zone.data, holder, False, [], None, node.span)
+        return Line(node.kind, node.span, placed=[lies], viewer=viewer.text)
+
+    _line_sees_not = _line_sees
+
+    def _no_sight(self, span: Span, what: str) -> None:
+        """Something that nobody can see."""
+        help_ = "name a zone or a component"
+        zones = [f.name for f in self.ctx.program.families if f.holder == "player"]
+        designs = [one.id for one in self.ctx.program.designs]
+        if zones and designs:
+            help_ += f": `{next(iter(self.seats))}'s {zones[0]}`, `{designs[0]}`"
+        self.ctx.report.add("no-place", span, what, "", helps=(help_,))
+
+    def _line_game_ends(self, node: Node) -> Line | None:
+        ending, winners = node.parts
+        made = Line("ends", node.span)
+        if isinstance(ending, Word):
+            endings = self.ctx.program.endings
+            if ending.text not in endings:
+                self.ctx.unknown(
+                    "unknown-ending", ending.span, ending.text, "ending", endings, "endings"
+                )
+                return None
+            made.ending = ending.text
+        if isinstance(winners, Node):
+            if [word for word in winners.words() if not self.player(word)]:
+                return None
+            made.winners = tuple(word.text for word in winners.words())
+        return made
+
+    def _line_draws(self, node: Node) -> Line:
+        return pins.draws(self.ctx, node)
+
+    def _line_dice(self, node: Node) -> Line:
+        return pins.dice(self.ctx, node)
+
+
+def _is_taken(ctx: Context, name: str) -> bool:
+    return name in ctx.names or name in ctx.funcs
+
+
+def _free_names(ctx: Context) -> str:
+    """Names of players that nothing in a game has."""
+    pairs = (("red", "blue"), ("ann", "ben"), ("player_one", "player_two"))
+    free = [pair for pair in pairs if not any(_is_taken(ctx, name) for name in pair)]
+    return ", or ".join(f"{one} and {two}" for one, two in free[:2])
+
+
+def _worth_telling(test: E) -> list[E]:
+    """The parts of a condition whose values explain why it is not so."""
+    if test.op in ("and", "or", "not"):
+        return [part for arg in test.args for part in _worth_telling(arg)]
+    if test.op in COMPARISONS:
+        return [
+            arg
+            for arg in test.args
+            if arg.op not in ("num", "text", "local", "values") and arg.type.base != "none"
+        ]
+    return []

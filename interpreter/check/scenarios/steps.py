@@ -1,0 +1,373 @@
+"""The steps of a test: who does what, and what is answered when a rule asks.
+
+Takes trees and the reader of a test; gives `Step` data. It must not know how a step is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from interpreter.check.context import Context
+from interpreter.check.deeds.carrying_out import SORT
+from interpreter.check.expressions import references, typed_values
+from interpreter.check.scenarios import place_labels, test_setup
+from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import Answer, Step
+from interpreter.ir.program import E, Func
+from interpreter.ir.types import NUMBER, Type, fits, piece_type
+from interpreter.ir.walking import walk
+from interpreter.syntax.tree import Node, Part, Word
+
+
+class StepReader(test_setup.Reader, Protocol):
+    """What this module needs of whoever reads the test; `offered` are the actions in menus."""
+
+    offered: list[str]
+
+    def player(self, word: Word) -> bool:
+        """Whether a word is the name of a player; reported if not."""
+
+
+def step(reader: StepReader, node: Part, refused: bool = False) -> Step | None:
+    """`red takes build, with answers ...`; None and a problem if it cannot be taken. With `refused`
+    it may be an action that house rules removed, which nothing offers."""
+    assert isinstance(node, Node)
+    words = node.words()
+    if not reader.player(words[0]):
+        return None
+    made = Step(
+        {"answers_step": "answers"}.get(node.kind, node.kind), words[0].text, "", [], node.span
+    )
+    if node.kind == "takes":
+        action = words[1]
+        if not _action(reader, words[0], action, refused):
+            return None
+        made.action = action.text
+    listed_ = node.node("answers")
+    parts = [part for part in (listed_.parts if listed_ else ()) if isinstance(part, Node)]
+    if any(part.kind == "unsaid" for part in parts):
+        _unsaid(reader, parts, made.action)
+        return None
+    for part in parts:
+        answer = _answer(reader, part, made.action)
+        if answer is None:
+            return None
+        made.answers.append(answer)
+    return made
+
+
+def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
+    ctx = reader.ctx
+    func = ctx.funcs.get(word.text)
+    if func is not None and word.text in reader.offered:
+        return True
+    if func is not None and func.sort == "action":
+        _in_no_menu(ctx, func, word)
+        return False
+    gone = ctx.overlaid.gone(word.text, "action") if ctx.overlaid is not None else None
+    if func is None and gone is not None:
+        if not refused:
+            _removed(ctx, who, word, gone.word.span)
+        return refused
+    ctx.unknown("unknown-action", word.span, word.text, "action", reader.offered, "actions")
+    return False
+
+
+def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
+    """An action of the game that cannot be taken, since it is never offered."""
+    menu = f"write `may take one of {word.text}` into a menu"
+    offer = f"offer it in the house rules: `offer {word.text} beside ... in turn ...`"
+    laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
+    ctx.report.add(
+        "unknown-action",
+        word.span,
+        f"no menu offers `{word.text}`",
+        "so nobody can take it",
+        others=(Label(func.span, "the action"),),
+        helps=(offer, f"or {menu}") if laid else (menu,),
+    )
+
+
+def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
+    """An action that house rules removed cannot be taken; that it is refused can be shown."""
+    ctx.report.add(
+        "unknown-action",
+        word.span,
+        f"house rules removed `{word.text}`",
+        "nothing offers it any more",
+        others=(Label(where, "removed here"),),
+        helps=(f"to show that it is gone: `refuses {who.text} takes {word.text}`",),
+    )
+
+
+def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
+    if node.kind == "said":
+        part = node.parts[0]
+        text = part.text[1:-1] if isinstance(part, Word) else node.span.text
+        return Answer("said" if isinstance(part, Word) else "yes_no", "", [], text, {}, node.span)
+    if node.kind == "lessened":
+        return _lessened(reader, node)
+    name = node.words()[0]
+    kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name.text]
+    if not kinds:
+        _unknown_pick(reader, name, action)
+        return None
+    if action and name.text not in _may_ask(reader.ctx, action):
+        _never_asked(reader, name, action)
+        return None
+    made = Answer("picked", name.text, [], "", {}, node.span)
+    for part in node.parts[1:]:
+        assert isinstance(part, Node)
+        value = _picked(reader, part, kinds)
+        if value is None:
+            return None
+        made.values.append(reader.ask(value, part.span))
+    return made
+
+
+def _unsaid(reader: StepReader, parts: list[Node], action: str) -> None:
+    """`red takes play_trick: shears, plum`: what is chosen with each name, as far as it shows."""
+    said = {part.words()[0].text for part in parts if part.kind == "picked"}
+    own = _asks(reader.ctx, action) if action else []
+    written, several, sure = [], list[str](), True
+    for part in parts:
+        if part.kind != "unsaid":
+            written.append(part.span.text)
+            continue
+        value = _lone_value(reader, part.words()[0])
+        found = _asked_with(reader, value, own, action, said) if value is not None else []
+        sure = sure and len(found) == 1
+        several = several or (found if len(found) > 1 else [])
+        name = found[0] if found else next((one for one in own if one not in said), "")
+        if not name:
+            continue
+        said.add(name)
+        written.append(f"{name} is {_meant(reader, part.words()[0], value, name)}")
+        if value is not None and value.type.base == "piece":  # and what this card asks for
+            own = [*own, *_asks_of_card(reader.ctx, value)]
+    first = next(part for part in parts if part.kind == "unsaid")
+    place = Span(first.span.source, parts[0].span.start, parts[-1].span.end)
+    line = ", ".join(written)
+    every = {asked for asked, _ in _questions(reader.ctx)}
+    reader.ctx.report.add(
+        "unknown-pick",
+        first.span,
+        f"it is not said what is chosen with `{first.span.text}`",
+        "",
+        notes=(f"it may be: {listed(several)}",) if several else (),
+        helps=(f"write `{line}`",) if line else (f"rules ask for: {listed(every)}",),
+        fix=(place, line) if sure else None,
+    )
+
+
+def _lone_value(reader: StepReader, word: Word) -> E | None:
+    if word.type == "NUMBER":
+        return E("num", (), NUMBER, word.span, 0)
+    return references.lookup(reader.scope(), word)
+
+
+def _meant(reader: StepReader, word: Word, value: E | None, name: str) -> str:
+    """A name as it is known, if it is misspelt."""
+    if value is not None:
+        return word.text
+    kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name]
+    known = [n for kind in kinds for n in place_labels.names_of(reader.ctx, kind, reader.seats)]
+    return nearest(word.text, known) or word.text
+
+
+def _asked_with(
+    reader: StepReader, value: E, own: list[str], action: str, said: set[str]
+) -> list[str]:
+    """The choices that a value may answer: the next that an action asks for, else any."""
+    may = _may_ask(reader.ctx, action) if action else None
+    fitting = [
+        (name, kind)
+        for name, kind in _questions(reader.ctx)
+        if name not in said and (may is None or name in may) and _answers(value.type, kind)
+    ]
+    names = [name for name, _ in fitting]
+    near = [name for name in own if name in names]
+    if near:
+        return near[:1]
+    exact = [name for name, kind in fitting if kind.sure() == value.type.sure()]
+    return list(dict.fromkeys(exact or names))
+
+
+def _asks_of_card(ctx: Context, value: E) -> list[str]:
+    """What a card asks for when it is carried out."""
+    kind = ctx.program.kinds[value.type.of]
+    card = next((one.id for one in kind.designs if one.first == value.data), "")
+    funcs = [func.name for func in ctx.program.funcs.values() if card and func.card == card]
+    return [name for func in funcs for name in _asks(ctx, func)]
+
+
+def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
+    asked = _asks(reader.ctx, action) if action else []
+    every = {asked for asked, _ in _questions(reader.ctx)}
+    guess = nearest(name.text, asked) or nearest(name.text, every)
+    notes = (f"`{action}` asks for: {', '.join(f'`{n}`' for n in asked)}",) if asked else ()
+    reader.ctx.report.add(
+        "unknown-pick",
+        name.span,
+        f"no rule asks for `{name.text}`",
+        "not a choice of this game",
+        notes=notes or (f"rules ask for: {listed(every)}",),
+        helps=(f"did you mean `{guess}`?",) if guess else (),
+        fix=(name.span, guess) if guess else None,
+    )
+
+
+def _never_asked(reader: StepReader, name: Word, action: str) -> None:
+    """An answer to a question of other actions."""
+    asked = _asks(reader.ctx, action)
+    listed_ = ", ".join(f"`{n}`" for n in asked)
+    reader.ctx.report.add(
+        "unknown-pick",
+        name.span,
+        f"`{action}` never asks for `{name.text}`",
+        "not a choice of this action",
+        notes=(f"`{action}` asks for: {listed_}",) if asked else (f"`{action}` asks for nothing",),
+    )
+
+
+def _may_ask(ctx: Context, action: str) -> frozenset[str]:
+    """What somebody may be asked for from an action on until they act again: by the action, by all
+    that it calls or offers, by what answers anything that happens, and by the course of play."""
+    if action not in ctx.asked:
+        funcs = ctx.program.funcs
+        waiting = {"trigger", "game", "round", "phase", "turn"}
+        todo = [action, *(one.name for one in funcs.values() if one.sort in waiting)]
+        done: set[str] = set()
+        while todo:
+            func = funcs.get(todo.pop())
+            if func is None or func.name in done:
+                continue
+            done.add(func.name)
+            own = func.sort not in waiting  # what other menus offer is another action
+            for s in walk(func.body):
+                if s.op == "call":
+                    todo.append(s.data)
+                elif s.op == "menu" and own:
+                    todo += [item for line in s.data[1] for item in line.items]
+                    todo += [name for _, name in ctx.program.card_actions]
+            if func.sort == SORT:  # any card may be carried out
+                todo += [one.name for one in funcs.values() if one.card]
+        ctx.asked[action] = frozenset(
+            name
+            for site in ctx.program.sites
+            if site.func in done
+            for name in [part for part, _ in site.type.parts] or [site.name]
+        )
+    return ctx.asked[action]
+
+
+def _questions(ctx: Context) -> list[tuple[str, Type]]:
+    """What rules ask for, by name; of several things in one question each by itself."""
+    found: list[tuple[str, Type]] = []
+    for site in ctx.program.sites:
+        if site.sort == "choose":
+            kind = site.type
+            found += kind.parts or [(site.name, kind.item or kind if kind.base == "set" else kind)]
+    return found
+
+
+def _picked(reader: StepReader, node: Node, items: list[Type]) -> E | None:
+    scope = reader.scope()
+    word = node.words()[0] if node.kind == "name" else None
+    if word is not None and references.lookup(scope, word) is None:
+        legal = [n for item in items for n in place_labels.names_of(reader.ctx, item, reader.seats)]
+        guess = nearest(word.text, legal)
+        reader.ctx.report.add(
+            "unknown-name",
+            word.span,
+            f"there is nothing called `{word.text}` here",
+            f"not {items[0].sure().words()}",
+            notes=(f"it can be: {listed(legal)}",) if legal and not guess else (),
+            helps=(f"did you mean `{guess}`?",) if guess else (),
+            fix=(word.span, guess) if guess else None,
+        )
+        return None
+    value = typed_values.value(scope, node)
+    if not value.type.known:
+        return None
+    value = _in_row(value, items)
+    if any(_answers(value.type, item) for item in items):
+        return value
+    reader.ctx.report.add(
+        "wrong-pick",
+        value.span,
+        f"this is {value.type.words()}, not {items[0].sure().words()}",
+        f"expected {items[0].sure().words()}",
+    )
+    return None
+
+
+def _in_row(value: E, items: list[Type]) -> E:
+    """`spot of market at 2`: that space of the row, or what lies there."""
+    if value.op != "slot" or value.type.base != "zone":
+        return value
+    kind = Type("space", f"zone:{value.data.key}")
+    if kind in items and value.data.holder == "table":
+        one = E("num", (), NUMBER, value.span, 1)
+        return E("sub", (value.args[-1], one), kind, value.span)
+    if any(item.base == "piece" for item in items):
+        family = value.data
+        return E("slot_item", value.args, piece_type(family.kinds[0]).maybe(), value.span, family)
+    return value
+
+
+def _lessened(reader: StepReader, node: Node) -> Answer | None:
+    made = Answer("less", "", [], "", {}, node.span)
+    for part in node.nodes("reduced"):
+        number, word = part.words()
+        named = reader.ctx.names.get(word.text)
+        if named is None or named.sort != "value":
+            names = [m for v in reader.ctx.program.values.values() for m in v.members]
+            reader.ctx.unknown("unknown-word", word.span, word.text, "value", names)
+            return None
+        place = named.thing[1]
+        made.amounts[place] = made.amounts.get(place, 0) + int(number.text.rstrip("½") or 0)
+    return made
+
+
+def _answers(kind: Type, item: Type) -> bool:
+    """Whether a value can say which one of such things is meant."""
+    if fits(kind, item.maybe()):
+        return True
+    if item.base == "piece":
+        return kind.base in ("space", "value", "player")
+    return item.base == "space" and kind.base == "piece"
+
+
+def offered(ctx: Context) -> list[str]:
+    """Every action that some menu offers."""
+    found: dict[str, None] = {}
+    for func in ctx.program.funcs.values():
+        for s in walk(func.body):
+            if s.op == "menu":
+                for line in s.data[1]:
+                    for item in line.items:
+                        if item == "card_actions":
+                            found |= dict.fromkeys(name for _, name in ctx.program.card_actions)
+                        else:
+                            found[item] = None
+    return list(found)
+
+
+def _asks(ctx: Context, action: str) -> list[str]:
+    """What an action asks for, in the order of its text, and what it calls asks for."""
+    found: dict[str, None] = {}
+    todo, done = [action], set[str]()
+    while todo:
+        func = ctx.program.funcs.get(todo.pop(0))
+        if func is None or func.name in done:
+            continue
+        done.add(func.name)
+        for s in walk(func.body):
+            if s.op == "choose":
+                site = s.data.site
+                found |= dict.fromkeys([name for name, _ in site.type.parts] or [site.name])
+            elif s.op == "call":
+                todo.append(s.data)
+    return list(found)

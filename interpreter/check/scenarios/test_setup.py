@@ -1,0 +1,370 @@
+"""What lies where in a game test: from `red has 3 pyramid cards, lift` to zones and components.
+
+Takes trees and the reader of a test; gives `Placed` data. It must not know how things are moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from interpreter.check.context import Context
+from interpreter.check.expressions import typed_values
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir.game_test import Asked, Placed, Thing
+from interpreter.ir.program import Design, E, Family, Field
+from interpreter.syntax.tree import Node, Word
+
+
+class Reader(Protocol):
+    """What this module needs of whoever reads the test."""
+
+    ctx: Context
+    seats: dict[str, Span]
+
+    def scope(self) -> Scope:
+        """A scope in which players and spaces have their names."""
+
+    def ask(self, e: E, span: Span | None = None) -> Asked:
+        """A value as a hidden rule."""
+
+
+@dataclass(slots=True)
+class _Zone:
+    """A zone that something may lie in; `holder` is whose it is."""
+
+    family: Family
+    holder: E | None
+    cell: bool = False
+
+
+def placed(reader: Reader, node: Node) -> list[Placed]:
+    """The zones that a `has` or `holds` line speaks of, each with all that lies in it."""
+    holder_node, held = node.parts[0], node.parts[-1]
+    assert isinstance(holder_node, Node) and isinstance(held, Node)
+    holder = typed_values.value(reader.scope(), holder_node)
+    if not holder.type.known:
+        return []
+    zones = _zones(reader.ctx, holder)
+    if not zones:
+        reader.ctx.report.add(
+            "no-place",
+            holder_node.span,
+            f"nothing can lie in {holder.type.words()}",
+            "not a place",
+            helps=("name a zone, a board, a space, a player or a component that holds others",),
+        )
+        return []
+    if held.kind == "held_nothing":
+        if len(zones) > 1:
+            _which(reader.ctx, holder_node.span, zones)
+            return []
+        return [_made(reader, zones[0], [], node.span)]
+    if held.kind == "held_none":
+        noun = held.words()[-1]
+        kind = reader.ctx.kind_named(noun.text)
+        zone = _zone_for(reader, zones, kind, noun.span, holder) if kind else None
+        if kind is None:
+            _unknown(reader, noun, zones)
+        return [_made(reader, zone, [], node.span)] if zone is not None else []
+    drawing = _drawing(reader, zones, held, node)
+    if drawing is not None:
+        return drawing
+    by_zone: dict[str, tuple[_Zone, list[Thing]]] = {}
+    for part in held.nodes("held_thing"):
+        thing = _thing(reader, part, zones)
+        zone = _zone_for(reader, zones, thing.kind, part.span, holder) if thing else None
+        if thing is None or zone is None:
+            return []
+        by_zone.setdefault(zone.family.key, (zone, []))[1].append(thing)
+    return [_made(reader, zone, things, node.span) for zone, things in by_zone.values()]
+
+
+def _made(reader: Reader, zone: _Zone, things: list[Thing], span: Span) -> Placed:
+    holder = None if zone.holder is None else reader.ask(zone.holder)
+    return Placed(zone.family, holder, zone.cell, things, None, span)
+
+
+def _zones(ctx: Context, holder: E) -> list[_Zone]:
+    kind = holder.type
+    if kind.base == "zone" and holder.op == "zone" and holder.data is not None:
+        return [_Zone(holder.data, holder.args[0] if holder.args else None)]
+    if holder.op == "spaces":
+        return []
+    found = []
+    if kind.base == "space":
+        board = ctx.families.get("table", {}).get(kind.of)
+        if board is not None:
+            found.append(_Zone(board, holder, cell=True))
+    for family in ctx.families.get(ctx.holder_of(kind), {}).values():
+        found.append(_Zone(family, holder))
+    return found
+
+
+def _zone_for(reader: Reader, zones: list[_Zone], kind: str, span: Span, holder: E) -> _Zone | None:
+    fitting = [z for z in zones if kind in z.family.kinds]
+    ctx = reader.ctx
+    if len(fitting) > 1:
+        _which(ctx, span, fitting)
+        return None
+    if fitting:
+        return fitting[0]
+    names = [f.name for f in ctx.program.families if kind in f.kinds and f.holder != "box"]
+    plural = ctx.program.kinds[kind].plural
+    ctx.report.add(
+        "no-place",
+        span,
+        f"{plural} do not lie in {holder.type.words()}",
+        "not a place for them",
+        helps=(f"they can lie in: {listed(names)}",) if names else (),
+    )
+    return None
+
+
+def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
+    names = [z.family.name for z in zones]
+    ctx.report.add(
+        "several-places",
+        span,
+        "it is not said in which zone",
+        "",
+        helps=(f"name the zone, such as `red's {names[0]}`; there are: {listed(names)}",),
+    )
+
+
+def _thing(reader: Reader, node: Node, zones: list[_Zone]) -> Thing | None:
+    """`3 pyramid cards`, `lift`, `red cube`, `2 worker`"""
+    ctx = reader.ctx
+    words = [w for w in node.words() if w.type == "NAME"]
+    number = next((int(w.text.rstrip("½") or 0) for w in node.words() if w.type == "NUMBER"), 1)
+    if not words:
+        ctx.report.add(
+            "wrong-drawing",
+            node.span,
+            "only a board of rows and columns can be drawn",
+            "",
+            helps=("name what lies there: 2 workers, 1 reeds",),
+        )
+        return None
+    kinds = [k for z in zones for k in z.family.kinds]
+    noun, adjectives = words[-1], words[:-1]
+    found = _noun(ctx, noun, kinds)
+    if found is None:
+        _unknown(reader, noun, zones)
+        return None
+    kind, designs, shown = found
+    if shown is not None:
+        adjectives = [*adjectives, shown]
+    shows: list[tuple[Field, int]] = []
+    owner = ""
+    for word in adjectives:
+        if word.text in reader.seats and ctx.program.kinds[kind].owned:
+            owner = word.text
+            continue
+        described = _adjective(ctx, kind, designs, word)
+        if described is None:
+            _not_said(ctx, kind, word, reader)
+            return None
+        designs, line = described
+        if line is not None:
+            shows.append(line)
+    ctx.used.add(kind)
+    money = ctx.program.money.get(kind)
+    worth = money is not None and len(designs) > 1
+    if money is not None and worth:
+        symbols = {d.printed[money.symbol] for d in designs}
+        if len(symbols) > 1:
+            values = ctx.program.kinds[kind].printed[money.symbol].of
+            ctx.report.add(
+                "unknown-held",
+                node.span,
+                f"it is not said which {ctx.program.kinds[kind].plural} these are",
+                "",
+                helps=(f"say so: {number} {ctx.program.values[values].members[0]} "
+                       f"{ctx.program.kinds[kind].plural}",),
+            )  # fmt: skip
+            return None
+    return Thing(kind, designs, number, tuple(shows), owner, worth, node.span)
+
+
+def _noun(
+    ctx: Context, word: Word, kinds: list[str]
+) -> tuple[str, tuple[Design, ...], Word | None] | None:
+    """The kind that a noun means among those that fit, its designs, and the value it names."""
+    kind = ctx.kind_named(word.text)
+    if kind is not None:
+        return kind, tuple(ctx.program.kinds[kind].designs), None
+    named = ctx.names.get(word.text)
+    if named is not None and named.sort == "component":
+        design = named.thing
+        assert isinstance(design, Design)
+        return design.kind, (design,), None
+    for text in (word.text, word.text[:-1] if word.text.endswith("s") else word.text):
+        named = ctx.names.get(text)
+        if named is None or named.sort != "value":
+            continue
+        values = named.thing[0]
+        for kind in kinds:
+            made = ctx.program.kinds[kind]
+            lines = [*made.printed.values()]
+            lines += [f.type for f in ctx.fields.get(kind, {}).values()]
+            if any(t.base == "value" and t.of == values for t in lines):
+                return kind, tuple(made.designs), Word("NAME", text, word.span)
+    return None
+
+
+def _adjective(
+    ctx: Context, kind: str, designs: tuple[Design, ...], word: Word
+) -> tuple[tuple[Design, ...], tuple[Field, int] | None] | None:
+    """The designs that a word leaves, and what it makes them show; None if it says nothing."""
+    made = ctx.program.kinds[kind]
+    kept = ctx.fields.get(kind, {})
+    named = ctx.names.get(word.text)
+    if word.text in kept and kept[word.text].type.base == "yesno":
+        return designs, (kept[word.text], 1)
+    if word.text in made.printed and made.printed[word.text].base == "yesno":
+        return tuple(d for d in designs if d.printed[word.text]), None
+    if named is not None and named.sort == "component":
+        return tuple(d for d in designs if d is named.thing), None
+    if named is None or named.sort != "value":
+        return None
+    values, number = named.thing
+    for name, line in made.printed.items():
+        if line.base == "value" and line.of == values:
+            return tuple(d for d in designs if d.printed[name] == number), None
+    for field in kept.values():
+        if field.type.base == "value" and field.type.of == values:
+            ctx.used.add(field.name)
+            return designs, (field, number)
+    return None
+
+
+def _words_for(ctx: Context, kinds: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for kind in kinds:
+        made = ctx.program.kinds[kind]
+        lines = [*made.printed.values(), *(f.type for f in ctx.fields.get(kind, {}).values())]
+        found += [made.name, made.plural, *(d.id for d in made.designs)]
+        found += [m for t in lines if t.base == "value" for m in ctx.program.values[t.of].members]
+    return found
+
+
+def _unknown(reader: Reader, word: Word, zones: list[_Zone]) -> None:
+    kinds = [k for z in zones for k in z.family.kinds]
+    legal = _words_for(reader.ctx, kinds)
+    plurals = [reader.ctx.program.kinds[k].plural for k in kinds]
+    guess = nearest(word.text, legal)
+    reader.ctx.report.add(
+        "unknown-held",
+        word.span,
+        f"nothing called `{word.text}` can lie there",
+        "not something that lies there",
+        notes=(f"there can lie: {listed(plurals)}",),
+        helps=(f"did you mean `{guess}`?",) if guess else (),
+        fix=(word.span, guess) if guess else None,
+    )
+
+
+def _not_said(ctx: Context, kind: str, word: Word, reader: Reader) -> None:
+    made = ctx.program.kinds[kind]
+    legal = [w for w in _words_for(ctx, [kind]) if w not in (made.name, made.plural)]
+    if made.owned:
+        legal = [*reader.seats]
+    guess = nearest(word.text, legal)
+    ctx.report.add(
+        "unknown-adjective",
+        word.span,
+        f"`{word.text}` says nothing about {made.plural}",
+        "not something they can be",
+        notes=(f"they can be: {listed(legal)}",) if legal else (),
+        helps=(f"did you mean `{guess}`?",) if guess else (),
+        fix=(word.span, guess) if guess else None,
+    )
+
+
+def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list[Placed] | None:
+    """`field holds "WRSTP WWRPC ..."`; None if nothing is drawn here."""
+    parts = list(held.nodes("held_thing"))
+    text = next((w for p in parts for w in p.words() if w.type == "STRING"), None)
+    zone = next((z for z in zones if z.family.board and not z.cell), None)
+    if text is None or zone is None:
+        return None
+    ctx = reader.ctx
+    board = ctx.program.boards[zone.family.board]
+    if board.sort not in ("grid", "rhombus"):
+        return None
+    rows = text.text[1:-1].replace("/", " ").split()
+    if len(rows) != board.height or any(len(row) != board.width for row in rows):
+        wrong = next((r for r in rows if len(r) != board.width), None)
+        found = f"{len(rows)} rows" if len(rows) != board.height else f"`{wrong}`"
+        ctx.report.add(
+            "wrong-drawing",
+            text.span,
+            f"{board.name} has {board.height} rows of {board.width}",
+            f"here are {found}" if len(rows) != board.height else f"{found} is another length",
+            helps=("write one letter for each space, and a blank between two rows",),
+        )
+        return []
+    letters = _letters(reader, zone.family.kinds)
+    drawn: list[Thing | None] = []
+    for letter in "".join(rows):
+        if letter == ".":
+            drawn.append(_blank(ctx, zone.family.kinds, text.span))
+            continue
+        if letter not in letters:
+            ctx.report.add(
+                "wrong-drawing",
+                text.span,
+                f"nothing in {board.name} is drawn as `{letter}`",
+                "",
+                notes=(
+                    "".join(f"{k} is {v[1]}, " for k, v in sorted(letters.items()))
+                    + ". is nothing",
+                ),
+            )
+            return []
+        kind, word = letters[letter]
+        designs = tuple(ctx.program.kinds[kind].designs)
+        if word in reader.seats:
+            drawn.append(Thing(kind, designs, 1, (), word, False, text.span))
+            continue
+        described = _adjective(ctx, kind, designs, Word("NAME", word, text.span))
+        assert described is not None
+        shows = () if described[1] is None else (described[1],)
+        drawn.append(Thing(kind, described[0], 1, shows, "", False, text.span))
+    return [Placed(zone.family, None, False, [], drawn, node.span)]
+
+
+def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The kind, and the value or player, that each letter stands for: `letter:` of game.yaml, else
+    its first letter as a capital."""
+    ctx = reader.ctx
+    found: dict[str, tuple[str, str]] = {}
+    for kind in kinds:
+        made = ctx.program.kinds[kind]
+        lines = [*made.printed.values(), *(f.type for f in ctx.fields.get(kind, {}).values())]
+        for line in lines:
+            if line.base != "value":
+                continue
+            told = ctx.program.words.get(line.of) or {}
+            for member in ctx.program.values[line.of].members:
+                about = told.get(member) if isinstance(told, dict) else None
+                letter = about.get("letter") if isinstance(about, dict) else None
+                found.setdefault(str(letter or member[0].upper()), (kind, member))
+        if made.owned:
+            for player in reader.seats:
+                found.setdefault(player[0].upper(), (kind, player))
+    return found
+
+
+def _blank(ctx: Context, kinds: Iterable[str], span: Span) -> Thing | None:
+    """What `.` means: a component that shows none where there can be one, else an empty space."""
+    for kind in kinds:
+        for field in ctx.fields.get(kind, {}).values():
+            if field.type.base == "value" and field.type.optional:
+                designs = tuple(ctx.program.kinds[kind].designs)
+                return Thing(kind, designs, 1, ((field, -1),), "", False, span)
+    return None

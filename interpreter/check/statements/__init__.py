@@ -1,0 +1,1 @@
+"""Reads the bodies of rules: sentences, choices, triggers, standing changes."""

@@ -1,0 +1,207 @@
+"""Standing changes of costs: `your spells cost 1 less`, `your old helpers cost 1 more apple`.
+
+Payments are gathered while rules are read; when all are known, each is changed by what stands. What
+is paid in amounts becomes cheaper and dearer by whatever sort the payer likes, if none is said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.check.context import Context
+from interpreter.check.expressions import adjectives, references, typed_values
+from interpreter.check.scope import Scope
+from interpreter.check.statements import card_ownership, choices
+from interpreter.ir.copies import for_all_copies
+from interpreter.ir.program import Choice, CostChange, E, Payment, S
+from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
+from interpreter.syntax.tree import Node, Word
+
+PAID = "_paid"  # what is paid for, in the words that say which things become cheaper or dearer
+
+
+def cost_change(
+    ctx: Context, scope: Scope, node: Node, cond: E | None, card: str, title: str
+) -> None:
+    """`your spells cost 1 less`, gathered until all payments are known; `title` is of its rule."""
+    words = [p for p in node.parts if isinstance(p, Word)]
+    noun = words[-1]
+    change = next(p for p in node.parts if isinstance(p, Node))
+    kind = ctx.kind_named(noun.text)
+    if kind is None:
+        legal = [k.plural for k in ctx.program.kinds.values()]
+        ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", legal)
+        return
+    ctx.used.add(kind)
+    thing = E("local", (), piece_type(kind), noun.span, PAID)
+    tests = [adjectives.asks(scope, thing, word) for word in words[:-1]]
+    if any(test is None for test in tests):
+        return
+    which = card_ownership.joined([test for test in tests if test is not None])
+    amount = None
+    if change.parts:
+        amount = for_all_copies(cond, typed_values.number(scope, change.parts[0]))
+    of_what = change.parts[1] if len(change.parts) > 1 else None
+    sort = None
+    if isinstance(of_what, Word):
+        sort = references.lookup(scope, of_what)
+        if sort is None or sort.type.base != "value":
+            legal = [m for v in ctx.program.values.values() for m in v.members]
+            ctx.unknown("unknown-word", of_what.span, of_what.text, "value", legal)
+            return
+    ctx.program.cost_changes.append(
+        CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span, which, sort, title)
+    )
+
+
+def changed(ctx: Context, item: E, you: E, cost: E) -> E:
+    """A cost in numbers; `settle` changes it by what stands about things of this kind."""
+    made = E(cost.op, cost.args, cost.type, cost.span, cost.data)
+    ctx.payments.append((item, you, made))
+    return made
+
+
+def settle(ctx: Context) -> None:
+    """Let `your spells cost 1 less` and the like change what is paid."""
+    if ctx.report.errors:
+        ctx.payments.clear()
+        return
+    for change in ctx.program.cost_changes:
+        _fits(ctx, change, [p for item, _, p in ctx.payments if item.type.of == change.kind])
+    if ctx.report.errors:
+        ctx.payments.clear()
+        return
+    for item, you, paid in ctx.payments:
+        changes = [
+            replace(
+                change,
+                amount=None
+                if change.amount is None
+                else card_ownership.with_you(change.amount, you),
+                cond=_holds(change, item, you),
+            )
+            for change in ctx.program.cost_changes
+            if change.kind == item.type.of
+        ]
+        changes.sort(key=lambda c: c.sort == "nothing")
+        if isinstance(paid, S):
+            _in_amounts(ctx, paid, changes)
+            continue
+        cost = E(paid.op, paid.args, paid.type, paid.span, paid.data)
+        for change in changes:
+            cost = _in_numbers(cost, change)
+        paid.op, paid.args, paid.data = cost.op, cost.args, cost.data
+    ctx.payments.clear()
+
+
+def _fits(ctx: Context, change: CostChange, payments: list[E | S]) -> None:
+    """Report a change of what is never paid, or that names what it is not paid in."""
+    plural = ctx.program.kinds[change.kind].plural
+    name = change.kind
+    if not payments:
+        ctx.report.add(
+            "unused-cost",
+            change.span,
+            f"nobody pays for {plural}",
+            "this changes nothing",
+            helps=(f"where they are paid for, write `pay {name}'s cost` or the like",),
+        )
+        return
+    if change.word is None:
+        return
+    lists = sorted({p.data.cost.type.of for p in payments if isinstance(p, S)})
+    if lists == [change.word.type.of] and all(isinstance(p, S) for p in payments):
+        return
+    span = change.word.span
+    said = f"amounts of {lists[0]}" if lists else "numbers"
+    ctx.report.add(
+        "pay-what",
+        span,
+        f"{plural} are not paid in `{span.text}`",
+        "",
+        notes=(f"they are paid in {said}",),
+        helps=() if lists else (f"leave `{span.text}` out",),
+    )
+
+
+def _holds(change: CostChange, item: E, you: E) -> E | None:
+    """When a change counts: as long as it stands, and for the things that it is about."""
+    tests = [card_ownership.with_you(change.cond, you)] if change.cond is not None else []
+    if change.which is not None:
+        tests.append(_about(card_ownership.with_you(change.which, you), item))
+    return card_ownership.joined(tests)
+
+
+def _about(test: E, item: E) -> E:
+    if test.op == "local" and test.data == PAID:
+        return item
+    args = tuple(_about(part, item) for part in test.args)
+    return E(test.op, args, test.type, test.span, test.data)
+
+
+def _in_numbers(cost: E, change: CostChange) -> E:
+    zero = E("num", (), NUMBER, change.span, 0)
+    made = zero
+    if change.amount is not None:
+        op = "add" if change.sort == "more" else "sub"
+        made = E(op, (cost, change.amount), NUMBER, change.span)
+        made = E("max", (made, zero), NUMBER, change.span)
+    if change.cond is not None:
+        made = E("choose_value", (change.cond, made, cost), NUMBER, change.span)
+    return made
+
+
+def _in_amounts(ctx: Context, pay: S, changes: list[CostChange]) -> None:
+    """What is lessened or added by choice is spread by the payer; what is added is paid behind."""
+    payment: Payment = pay.data
+    more: list[E] = []
+    for change in changes:
+        cost, span = payment.cost, change.span
+        if change.amount is not None and change.word is None:
+            amount = change.amount
+            if change.cond is not None:
+                zero = E("num", (), NUMBER, span, 0)
+                amount = E("choose_value", (change.cond, amount, zero), NUMBER, span)
+            (more if change.sort == "more" else payment.choice).append(amount)
+            continue
+        made = E("vzero", (), cost.type, span)
+        if change.amount is not None and change.word is not None:
+            one = E("vset", (made, change.word, change.amount), cost.type, span)
+            op = "vadd" if change.sort == "more" else "vsub"
+            made = E(op, (cost, one), cost.type, span)
+        if change.cond is not None:
+            made = E("choose_value", (change.cond, made, cost), cost.type, span)
+        payment.cost = made
+        if change.sort == "nothing":
+            none = E("num", (), NUMBER, span, 0)
+            free = change.cond if change.cond is not None else E("num", (), YES_NO, span, 1)
+            more = [E("choose_value", (free, none, m), NUMBER, span) for m in more]
+    if more:
+        _pay_more(ctx, pay, more)
+
+
+def _pay_more(ctx: Context, pay: S, more: list[E]) -> None:
+    """After a payment, so many more of it one by one, each of the sort that the payer chooses."""
+    first, span, you = replace(pay), pay.span, pay.args[0]
+    payment: Payment = pay.data
+    values = payment.cost.type.of
+    kind = value_type(values)
+    total = more[0]
+    for one in more[1:]:
+        total = E("add", (total, one), NUMBER, one.span)
+    source = E("values", (), set_of(kind), span, values)
+    chosen = E("local", (), kind, span, "_extra")
+    zero = E("vzero", (), payment.cost.type, span)
+    cost = E("vset", (zero, chosen, E("num", (), NUMBER, span, 1)), zero.type, span)
+    asked = choices.site_like(ctx, payment.site, "extra", "choose", kind)
+    asked.title = "choose what to pay besides"
+    paid = choices.site_like(ctx, payment.site, "payment", "pay", zero.type)
+    choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
+    body = [
+        S("choose", (you,), span, choice),
+        S("pay", (you,), span, Payment(paid, cost, [], [], payment.money, None)),
+    ]
+    times = E("range", (E("num", (), NUMBER, span, 1), total), set_of(NUMBER), span)
+    again = S("for", (times,), span, "_time", body)
+    pay.op, pay.args, pay.data = "if", (E("num", (), YES_NO, span, 1),), None
+    pay.body = [first, again]

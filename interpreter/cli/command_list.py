@@ -1,0 +1,173 @@
+"""The commands by name, each imported when it is called: `rulewright --version` stays quick.
+
+Takes what was typed; gives click commands. A name that is nearly a command gets a suggestion.
+"""
+
+from __future__ import annotations
+
+import shutil
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from interpreter.cli.exits import NobodyListens
+
+
+class Entry(NamedTuple):
+    """Where a command stands in `interpreter.cli.commands`, as `module:function`, and what the
+    list of commands says of it."""
+
+    place: str
+    says: str
+
+
+COMMANDS: dict[str, Entry] = {
+    "list": Entry("list_games:list_games", "Show the games, their players and options."),
+    "play": Entry("play:play", "Play a game, or watch one."),
+    "check": Entry("check:check", "Look for faults in a game."),
+    "fmt": Entry("fmt:fmt", "Lay out rules in the one way."),
+    "explain": Entry("explain:explain", "Explain a kind of problem."),
+    "test": Entry("test:test", "Run the tests of a game."),
+    "sim": Entry("sim:sim", "Let random players play many games."),
+    "diff": Entry("diff:diff", "Tell what house rules change in a game."),
+    "replay": Entry("replay:replay", "Run a saved game again."),
+    "rules": Entry("rules:rules", "Print the rules of a game to be read."),
+    "why": Entry("why:why", "Tell why a move is possible, or why it is not."),
+    "new": Entry("new:new", "Begin a game of your own."),
+    "schema": Entry("schema:schema", "Print what an editor needs to help with YAML."),
+}
+
+
+class Commands(click.Group):
+    """A group of which nothing is imported until it is needed."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """The context, in which help is as wide as the terminal, even one of forty columns."""
+        wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+        extra.setdefault("terminal_width", wide - 2)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command; click would give a pipe that is closed the code of a failure."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise NobodyListens from None
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module, name = entry.place.split(":")
+        module = f"interpreter.cli.commands.{module}"
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was asked for, or a complaint that names the nearest one."""
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-"):
+            from interpreter.diagnostics.suggest import nearest
+
+            close = nearest(word, COMMANDS)
+            starting = [name for name in COMMANDS if name.startswith(word)]
+            guess = close or (starting[0] if len(starting) == 1 else None)
+            hint = f"did you mean '{guess}'?" if guess else f"there are: {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command '{word}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.says) for name, entry in COMMANDS.items()])
+
+
+class ByExample(click.Command):
+    """A command whose help ends with lines to copy: `examples` holds them, one a line."""
+
+    def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.examples = [line.strip() for line in examples.strip().splitlines()]
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples."""
+        if self.examples:
+            with formatter.section("Examples"):
+                for line in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+        super().format_epilog(ctx, formatter)
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.2
+    """A whole number from `low` to `high`."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that was typed, or a complaint."""
+        text = str(value).strip().replace("_", "").replace(",", "")
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            self.fail(f"'{value}' is not a whole number", param, ctx)
+        if len(digits) > 25:
+            self.fail(f"a number of {len(digits)} digits is too long", param, ctx)
+        number = int(text)
+        if number < self.low or (self.high is not None and number > self.high):
+            limits = f"from {self.low:,}" + ("" if self.high is None else f" to {self.high:,}")
+            self.fail(f"{number:,} is not a number {limits}", param, ctx)
+        return number
+
+
+def options_of(
+    ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
+) -> dict[str, object]:
+    """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
+    found: dict[str, object] = {}
+    for one in given:
+        name, sign, value = one.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign or not name or not value.strip():
+            raise click.BadParameter(f"'{one}' is not written as NAME=VALUE.", ctx, param)
+        value = value.strip()
+        digits = value.removeprefix("-")
+        whole = digits.isascii() and digits.isdigit() and len(digits) <= 20
+        found[name] = int(value) if whole else value
+    return found
+
+
+GAME_OPTION = click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=options_of,
+    help="Set an option of the game; may be repeated.",
+)
+VARIANTS = click.option(
+    "--variant",
+    "-v",
+    "variants",
+    multiple=True,
+    metavar="FILE",
+    help="Lay a file of house rules on the game, or one of its variants by name; may be repeated.",
+)
+JSON = click.option("--json", "json_", is_flag=True, help="Give JSON, for other programs.")

@@ -1,0 +1,215 @@
+"""`rulewright check`: every problem of a game. They are the answer, and so they are on stdout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
+
+FORMS = ("text", "brief", "json", "sarif", "github")
+
+if TYPE_CHECKING:
+    from interpreter.check.folder import Checked
+    from interpreter.diagnostics import Report
+    from interpreter.diagnostics.model import Diagnostic
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright check deities
+    rulewright check my_game
+    rulewright check my_game/rules/1_table.rules
+    rulewright check house_rules.rules
+    rulewright check deities --variant house_rules.rules
+    rulewright check my_game --brief
+    rulewright check my_game --strict --json
+    rulewright check my_game --format github
+    """,
+)
+@click.argument("names", nargs=-1, required=True, metavar="GAME...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    metavar="FORM",
+    help="text (the usual one), brief (one line each), json, sarif (for code scanning) or github"
+    " (workflow commands, shown beside a change).",
+)
+@click.option("--brief", is_flag=True, help="The same as --format brief.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
+@VARIANTS
+@GAME_OPTION
+@JSON
+def check(
+    names: tuple[str, ...],
+    form: str | None,
+    brief: bool,
+    strict: bool,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Look for faults in the rules, the components, the tests and the game.yaml of a GAME.
+
+    A file inside the folder of a game stands for its game; a file of house rules, wherever it
+    lies, for those house rules on the game that they name. Of several files of one game, it is
+    checked once. Exits with 0 if there are no errors, with 3 if there are some. `rulewright test`
+    runs the tests.
+    """
+    form = _form(form, brief, json_)
+    found: dict[tuple[Path | str, ...], Looked] = {}
+    for name in names:
+        key, look = _looked_at(name, variants, options)
+        if key not in found:
+            found[key] = look()
+    _tell(form, list(found.values()))
+    if any(one.report.errors for one in found.values()):
+        return exits.GAME_ERRORS
+    warned = any(one.report.warnings for one in found.values())
+    return exits.FAILED if strict and warned else exits.FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found in one game, with the house rules on it."""
+
+    name: str
+    checked: Checked | None
+    report: Report
+
+
+def _looked_at(
+    name: str, variants: tuple[str, ...], options: dict[str, object]
+) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
+    """Which game is meant, and how to look at it."""
+    from interpreter.check.folder import check_folder
+    from interpreter.diagnostics import Report
+
+    report = Report()
+    laid = games.try_to_lay(name, variants, True, report)
+    if laid is None:
+        output.stop_on_slips(report)
+        return (name,), lambda: Looked(Path(name).name, None, report)
+
+    def look() -> Looked:
+        checked = check_folder(laid.folder, report, options, True, laid.overlays)
+        if checked is not None and checked.program is None:
+            output.stop_on_errors(report)
+        return Looked(laid.folder.name, checked, report)
+
+    return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), look
+
+
+def _form(form: str | None, brief: bool, json_: bool) -> str:
+    """The one form that is asked for, in whichever way."""
+    asked = {one for one, given in ((form, form), ("brief", brief), ("json", json_)) if given}
+    if len(asked) > 1:
+        raise exits.Stop(
+            exits.USAGE, "the answer has one form", f"choose one of: {', '.join(FORMS)}"
+        )
+    return str(asked.pop()) if asked else "text"
+
+
+def _tell(form: str, looked: list[Looked]) -> None:
+    """The problems on stdout; the summaries behind them, or on stderr where a program reads."""
+    if form == "text":
+        for number, one in enumerate(looked):
+            if number:
+                output.data("")
+            output.problems(one.report.sorted(), err=False)
+            if one.report.found:
+                output.data("")
+            output.wrapped(_summary(one))
+        return
+    if form == "json":
+        told = [_as_data(one) for one in looked]
+        output.as_json(told if len(told) > 1 else told[0])
+        return
+    found = _once([d for one in looked for d in one.report.sorted()])
+    if form == "sarif":
+        from interpreter import __version__
+        from interpreter.diagnostics.render_sarif import render as sarif
+
+        output.as_json(sarif(found, __version__))
+    elif form == "github":
+        from interpreter.diagnostics.render_github import render as github
+
+        for problem in found:
+            output.data(github(problem))
+    else:
+        output.problems(found, form, err=False)
+    for one in looked:
+        output.message(_summary(one))
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Problems without those that two overlays on one game share."""
+    seen: dict[tuple[str, str, str], Diagnostic] = {}
+    for one in found:
+        seen.setdefault((one.slug, one.label.span.where(), one.message), one)
+    return list(seen.values())
+
+
+def _title(checked: Checked | None, name: str) -> str:
+    data = None if checked is None else checked.files.game.data
+    title = data.get("title") if isinstance(data, dict) else None
+    title = title if isinstance(title, str) and title else name
+    if checked is None or not checked.files.overlays:
+        return title
+    from interpreter.load.overlay_files import title_of
+
+    laid = [f'"{title_of(one)}"' for one in checked.files.overlays]
+    return f"{title} with {' and '.join(laid)}"
+
+
+def _summary(one: Looked) -> str:
+    report = one.report
+    title = _title(one.checked, one.name)
+    if report.found:
+        counts = [
+            output.plural(len(found), word)
+            for found, word in ((report.errors, "error"), (report.warnings, "warning"))
+            if found
+        ]
+        return f"{title}: {', '.join(counts)}"
+    sizes = _sizes(one.checked)
+    return f"{title}: no problems ({sizes})" if sizes else f"{title}: no problems"
+
+
+def _sizes(checked: Checked | None) -> str:
+    if checked is None or checked.program is None:
+        return ""
+    program = checked.program
+    pieces = sum(
+        (d.copies if program.kinds[d.kind].alike else d.last - d.first) for d in program.designs
+    )
+    many = f"{program.least} to {program.most}" if program.least < program.most else program.most
+    rules = sum(1 for f in program.funcs.values() if f.sort not in ("card", "carry_out"))
+    return ", ".join(
+        [
+            output.plural(rules, "rule"),
+            output.plural(pieces, "component"),
+            output.plural(len(program.settings), "option"),
+            *([f"{many} players where {program.seats_because}"] if program.seats_because else []),
+        ]
+    )
+
+
+def _as_data(one: Looked) -> dict[str, Any]:
+    from interpreter.diagnostics.render_json import render
+
+    checked, report = one.checked, one.report
+    return {
+        "game": checked.program.id if checked is not None and checked.program else one.name,
+        "title": _title(checked, one.name),
+        "errors": len(report.errors),
+        "warnings": len(report.warnings),
+        "problems": render(report.sorted()),
+    }

@@ -1,0 +1,157 @@
+"""`rulewright new`: a folder with a small game to begin with, or with a copy of a shipped one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import JSON, ByExample
+
+SKELETON = Path(__file__).parents[1] / "skeleton"
+LONGEST = 64
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright new my_game
+    rulewright new games/my_game
+    rulewright new my_deities --from deities
+    """,
+)
+@click.argument("name")
+@click.option("--from", "original", metavar="GAME", help="Copy this GAME rather than begin small.")
+@JSON
+def new(name: str, original: str | None, json_: bool) -> int:
+    """Begin a game of your own in a new folder NAME.
+
+    The folder holds a small game that can be played at once, with comments to learn from; or a
+    copy of the GAME that --from names.
+    """
+    folder = Path(name)
+    identity = _identity(folder)
+    source = SKELETON if original is None else games.find(original)
+    if folder.exists() or folder.is_symlink():
+        raise exits.Stop(
+            exits.FILES, f"there is something called `{name}` already", "choose another name"
+        )
+    if not folder.parent.is_dir():
+        raise exits.Stop(
+            exits.FILES,
+            f"there is no folder `{folder.parent}` to put the game into",
+            "make it first",
+        )
+    files = _copy(source, folder, identity)
+    if json_:
+        output.as_json({"game": identity, "folder": folder.as_posix(), "files": files})
+        return exits.FINE
+    output.data(f"{folder.as_posix()}/")
+    for file in files:
+        output.data(f"    {file}")
+    output.message(
+        f"Next: `rulewright check {folder.as_posix()}`, `rulewright play {folder.as_posix()}`"
+    )
+    return exits.FINE
+
+
+def _identity(folder: Path) -> str:
+    """The id of the new game, which is the name of its folder."""
+    from interpreter.load.game_folder import list_games
+
+    name = folder.name
+    if not name or not _NAME.fullmatch(name) or len(name) > LONGEST:
+        plain = _plain(name)
+        raise exits.Stop(
+            exits.USAGE,
+            f"a game cannot be called `{name}`",
+            "use small letters, digits and `_`, beginning with a letter"
+            + (f", such as `{plain}`" if plain else ""),
+        )
+    if any(shipped.name == name for shipped in list_games()):
+        raise exits.Stop(
+            exits.USAGE, f"`{name}` is a game that is shipped", f"such as: rulewright new my_{name}"
+        )
+    return name
+
+
+def _plain(name: str) -> str:
+    """The nearest name that a game can have; empty if nothing is left of it."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    words = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
+    words = re.sub(r"^[0-9_]+", "", words)[:LONGEST].strip("_")
+    return words if _NAME.fullmatch(words) else ""
+
+
+def _copy(source: Path, folder: Path, identity: str) -> list[str]:
+    """Copy a game's files, all or none; gives their paths inside the folder."""
+    place = Path(tempfile.mkdtemp(prefix=f".{identity}-", dir=folder.parent))
+    try:
+        made = place / identity
+        made.mkdir()
+        for name in _PARTS:
+            part = source / name
+            if part.is_dir() and not part.is_symlink():
+                _copy_folder(part, made / name)
+            elif part.is_file() and not part.is_symlink():
+                shutil.copyfile(part, made / name)
+        old = source.resolve().name
+        _rewrite(made / "game.yaml", lambda text: _with_id(text, identity))
+        for variant in sorted((made / "variants").glob("*.rules")):
+            _rewrite(variant, lambda text: _for_another(text, old, identity))
+        if source == SKELETON:
+            _rewrite(made / "README.md", lambda text: _padded(text, old, identity))
+        files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
+        made.rename(folder)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    return files
+
+
+def _copy_folder(source: Path, target: Path) -> None:
+    """Copy what a game is made of: no hidden files, and no links, which might lead anywhere."""
+    target.mkdir()
+    for path in sorted(source.iterdir()):
+        if path.name.startswith((".", "__")) or path.is_symlink():
+            continue
+        if path.is_dir():
+            _copy_folder(path, target / path.name)
+        elif path.is_file():
+            shutil.copyfile(path, target / path.name)
+
+
+def _rewrite(path: Path, change: Callable[[str], str]) -> None:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise exits.Stop(exits.GAME_ERRORS, f"its {path.name} is not saved as UTF-8") from None
+    path.write_text(change(text), encoding="utf-8", newline="\n")
+
+
+def _with_id(text: str, identity: str) -> str:
+    """game.yaml with another id; everything else, comments too, stays as it is."""
+    return re.sub(r"(?m)^id:.*$", f"id: {identity}", text, count=1)
+
+
+def _for_another(text: str, old: str, identity: str) -> str:
+    """House rules of a game for a copy of it."""
+    heading = rf'(?m)^(variant +"[^"\n]*" +for +){old}\b'
+    return re.sub(heading, lambda found: found[1] + identity, text)
+
+
+def _padded(text: str, old: str, identity: str) -> str:
+    """The commands of the read-me with another name, and what they do still in one column."""
+    lines = text.split("\n")
+    commands = [line.strip() for line in lines if line.startswith("    rulewright ")]
+    parts = [re.split(r" {2,}", line, maxsplit=1) for line in commands]
+    renamed = [(first.replace(f" {old}", f" {identity}"), rest) for first, rest in parts]
+    widest = max(len(first) for first, _ in renamed)
+    fresh = iter(f"    {first:<{widest}}    {rest}" for first, rest in renamed)
+    return "\n".join(next(fresh) if line.startswith("    rulewright ") else line for line in lines)

@@ -1,0 +1,140 @@
+"""`rulewright play`: a game at the keyboard, against random players, or only watched.
+
+Reads the command line, finds or makes the game, and lets `table.Play` run it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.table.seats import seats_of
+
+MOST_SEED = 2**64 - 1
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright play deities
+    rulewright play deities --seats human,human,random
+    rulewright play deities --seats random,random --seed 7
+    rulewright play deities --variant house_rules.rules --seats random,random
+    rulewright play my_game --watch
+    rulewright play --resume
+    """,
+)
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option(
+    "--seats",
+    callback=seats_of,
+    metavar="KIND,...",
+    help="Who plays: human or random, for each seat. Without it: you and random players.",
+)
+@click.option(
+    "--seed", type=Whole(-MOST_SEED, MOST_SEED), help="The same seed gives the same game."
+)
+@VARIANTS
+@GAME_OPTION
+@click.option(
+    "--script",
+    metavar="FILE",
+    help="Take answers from a file (`-`: stdin), one on a line. It decides only: questions such as"
+    " `?` and `why` are typed at the keyboard.",
+)
+@click.option("--save", metavar="FILE", help="Keep the game in this file, decision by decision.")
+@click.option("--load", metavar="FILE", help="Go on with a saved game; the file is not changed.")
+@click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Write the game down as a script; as a game test if the name ends in .rules.",
+)
+@click.option(
+    "--undo",
+    type=click.Choice(["fair", "free"]),
+    default="fair",
+    show_default=True,
+    help="free: take back even what has shown something or was left to chance.",
+)
+@click.option(
+    "--watch",
+    is_flag=True,
+    help="Load the game again when its files are edited, and go on at the same point.",
+)
+@click.option("--plain", is_flag=True, help="No colours and only ASCII: for screen readers.")
+@JSON
+def play(
+    game: str | None,
+    seats: tuple[str, ...] | None,
+    seed: int | None,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    script: str | None,
+    save: str | None,
+    load: str | None,
+    resume: bool,
+    record: str | None,
+    undo: str,
+    watch: bool,
+    plain: bool,
+    json_: bool,
+) -> int:
+    """Play a game, or watch one.
+
+    Answer with a number or with some letters of an option; `?` explains, `help` lists the rest. A
+    game with people is kept after every decision.
+    """
+    from interpreter.cli.overwriting import SAVE, writable
+    from interpreter.cli.table import running
+    from interpreter.cli.table.record import write_record
+    from interpreter.cli.table.screen import Screen
+    from interpreter.cli.table.script import answers_of
+
+    if resume and load:
+        raise click.UsageError("--resume goes on with the game left last, --load with another.")
+    if (resume or load) and (seed is not None or options or seats or variants):
+        raise click.UsageError("A saved game has its own seats, seed, variants and options.")
+    if not game and not resume and not load:
+        raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
+    kept_in = writable(save, SAVE) if save else None
+    recorded_in = writable(record) if record else None
+    if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
+        raise click.UsageError("--save and --record name one file, which holds only one of them.")
+    screen = Screen(plain, to_stderr=json_)
+    if resume or load:
+        session = running.saved_game(game, Path(load) if load else None, screen)
+    else:
+        assert game is not None
+        chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+        session = running.new_game(game, seats, chosen, options, variants, script is not None)
+    answers = answers_of(script, len(session.seats)) if script else []
+    late = script is not None and kept_in is None
+    if not late:
+        running.keep(session, kept_in)
+    reloading = None
+    if watch:
+        from interpreter.cli.table.reloading import Reloading
+
+        if "human" not in session.seats:
+            raise click.UsageError("--watch waits while somebody is asked; let a person play.")
+        if resume or load:
+            laid = games.lay(session.plan.id, running.variants_of(session))
+        else:  # the file of house rules may stand for its game
+            laid = games.lay(game or session.plan.id, variants)
+        reloading = Reloading(laid, dict(session.options))
+    made = running.Play(session, screen, answers, undo == "free", json_, reloading, late)
+    try:
+        code = made.run()
+    finally:
+        if recorded_in is not None:
+            write_record(session, recorded_in)
+        if session.file is not None:
+            session.file.close()
+    if json_:
+        output.as_json(session.outcome())
+    return code if code else exits.FINE

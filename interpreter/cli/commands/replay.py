@@ -1,0 +1,172 @@
+"""`rulewright replay`: a saved game again, and whether it comes to the same states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from interpreter.cli import exits, output
+from interpreter.cli.command_list import JSON, ByExample
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright replay game.save
+    rulewright replay game.save --verify
+    rulewright replay game.save --verify --json
+    rulewright replay game.save --trace
+    rulewright replay game.save --rules
+    """,
+)
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--verify",
+    is_flag=True,
+    help="Compare with all that the save says: states, dice, cards, winners.",
+)
+@click.option("--trace", is_flag=True, help="Show each line of the rules that is carried out.")
+@click.option("--rules", is_flag=True, help="Tell the rule that caused each event.")
+@click.option("--plain", is_flag=True, help="No colours and only ASCII.")
+@JSON
+def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_: bool) -> int:
+    """Run a saved game again: turn by turn, or with --verify only to compare it.
+
+    If the rules have changed since, it is played as far as its decisions fit.
+    """
+    from interpreter.cli.table import running
+    from interpreter.cli.table.screen import Screen
+    from interpreter.cli.table.session import Session
+    from interpreter.cli.table.watch import Watch
+    from interpreter.comparing.trace import Trace
+    from interpreter.diagnostics import Report
+    from interpreter.present import standing
+    from interpreter.run import replay as again
+
+    save = running.read(Path(file))
+    plan, pinned = running.load_saved(save)
+    report = Report()
+    if not again.fits(plan, save, report, pinned):
+        output.problems(report.sorted())
+        return exits.FILES
+    screen = Screen(plain, to_stderr=json_)
+    events: list[Any] | None = None
+    fits = False
+    if rules and not verify:
+        begun = again.start(plan, save, log=True)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
+        made = again.replay(plan, save, report, lambda: session.state, session.take, verify=False)
+        events = _by_rules(session, screen, json_)
+    elif verify:
+        made, fits = _verified(plan, save, report)
+    elif json_:
+        made = _again(plan, save, report, verify=False)
+    else:
+        begun = again.start(plan, save, log=True)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
+        watch = Watch(session, screen, quiet=False)
+        watch.opening()
+
+        def take(index: int) -> None:
+            if not trace:
+                session.take(index)
+                watch.told()
+                return
+            with Trace(plan.program) as lines:
+                session.take(index)
+            for line in lines.lines:
+                screen.say(f"{line.path}:{line.number}: {line.text}")
+            watch.told()
+
+        made = again.replay(plan, save, report, lambda: session.state, take, verify=False)
+        watch.closing()
+    output.problems(report.sorted())
+    total = len(save.decisions)
+    compared = sum(1 for number in save.checks if number <= made.done) if verify else 0
+    if json_:
+        told = _told(made, save, compared, plan)
+        output.as_json(told if events is None else told | {"events": events})
+    elif made.misfit is not None:
+        _diverged(screen, made.misfit, total)
+        if fits:
+            screen.wrapped(
+                "Not verified: by the rules as they are now the game comes to other states, though"
+                " all its decisions fit, with what chance gave then.",
+                0,
+            )
+    elif verify:
+        changed = "" if made.same_rules else "; the rules have changed, and it is the same game"
+        states = output.plural(compared, "state")
+        screen.wrapped(
+            f"{output.plural(total, 'decision')} played again, {states} compared{changed}."
+        )
+        if made.state.over:
+            screen.wrapped(standing.result(plan, made.state))
+    return exits.DIVERGED if made.misfit is not None else exits.FINE
+
+
+def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:
+    """The game once more, told to nobody."""
+    from interpreter.run import replay as again
+
+    state = again.start(plan, save, verify, verify)  # a log tells what chance gives
+    return again.replay(
+        plan, save, report, lambda: state, lambda index: plan.choose(state, index), verify
+    )
+
+
+def _verified(plan: Any, save: Any, report: Any) -> tuple[Any, bool]:
+    """The game once more, compared with all that its save says. By other rules it may come to other
+    states and its decisions fit nonetheless: whether that is so."""
+    from interpreter.diagnostics import Report
+
+    found = Report()
+    made = _again(plan, save, found, verify=True)
+    if made.misfit is not None and not made.same_rules:
+        played = _again(plan, save, report, verify=False)
+        if played.misfit is None:
+            return made, True
+        made.misfit = played.misfit
+    else:
+        report.found += found.found
+    return made, False
+
+
+def _by_rules(session: Any, screen: Any, json_: bool) -> list[Any]:
+    """Everything that happened in public, each line with the rule behind it."""
+    from interpreter.cli.table import because
+
+    told = because.story(session, None)
+    for line, rule in told if not json_ else ():
+        screen.wrapped(line.text, 0, 2)
+        if rule is not None:
+            screen.wrapped(because.behind(rule), 4, 6)
+    return [because.event_data(session.plan, line, rule) for line, rule in told]
+
+
+def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:
+    """Where it first does not fit."""
+    screen.say(f"Diverges at decision {misfit['decision']} of {total}.")
+    if misfit["player"]:
+        screen.say(f"  player:   {misfit['player']}")
+    screen.wrapped(f"expected: {misfit['expected']}", 2, 12)
+    screen.wrapped(f"found:    {misfit['found']}", 2, 12)
+    screen.say(f"  rules:    {'changed since' if misfit['rules_changed'] else 'the same'}")
+
+
+def _told(made: Any, save: Any, compared: int, plan: Any) -> dict[str, Any]:
+    from interpreter.run import handles
+
+    return {
+        "game": save.game,
+        "decisions": len(save.decisions),
+        "played": made.done,
+        "compared": compared,
+        "same_rules": made.same_rules,
+        "diverges": made.misfit,
+        "over": bool(made.state.over),
+        "winners": [handles.seat_name(seat) for seat in sorted(made.state.winners)],
+        "hash": plan.hash(made.state),
+    }

@@ -1,0 +1,290 @@
+"""`rulewright sim`: many games between players who decide by chance, and what came of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+
+if TYPE_CHECKING:
+    from interpreter.run.plan import Plan
+    from interpreter.simulation.many_games import Series
+    from interpreter.simulation.random_games import Spread, Tally
+    from interpreter.simulation.random_players import Player
+
+NO_COMPILER = "no compiler"
+LONG = 3.0  # seconds of playing after which a hint is worth reading
+MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright sim deities
+    rulewright sim deities -n 20 --players 3
+    rulewright sim deities -n 20 --option turn_limit=30 --seed 7
+    rulewright sim deities -n 20 --variant house_rules.rules
+    rulewright sim my_game -n 20 --jobs 2 --json
+    """,
+)
+@games.GAME
+@click.option(
+    "-n",
+    "--games",
+    "count",
+    type=Whole(1, 10_000_000),
+    default=1000,
+    show_default=True,
+    help="How many games.",
+)
+@click.option(
+    "-p", "--players", type=Whole(1), help="How many players; as many as can play if not given."
+)
+@click.option(
+    "--seed",
+    type=Whole(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=Whole(1, 256),
+    default=1,
+    show_default=True,
+    help="How many processes share the work; the games are the same.",
+)
+@click.option(
+    "--max-decisions",
+    "most",
+    type=Whole(1),
+    default=100_000,
+    show_default=True,
+    help="Stop a game that takes more.",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(["auto", "python", "native"]),
+    metavar="NAME",
+    default="auto",
+    show_default=True,
+    help="What carries the rules out: python, native (compiled code), or auto: native where it can "
+    "be had. The games are the same.",
+)
+@click.option(
+    "--compiler",
+    type=click.Choice(["tcc", "cc"]),
+    metavar="NAME",
+    help="Which compiler: tcc is ready at once, the system's cc makes faster code. Chosen by the "
+    "work if not given.",
+)
+@VARIANTS
+@GAME_OPTION
+@JSON
+def sim(
+    game: str,
+    count: int,
+    players: int | None,
+    seed: int,
+    jobs: int,
+    most: int,
+    backend: str,
+    compiler: str | None,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Let random players play many games of GAME, and count who wins.
+
+    Every decision is taken by chance, all options alike. Ctrl-C shows what was found so far.
+    Exits with 5 if a game had to be stopped.
+    """
+    from interpreter.cli.progress import Progress
+    from interpreter.simulation.many_games import RulesChanged, Series, player_of
+    from interpreter.simulation.random_games import Tally
+
+    laid = games.lay(game, variants)
+    plan = games.plan_of(laid, options)
+    seats = games.players_fit(plan, plan.most if players is None else players)
+    if compiler is not None and backend == "python":
+        raise click.UsageError("--compiler goes with compiled rules, not with --backend python")
+    series = Series(
+        laid.folder.resolve(),
+        seats,
+        seed,
+        count,
+        most,
+        options,
+        laid.overlays,
+        "native" if compiler else backend,
+        compiler,
+    )
+    tally = Tally(seats)
+    with Progress() as progress:
+        if compiler == "cc":
+            progress.at_once("compiling the rules")
+        player = player_of(plan, series)
+    _tell_of_backend(player, series)
+    at_first = player.used
+    try:
+        interrupted = not _play(plan, series, jobs, tally, player)
+    except RulesChanged:
+        raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
+    if json_:
+        names = [one.file for one in laid.pinned()]
+        output.as_json(_as_data(plan, series, names, tally, player.used, interrupted))
+    elif tally.games:
+        _show(plan, series, tally)
+    if player.used != at_first:
+        _tell_of_backend(player, series)
+    _tell_of_gain(player, tally)
+    stopped = _tell_of_stopped(tally)
+    if interrupted:
+        output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
+        return exits.INTERRUPTED
+    return exits.LIMIT if stopped else exits.FINE
+
+
+def _tell_of_backend(player: Player, series: Series) -> None:
+    """Say why the rules are not compiled, where somebody could think they are."""
+    expected = series.backend == "native" or player.why != NO_COMPILER
+    if player.used == "python" and player.why and expected:
+        output.message(f"played in Python: {player.why}")
+
+
+def _tell_of_gain(player: Player, tally: Tally) -> None:
+    """Say, after work that took a while, what would have made it short."""
+    from interpreter.backends.c.native import GAIN
+
+    if player.would_gain and tally.cpu_seconds > LONG:
+        output.message(f"note: {GAIN}")
+
+
+def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -> bool:
+    """Fill the tally; False if somebody interrupted before all games were played."""
+    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.progress import Progress
+    from interpreter.simulation.many_games import batches
+
+    decisions = 0
+    with Progress() as progress, CtrlC() as ctrl_c:
+        found = batches(plan, series, jobs, player, ctrl_c.was_typed)
+        try:
+            for outcomes, seconds in found:
+                tally.add(outcomes, seconds)
+                decisions += sum(one.decisions for one in outcomes)
+                speed = decisions / tally.cpu_seconds if tally.cpu_seconds else 0
+                of = f"{tally.games:,} of {series.games:,} games"
+                if tally.games < series.games:
+                    progress.show(f"{of}, {speed:,.0f} decisions a second")
+        except KeyboardInterrupt:
+            return False
+        finally:
+            found.close()
+    return not ctrl_c.typed
+
+
+def _tell_of_stopped(tally: Tally) -> bool:
+    """Say which games came to no end; whether there are any."""
+    from interpreter.simulation.random_games import LIMIT, RUNAWAY
+
+    stopped = [one for one in tally.in_order() if one.ending in (LIMIT, RUNAWAY)]
+    for one in stopped[:3]:
+        why = one.story or f"{output.plural(one.decisions, 'decision')} and no end"
+        output.message(f"stopped: the game with seed {one.seed}: {why}")
+    if stopped[3:]:
+        output.message(f"stopped: {output.plural(len(stopped) - 3, 'more game')}")
+    return bool(stopped)
+
+
+def _as_data(
+    plan: Plan,
+    series: Series,
+    variants: list[str],
+    tally: Tally,
+    backend: str,
+    interrupted: bool,
+) -> dict[str, Any]:
+    from interpreter.check.options import worded
+    from interpreter.simulation.random_games import spread, wilson
+
+    wins = tally.wins()
+    outcomes = tally.in_order()
+    turns = [one.turns for one in outcomes if one.turns >= 0]
+    intervals = [wilson(won, tally.games) for won in wins]
+    return {
+        "game": plan.id,
+        "title": plan.title,
+        "version": plan.version,
+        "rules": plan.hash_of_rules,
+        "variants": variants,
+        "options": {name: worded(one) for name, one in plan.program.settings.items()},
+        "players": series.players,
+        "seed": series.seed,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "cpu_seconds": round(tally.cpu_seconds, 3),
+        "backend": backend,
+        "wins": wins,
+        "win_shares": [
+            {
+                "share": round(won / tally.games, 6) if tally.games else 0.0,
+                "low": round(low, 6),
+                "high": round(high, 6),
+            }
+            for won, (low, high) in zip(wins, intervals, strict=True)
+        ],
+        "shared": tally.shared(),
+        "without_winner": tally.without_winner(),
+        "ended": tally.ended(),
+        "turns": _spread(spread(turns)) if turns else None,
+        "decisions_per_game": _spread(spread(one.decisions for one in outcomes)),
+        "max_decisions": series.most,
+        "interrupted": interrupted,
+    }
+
+
+def _spread(numbers: Spread) -> dict[str, Any]:
+    return {
+        "mean": round(numbers.mean, 3),
+        "min": numbers.least,
+        "median": numbers.median,
+        "max": numbers.most,
+    }
+
+
+def _show(plan: Plan, series: Series, tally: Tally) -> None:
+    from interpreter.present.words import house_rules
+    from interpreter.simulation.random_games import spread, wilson
+
+    count = output.plural(tally.games, "random game")
+    title = plan.title + house_rules(plan)
+    output.wrapped(f"{title}: {count}, {series.players} players, seed {series.seed}")
+    output.data("")
+    output.data("Wins       games  share  95% interval")
+    for seat, won in enumerate(tally.wins()):
+        low, high = wilson(won, tally.games)
+        interval = f"{100 * low:.1f} to {100 * high:.1f}%"
+        output.data(f"  seat {seat + 1:<2}{won:>7,} {100 * won / tally.games:>5.1f}%  {interval}")
+    for name, number in (("shared", tally.shared()), ("nobody", tally.without_winner())):
+        if number:
+            output.data(f"  {name:<7}{number:>7,}")
+    outcomes = tally.in_order()
+    output.data("")
+    output.data("Length        mean    min median     max")
+    turns = [one.turns for one in outcomes if one.turns >= 0]
+    for name, numbers in (("turns", turns), ("decisions", [one.decisions for one in outcomes])):
+        if numbers:
+            s = spread(numbers)
+            output.data(f"  {name:<9} {s.mean:>6,.1f} {s.least:>6,} {s.median:>6,} {s.most:>7,}")
+    output.data("")
+    output.data("Ended")
+    for ending, number in tally.ended().items():
+        output.data(f"  {ending:<15}{number:>7,} {100 * number / tally.games:>5.1f}%")
+    output.data("")
+    speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
+    output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")

@@ -1,0 +1,293 @@
+"""`rulewright test`: runs the tests of a game. What failed is the answer, so it is on stdout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+
+if TYPE_CHECKING:
+    from interpreter.testing.coverage import Coverage
+    from interpreter.testing.game_tests import Result, Suite
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright test deities
+    rulewright test deities S-DOK-2
+    rulewright test deities "corner connects" --option turn_limit=50
+    rulewright test my_game/tests/pushing.rules
+    rulewright test house_rules.rules
+    rulewright test deities --variant house_rules.rules --base
+    rulewright test deities --coverage
+    rulewright test deities --coverage --simulate 10
+    """,
+)
+@games.GAME
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Tell which rules, ways of their questions, cards and citations no test reaches.",
+)
+@click.option(
+    "--simulate",
+    type=Whole(1, 100_000),
+    metavar="N",
+    help="With --coverage: leave out what N games of random players reach.",
+)
+@click.option(
+    "--base", is_flag=True, help="With house rules: list the game's own tests that they alter."
+)
+@VARIANTS
+@GAME_OPTION
+@JSON
+def test(
+    game: str,
+    names: tuple[str, ...],
+    coverage: bool,
+    simulate: int | None,
+    base: bool,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Run the tests of a GAME: all, or those of a NAME.
+
+    A NAME is a part of a test's title, an id that it cites, or the name of its file. Exits with 0
+    if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read. With
+    house rules, their own tests count; how many of the game's they alter is told in a line.
+    """
+    from interpreter.diagnostics import Report
+    from interpreter.testing.game_tests import load_suite, place_of
+
+    if simulate is not None and not coverage:
+        raise exits.Stop(exits.USAGE, "--simulate says what --coverage leaves out: give both")
+    laid = games.lay(game, variants, of_file=True)
+    if Path(game).is_file() and Path(game).parent.name == "tests":
+        names = (*names, Path(game).name)
+    report = Report()
+    suite = load_suite(laid.folder, report, options, laid.overlays)
+    output.stop_on_errors(report)
+    assert suite is not None
+    results = suite.run(names)
+    unplayed = suite.unplayed(names)
+    if names and not results and not unplayed:
+        raise exits.Stop(exits.USAGE, f"no test is called {' or '.join(map(repr, names))}")
+    found = _coverage(suite, results, options, simulate or 0) if coverage else None
+    ours = {source.path for source in laid.overlays}
+    counting, others = _sorted(results, ours, bool(names))
+    failed = [result for result in counting if not result.passed]
+    if json_:
+        told = _as_data(suite, counting, others if ours else None, found)
+        output.as_json(told | ({"left_out": len(unplayed)} if unplayed else {}))
+        return exits.FAILED if failed else exits.FINE
+    for result in failed:
+        _show(result)
+    altered = [result for result in others if not result.passed]
+    for result in altered if base else ():
+        if not result.for_others:
+            _show(result, "ALTERED")
+    left = [result.test for result in altered if result.for_others and base]
+    for test_ in left:  # the summary says why
+        output.data(f'LEFT OUT "{test_.title}"  {place_of(test_.span)}')
+    if left:
+        output.data("")
+    if found is not None:
+        _show_coverage(found)
+    if ours and counting is not results:
+        _show_own(suite, counting, others, base)
+    elif not results and unplayed:
+        output.data(f"{suite.program.title}: none of its tests can be played")
+    elif not results:
+        output.data(f"{suite.program.title}: no tests")
+    else:
+        output.data(_summary(suite.program.title, results))
+    if unplayed:
+        verb = "is" if len(unplayed) == 1 else "are"
+        output.wrapped(
+            f"{output.plural(len(unplayed), 'test')} {verb} left out: for fewer players than play"
+            f" where {suite.program.seats_because}"
+        )
+    return exits.FAILED if failed else exits.FINE
+
+
+def _sorted(
+    results: list[Result], ours: set[str], named: bool
+) -> tuple[list[Result], list[Result]]:
+    """The tests that count, and the others: with house rules (they stand in the files `ours`) their
+    own count, and those of the game only where none but those are asked for by name."""
+    if not ours:
+        return results, []
+    own = [result for result in results if result.test.span.source.path in ours]
+    if named and not own:
+        return results, []
+    return own, [result for result in results if result not in own]
+
+
+def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: bool) -> None:
+    """The last lines of tests with house rules: their own, and what becomes of the game's."""
+    titles = " and ".join(f'"{title}"' for title in suite.program.house_rules)
+    if own:
+        output.data(_summary(titles, own))
+    else:
+        output.data(
+            f"{titles}: no tests of {'its' if len(suite.files.overlays) == 1 else 'their'} own"
+        )
+    if not others:
+        return
+    every = output.plural(len(others), "test")
+    told = _what_became(others, every)
+    if not told:
+        output.wrapped(f"{suite.program.title}: all its {every} go as before")
+        return
+    more = "" if listed else "; --base lists them, and `rulewright diff` says what causes it"
+    output.wrapped(f"{suite.program.title}: {told}{more}")
+
+
+def _what_became(others: list[Result], every: str) -> str:
+    """How many of a game's tests go otherwise, and how many cannot be played with house rules;
+    nothing if there are none of either."""
+    for_others = sum(1 for one in others if one.for_others)
+    gone = sum(1 for one in others if one.unread) - for_others
+    altered = sum(1 for one in others if not one.passed) - for_others - gone
+    parts: list[str] = []
+    for number, one, more in (
+        (altered, "goes otherwise", "go otherwise"),
+        (gone, "speaks of what is no longer there", "speak of what is no longer there"),
+        (for_others, "is for other numbers of players", "are for other numbers of players"),
+    ):
+        if number:
+            of_them = "" if parts else f" of its {every}"
+            parts.append(f"{number}{of_them} {one if number == 1 else more}")
+    if parts and not altered:
+        parts.append("the others go as before")
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def _show(result: Result, word: str = "FAILED") -> None:
+    from interpreter.testing.game_tests import place_of
+
+    output.data(f'{word} "{result.test.title}"  {place_of(result.test.span)}')
+    output.problems(result.problems, err=False)
+    output.data("")
+
+
+def _summary(title: str, results: list[Result]) -> str:
+    passed = sum(1 for result in results if result.passed)
+    if passed == len(results):
+        return f"{title}: {output.plural(passed, 'test')} passed"
+    failed = len(results) - passed
+    return f"{title}: {failed} of {output.plural(len(results), 'test')} failed"
+
+
+# ------------------------------------------------------------------------------ coverage
+
+
+def _coverage(
+    suite: Suite, results: list[Result], options: dict[str, object], games_: int
+) -> Coverage:
+    from interpreter.cli.progress import Progress
+    from interpreter.testing.coverage import measure
+    from interpreter.testing.reaching import played
+
+    reached = None
+    if games_:
+        with Progress() as progress:
+
+            def told(done: int) -> None:
+                progress.show(f"{done} of {output.plural(games_, 'game')}")
+
+            reached = played(suite.files, options, games_, 1, told)
+    return measure(suite.program, suite.ways, suite.cites, results, reached)
+
+
+def _show_coverage(found: Coverage) -> None:
+    total = len(found.citations)
+    who = "no test"
+    if found.games:
+        who = f"neither a test nor {output.plural(found.games, 'random game')}"
+    verb = "reach" if found.games > 1 else "reaches"
+    if total:
+        tested = total - len(found.untested)
+        output.data(f"Rules of the book: {tested} of {total} are cited by a test")
+        for cite in found.untested:
+            where = "by nothing" if cite in found.uncited else "by rules only"
+            more = ", and none of these is reached" if cite in found.unreached_cites else ""
+            output.data(f"    {cite:<9} {found.citations[cite]} (cited {where}{more})")
+    for what, missed in (("Rules", found.rules), ("Cards", found.cards)):
+        if missed:
+            output.data(f"{what} that {who} {verb}:")
+            for one in missed:
+                output.data(f"    {one.name} ({one.title})  {one.span.source.path}:{one.span.line}")
+    if found.ways:
+        output.data(f"Ways that {who} goes (of {found.all_ways}):")
+        for way in found.ways:
+            output.data(f"    {way.path}:{way.line}: {_cut(way.says)}")
+    reached = sum(hit for hit, _ in found.lines.values())
+    lines = sum(every for _, every in found.lines.values())
+    output.data(f"Lines of rules: {reached} of {lines} are reached")
+    for path, numbers in found.missed.items():
+        if numbers:
+            output.data(f"    {path}: not {', '.join(map(str, numbers))}")
+    output.data("")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 70 else text[:67] + "..."
+
+
+def _as_data(
+    suite: Suite, results: list[Result], others: list[Result] | None, found: Coverage | None
+) -> dict[str, Any]:
+    from interpreter.diagnostics.render_json import render
+
+    data: dict[str, Any] = {
+        "game": suite.program.id,
+        "title": suite.program.title,
+        "passed": sum(1 for result in results if result.passed),
+        "failed": sum(1 for result in results if not result.passed),
+        "tests": [
+            {
+                "title": result.test.title,
+                "path": result.test.span.source.path,
+                "line": result.test.span.line,
+                "cites": list(result.test.cites),
+                "passed": result.passed,
+                "problems": render(result.problems),
+            }
+            for result in [*results, *(others or [])]
+        ],
+    }
+    if others is not None:
+        altered = sum(1 for result in others if not result.passed)
+        data["base"] = {
+            "as_before": len(others) - altered,
+            "altered": altered,
+            "for_other_players": sum(1 for result in others if result.for_others),
+            "no_longer_there": sum(1 for one in others if one.unread and not one.for_others),
+        }
+    if found is not None:
+        data["coverage"] = {
+            "cited_by_nothing": found.uncited,
+            "cited_by_no_test": found.untested,
+            "rules_not_reached": [one.name for one in found.rules],
+            "cards_not_reached": [one.name for one in found.cards],
+            "citations_not_reached": found.unreached_cites,
+            "random_games": found.games,
+            "ways": found.all_ways,
+            "ways_not_gone": [
+                {"path": w.path, "line": w.line, "rule": w.rule, "answer": w.answer, "of": w.words}
+                for w in found.ways
+            ],
+            "lines": {
+                path: {"reached": hit, "all": every, "missed": found.missed[path]}
+                for path, (hit, every) in found.lines.items()
+            },
+        }
+    return data

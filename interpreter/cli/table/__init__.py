@@ -1,0 +1,1 @@
+"""One game at a keyboard: seats, screens, saves, and the run from question to question."""

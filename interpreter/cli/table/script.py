@@ -1,0 +1,70 @@
+"""Scripts of answers: one on a line, `#` begins a comment, `blue: pyramid` answers for one player.
+
+Takes bytes that nobody vouches for; gives lines with their places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.cli import exits, output
+from interpreter.cli.exits import Stop
+from interpreter.cli.table import savefile
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.run import handles
+
+MOST_BYTES = 8 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One line of a script; `seat` is empty where anybody's answer is meant."""
+
+    seat: str
+    text: str
+    span: Span
+
+
+def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) -> list[Answer]:
+    """The answers of a script, in order."""
+    try:
+        if len(data) > MOST_BYTES or b"\0" in data:
+            raise ValueError
+        text = data.decode("utf-8-sig")
+    except ValueError:
+        report.add(
+            "script-not-text",
+            Span(Source(path, ""), 0, 0),
+            "this script cannot be read",
+            "a script is a text of at most 8 MiB, one answer on a line",
+        )
+        return []
+    source = Source(path, text)
+    found = []
+    for number, start in enumerate(source.starts(), 1):
+        line = source.line(number)
+        said = line.split("#")[0].strip()
+        if not said:
+            continue
+        at = start + line.index(said)
+        head, colon, rest = said.partition(":")
+        seat = head.strip().lower() if colon else ""
+        if seat in seats and rest.strip():
+            said = rest.strip()
+        else:
+            seat = ""
+        found.append(Answer(seat, said, Span(source, at, start + len(line.split("#")[0].rstrip()))))
+    return found
+
+
+def answers_of(script: str, players: int) -> list[Answer]:
+    """The answers of a script for so many players; its problems and the end if there are any."""
+    report = Report()
+    names = handles.seat_names(players)
+    data = savefile.read_bytes(Path(script), MOST_BYTES)
+    found = read_script(data, script, names, report)
+    if report.errors:
+        output.problems(report.sorted())
+        raise Stop(exits.FILES)
+    return found

@@ -1,0 +1,258 @@
+"""A game at a table in progress: its state, its story, what was decided, and the way back.
+
+Every decision goes through `Session.take`, which tells the story and adds to the save. Prints
+nothing and asks nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.cli.table.savefile import SaveFile
+from interpreter.explaining.causes import Causes
+from interpreter.explaining.explanations import Position, Rule, opened, reached
+from interpreter.present import standing
+from interpreter.present.log import Chronicle
+from interpreter.run import handles, replay, saves
+from interpreter.run.plan import Plan
+
+# What nobody can take back, and why: it has shown somebody something, or chance has spoken.
+CHANCE = {
+    "roll": "dice were rolled since",
+    "reveal": "something was revealed since",
+    "shuffle": "cards were shuffled since",
+    "reshuffle": "cards were shuffled since",
+}
+
+
+@dataclass(slots=True)
+class Step:
+    """One decision with the state before it. `barred` says why it cannot be taken back, if so.
+
+    A `forced` one was taken for a person because nothing else was possible.
+    """
+
+    seat: int
+    question: str
+    answer: str
+    site: int
+    option: Any
+    before: Any
+    log: int
+    chance: dict[str, Any] = field(default_factory=dict)
+    barred: str = ""
+    forced: bool = False
+
+
+@dataclass(slots=True)
+class Session:
+    """One game. `file` grows with every decision; it may be None."""
+
+    plan: Plan
+    seats: tuple[str, ...]
+    seed: int
+    options: Mapping[str, Any]
+    state: Any
+    chronicle: Chronicle
+    opening: dict[str, Any] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    file: SaveFile | None = None
+    variants: tuple[saves.Pinned, ...] = ()
+    pinned: int = -1  # as `saves.Save` has it
+    _causes: Causes | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        plan: Plan,
+        seats: tuple[str, ...],
+        seed: int,
+        options: Mapping[str, Any],
+        state: Any = None,
+        variants: tuple[saves.Pinned, ...] = (),
+    ) -> Session:
+        """A new game, set up to its first decision; or from a state that is set up."""
+        state = plan.start(len(seats), seed, log=True) if state is None else state
+        people = [seat for seat, kind in enumerate(seats) if kind != "random"]
+        chronicle = Chronicle(plan, (None, *people))
+        chronicle.follow(state)
+        opening = saves.outcomes(plan, state.log)
+        return cls(plan, seats, seed, options, state, chronicle, opening, variants=variants)
+
+    # -------------------------------------------------------------------------- going on
+
+    def take(self, index: int, forced: bool = False) -> None:
+        """Take an option of the present question."""
+        state = self.state
+        step = Step(
+            state.actor,
+            handles.question_handle(self.plan, state.site),
+            handles.option_handle(self.plan, state, index),
+            state.site,
+            state.options[index],
+            state.clone(),
+            len(state.log),
+            forced=forced,
+        )
+        self.chronicle.choice(state, index)
+        self.plan.choose(state, index)
+        self.chronicle.follow(state)
+        entries = state.log[step.log :]
+        step.chance = saves.outcomes(self.plan, entries)
+        step.barred = self._bar(entries)
+        if not step.barred and step.before.draws != state.draws:
+            step.barred = "chance has spoken since"
+        self.steps.append(step)
+        if self.file is not None:
+            number = len(self.steps)
+            human = self.seats[step.seat] != "random"
+            self.file.add(saves.as_line(self._line(number)), surely=human)
+            for line in self._checks(number, state):
+                self.file.add(line, surely=bool(state.over))
+
+    def tried(self, index: int) -> None:
+        """Carry an option out on a copy: where its rules go on without end, `Runaway` is raised,
+        and the game stands as it was."""
+        copy = self.state.clone()
+        copy.log = list(self.state.log)
+        self.plan.choose(copy, index)
+
+    def _bar(self, entries: list[tuple[Any, ...]]) -> str:
+        for entry in entries:
+            if entry[0] in CHANCE:
+                return CHANCE[entry[0]]
+            if entry[0] == "move":
+                found = handles.zone_of(self.plan, entry[2])
+                if found is not None and found[0].seen == "nobody":
+                    return "a card was drawn since"
+        return ""
+
+    def become(self, other: Session) -> None:
+        """Go on as another game of the same players, in place of this one. The file stays,
+        and what is in it is not touched."""
+        self.plan, self.state, self.chronicle = other.plan, other.state, other.chronicle
+        self.opening, self.steps = other.opening, other.steps
+        self.variants, self.pinned = other.variants, other.pinned
+        self._causes = None
+
+    def causes(self) -> list[Rule | None]:
+        """The rule that caused each entry of the log."""
+        if self._causes is None:
+            self._causes = Causes(self.plan, self.state.n, self.seed, self.opening)
+        return self._causes.of(self.state.log, self.steps)
+
+    def position(self) -> Position:
+        """The present question as the explaining print of the game asks it."""
+        step = self.steps[-1] if self.steps else None
+        place = self._asked_again(step, None)
+        if place.plan.hash(place.state) == self.plan.hash(self.state):
+            return place
+        # Chance has given something else: the rules have changed since the game was saved.
+        chance = self.opening if step is None else step.chance
+        return self._asked_again(step, replay.pinned(self.plan, replay.remembered(chance)))
+
+    def _asked_again(self, step: Step | None, pins: Any) -> Position:
+        if step is None:
+            return opened(self.plan, self.state.n, self.seed, pins)
+        taken = tuple((one.seat, one.site, one.option) for one in self.steps)
+        return reached(self.plan, step.before, step.option, pins, taken)
+
+    # -------------------------------------------------------------------------- going back
+
+    def undo(self, seat: int, free: bool) -> str:
+        """Go back to before the last decision of a seat; gives why not, or nothing if it is done.
+
+        Only where undo is `free`, what others did since is taken back with it, and chance, too.
+        """
+        number = len(self.steps)
+        while number and (self.steps[number - 1].seat != seat or self.steps[number - 1].forced):
+            number -= 1
+        if not number:
+            return "you have not decided anything yet"
+        number -= 1
+        if not free:
+            barred = next((s.barred for s in self.steps[number:] if s.barred), "")
+            if barred:
+                return barred
+            if any(s.seat != seat for s in self.steps[number:]):
+                return "another player has acted since"
+        self.back_to(number)
+        return ""
+
+    def back_to(self, number: int) -> None:
+        """The game as it was after its first `number` decisions."""
+        step = self.steps[number]
+        log = self.state.log[: step.log]
+        self.state = step.before
+        self.state.log = log
+        del self.steps[number:]
+        self.pinned = min(self.pinned, number)
+        self.chronicle.back_to(log, step.seat)
+        if self.file is not None:
+            self.file.add(saves.as_line({"back": number}))
+
+    # -------------------------------------------------------------------------- saving
+
+    def _line(self, number: int) -> dict[str, Any]:
+        step = self.steps[number - 1]
+        return {
+            "n": number,
+            "by": handles.seat_name(step.seat),
+            "at": step.question,
+            "take": step.answer,
+            **step.chance,
+        }
+
+    def _checks(self, number: int, state: Any) -> list[str]:
+        """The hash that belongs after a decision, if one does."""
+        if state.over:
+            return [saves.as_line(saves.last_line(self.plan, state, number))]
+        if number % saves.HASH_EVERY == 0:
+            return [saves.as_line({"after": number, "hash": self.plan.hash(state)})]
+        return []
+
+    def left(self) -> None:
+        """The last state of a game that is left before its end, for the file."""
+        if self.file is not None and not self.state.over:
+            check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
+            self.file.add(saves.as_line(check), surely=True)
+
+    def saved(self) -> str:
+        """The whole save as text."""
+        head = saves.first_line(
+            self.plan, self.options, self.seats, self.seed, self.variants, self.pinned
+        )
+        lines = [saves.as_line(head)]
+        if self.opening:
+            lines.append(saves.as_line({"n": 0, **self.opening}))
+        for number in range(1, len(self.steps) + 1):
+            lines.append(saves.as_line(self._line(number)))
+            last = number == len(self.steps)
+            lines += self._checks(number, self.state if last else self.steps[number].before)
+        if not self.state.over:
+            check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
+            lines.append(saves.as_line(check))
+        # A check may come twice: once by number, once as the last line.
+        return "".join(dict.fromkeys(lines))
+
+    def outcome(self) -> dict[str, Any]:
+        """What came of the game, for other programs."""
+        plan, state = self.plan, self.state
+        return {
+            "game": plan.id,
+            "version": plan.version,
+            "rules": plan.hash_of_rules,
+            "variants": [one.file for one in self.variants],
+            "options": dict(self.options),
+            "seats": list(self.seats),
+            "players": list(handles.seat_names(state.n)),
+            "seed": self.seed if abs(self.seed) <= saves.LARGEST else hex(self.seed),
+            "decisions": len(self.steps),
+            "turns": self.chronicle.turns,
+            "over": bool(state.over),
+            "ending": standing.ending(plan, state),
+            "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
+            "hash": plan.hash(state),
+        }

@@ -1,0 +1,93 @@
+"""A game that nobody at the keyboard plays, told turn by turn with the table from time to time."""
+
+from __future__ import annotations
+
+from interpreter.cli import output
+from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.session import Session
+from interpreter.present import digest, standing, words
+from interpreter.present.board import draw, folded
+
+TURNS_PER_BOARD = 30
+
+
+class Watch:
+    """Tells a game to somebody who looks on and sees what is public."""
+
+    def __init__(self, session: Session, screen: Screen, quiet: bool) -> None:
+        self.session = session
+        self.screen = screen
+        self.quiet = quiet
+        self.at = 0
+
+    def opening(self) -> None:
+        """What is played, by whom, and how to see it again."""
+        if self.quiet:
+            return
+        session = self.session
+        who = words.joined(
+            f"{words.seat_title(seat)} ({kind})" for seat, kind in enumerate(session.seats)
+        )
+        self.screen.wrapped(words.game_title(session.plan))
+        self.screen.wrapped(f"Players: {who}. Seed {session.seed}.", 0, 2)
+        self.screen.say()
+        self.screen.say(
+            draw(
+                session.plan, session.state, None, self.screen.width, self.screen.plain, texts=True
+            )
+        )
+        self.screen.say()
+
+    def told(self) -> None:
+        """Tell the turns that are over."""
+        if self.quiet:
+            return
+        lines = self.session.chronicle.lines[None]
+        start = max(
+            (n for n in range(self.at + 1, len(lines)) if lines[n].sort == "turn"), default=-1
+        )
+        if start < 0:
+            return
+        for group in digest.turns(lines[self.at : start]):
+            for text in digest.digest(group, self.screen.width):
+                self.screen.say(text)
+        self.at = start
+        done = self.session.chronicle.turns - 1
+        if done and done % TURNS_PER_BOARD == 0:
+            self.screen.say()
+            self.screen.say(f"After {done} turns:")
+            self.screen.say()
+            self.screen.say(self._drawn())
+            self.screen.say()
+
+    def closing(self) -> None:
+        """The last turn, the table at the end and the result."""
+        if self.quiet:
+            return
+        for group in digest.turns(self.session.chronicle.lines[None][self.at :]):
+            for text in digest.digest(group, self.screen.width):
+                self.screen.say(text)
+        result(self.session, self.screen, None)
+
+    def _drawn(self) -> str:
+        return draw(
+            self.session.plan,
+            self.session.state,
+            None,
+            self.screen.width,
+            self.screen.plain,
+            texts=False,
+        )
+
+
+def result(session: Session, screen: Screen, viewer: int | None) -> None:
+    """The table at the end and who has won."""
+    screen.say()
+    screen.say(draw(session.plan, session.state, viewer, screen.width, screen.plain, texts=False))
+    screen.say()
+    for line in folded(standing.result(session.plan, session.state), screen.width, ""):
+        screen.say(screen.paint(line, "bold"))
+    turns = session.chronicle.turns
+    screen.wrapped(
+        f"{output.plural(turns, 'turn')}, {output.plural(len(session.steps), 'decision')}."
+    )

@@ -1,0 +1,168 @@
+"""Which changes of house rules cause something: found by laying on some of them without the others.
+
+Takes the files of a game with overlays, and a question that can be asked with any part of their
+changes laid on; gives the smallest sets of changes with which the answer is the same. Prints
+nothing, and must not know what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from interpreter.check.overlays.changes import Overlays
+from interpreter.check.overlays.overlay_file import changes_of, place_of
+from interpreter.comparing.divergence import Diverged
+from interpreter.comparing.trace import Line
+from interpreter.load.game_folder import GameFiles
+from interpreter.syntax.tree import Node, Word
+
+MOST_MADE = 40
+"""Parts of the house rules that are laid on by themselves; beyond that nothing new is tried."""
+MOST_CAUSES = 3
+_GUESSES = 6  # changes that are tried alone before sets of them are halved
+
+Some = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One change of an overlay: `name` is what it changes, `old` are the words of the lines that
+    it replaces."""
+
+    node: Node
+    name: str
+    old: frozenset[str] = frozenset()
+
+    @property
+    def line(self) -> Line:
+        """The first line of the change, as it stands in its file."""
+        span = self.node.span
+        return Line(span.source.path, span.line, span.source.line(span.line).strip(), "")
+
+    def holds(self, line: Line) -> bool:
+        """Whether a line of the rules stands in this change."""
+        span = self.node.span
+        last = span.line + span.text.rstrip().count("\n")
+        return line.path == span.source.path and span.line <= line.number <= last
+
+    def wrote(self, line: Line) -> bool:
+        """Whether a line stands in it that was not in the rule before."""
+        return self.holds(line) and line.text not in self.old
+
+
+@dataclass(slots=True)
+class Parts:
+    """All changes of the overlays of a game, and the files with some of them laid on."""
+
+    files: GameFiles
+    items: list[Item]
+    made: set[Some] = field(default_factory=set)
+
+    @property
+    def all(self) -> Some:
+        """Every change."""
+        return frozenset(range(len(self.items)))
+
+    def with_only(self, some: Some) -> GameFiles:
+        """The files of the game with these changes, and with what these cannot be made without."""
+        places = frozenset(place_of(self.items[at].node) for at in self._with_what_they_name(some))
+        return replace(self.files, laid_only=places)
+
+    def may_try(self, some: Some) -> bool:
+        """Whether these changes are laid on, or too much has been tried already."""
+        if some not in self.made and len(self.made) >= MOST_MADE:
+            return False
+        self.made.add(some)
+        return True
+
+    def blamed(self, step: Diverged, found: Sequence[Some]) -> Diverged:
+        """A step at which ways part, with the sets of changes that cause it."""
+        lines = tuple(tuple(self.items[at].line for at in sorted(some)) for some in found)
+        only = self.items[next(iter(found[0]))] if len(found) == 1 == len(found[0]) else None
+        within = only is not None and step.line is not None and only.holds(step.line)
+        return replace(step, causes=lines, within=within)
+
+    def _with_what_they_name(self, some: Some) -> set[int]:
+        added = {
+            one.name: at
+            for at, one in enumerate(self.items)
+            if one.node.kind in ("add", "add_component")
+        }
+        found: set[int] = set()
+        waiting = list(some)
+        while waiting:
+            at = waiting.pop()
+            if at in found:
+                continue
+            found.add(at)
+            waiting += [added[word] for word in _names(self.items[at].node) if word in added]
+        return found
+
+
+def parts_of(files: GameFiles, laid: Overlays) -> Parts:
+    """The changes that the overlays among the files make, in the order in which they are laid on;
+    `laid` is what became of them."""
+    changes = {place_of(one.node): one for one in laid.changes}
+    items = []
+    for overlay in laid.laid:
+        for node in changes_of(overlay.node):
+            change = changes.get(place_of(node))
+            old = change.old if change is not None else None
+            lines = old.span.text.split("\n") if old is not None else ()
+            words = frozenset(line.partition(" #")[0].strip() for line in lines)
+            items.append(Item(node, change.name if change is not None else "players", words))
+    return Parts(files, items)
+
+
+def _names(node: Node) -> Iterator[str]:
+    return (one.text for one in node.walk() if isinstance(one, Word) and one.type == "NAME")
+
+
+# ------------------------------------------------------------------------------ the search
+
+
+def causes(
+    all_of_them: Some,
+    likely: Iterable[int],
+    alike: Callable[[Some], bool],
+    the_same: Callable[[Some], bool],
+) -> list[Some]:
+    """The smallest sets of changes that do what all of them together do, each by itself.
+
+    `alike` says whether some changes do something of the sort, `the_same` whether just that;
+    changes that are `likely` are tried alone, in that order. The first set is never empty.
+    """
+    guesses = list(dict.fromkeys(likely))[:_GUESSES]
+    if len(all_of_them) <= _GUESSES:
+        guesses += [at for at in sorted(all_of_them) if at not in guesses]
+    found: list[Some] = []
+    left = all_of_them
+    while not found or (len(found) < MOST_CAUSES and left and alike(left)):
+        single = [frozenset([at]) for at in guesses if at in left]
+        first = next((one for one in single if alike(one) and the_same(one)), None)
+        first = first or next((one for one in single if alike(one)), None)
+        found.append(first or _smallest(sorted(left), alike))
+        left -= found[-1]
+    return found
+
+
+def _smallest(items: Sequence[int], alike: Callable[[Some], bool]) -> Some:
+    """A set of changes that does it and does not without any one part of it that was tried."""
+    current, pieces = list(items), 2
+    while len(current) > 1:
+        size = -(-len(current) // pieces)
+        chunks = [current[at : at + size] for at in range(0, len(current), size)]
+        part = next((one for one in chunks if alike(frozenset(one))), None)
+        if part is not None:
+            current, pieces = part, 2
+            continue
+        rests = [[at for at in current if at not in one] for one in chunks]
+        rest = next((one for one in rests if one and alike(frozenset(one))), None)
+        if rest is not None:
+            current, pieces = rest, max(pieces - 1, 2)
+            continue
+        if pieces >= len(current):
+            break
+        pieces = min(len(current), pieces * 2)
+    return frozenset(current)

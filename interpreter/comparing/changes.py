@@ -1,0 +1,380 @@
+"""What house rules change in a game: numbers, rules and components, before and after.
+
+Takes the files of a game with overlays laid on; gives plain data in the words of the table. It
+reads the game with and without the overlays, and must not know how a game is played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interpreter.check import game
+from interpreter.check.context import Context
+from interpreter.check.declarations.rule_names import RULES
+from interpreter.check.options import said, worded
+from interpreter.check.overlays import bound_changes
+from interpreter.check.overlays.attribution import read_laid_on
+from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.printed_values import UNSAID
+from interpreter.diagnostics import Report, Span
+from interpreter.load.game_folder import GameFiles
+from interpreter.load.spanned import Spanned
+from interpreter.syntax.tree import Node
+
+STEP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A setting, or the number of players: its value without the house rules and with them.
+
+    `before` is empty for a setting that they add; `range` says what else it could be.
+    """
+
+    name: str
+    title: str
+    before: str
+    after: str
+    range: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule, or another declaration, that is new, changed or gone; texts as lists of lines.
+
+    `how` says what was done to it, in order, such as `replaced` or `more before it`.
+    """
+
+    sort: str
+    name: str
+    title: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    how: tuple[str, ...]
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands on a component in one line of it; texts of several lines are rules."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A component that is new, changed or gone."""
+
+    kind: str
+    name: str
+    title: str
+    sort: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(slots=True)
+class Changes:
+    """All that some house rules change."""
+
+    numbers: list[Number] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    components: list[Component] = field(default_factory=list)
+
+    def nothing(self) -> bool:
+        """Whether nothing changes at all."""
+        return not (self.numbers or self.rules or self.components)
+
+
+@dataclass(slots=True)
+class Compared:
+    """A game without and with its house rules; problems of the latter stand in the report."""
+
+    base: Context
+    laid: Context
+    changes: Changes
+
+
+def compare(
+    files: GameFiles, report: Report, options: Mapping[str, object] | None = None
+) -> Compared | None:
+    """What the overlays among the files change; None and errors in the report if they do not fit
+    the game, or if the game has errors itself."""
+    alone = Report()
+    base = game.read_game(replace(files, overlays=()), alone, options)
+    if base is None or alone.errors:
+        report.found.extend(alone.found)
+        return None
+    laid = read_laid_on(files, report, options, (), alone)
+    if laid is None or report.errors:
+        return None
+    report.found[:] = [one for one in report.found if one not in alone.found]
+    made = Changes(_numbers(base, laid), _rules(laid), _components(base, laid))
+    return Compared(base, laid, made)
+
+
+# ------------------------------------------------------------------------------ numbers
+
+
+def _numbers(base: Context, laid: Context) -> list[Number]:
+    found = []
+    before = f"{base.program.least} to {base.program.most}"
+    now = laid.program
+    after = f"{now.least} to {now.most}" if now.least < now.most else str(now.least)
+    if (base.program.least, base.program.most) != (now.least, now.most):
+        found.append(Number("players", "How many play", before, after))
+    for name, setting in now.settings.items():
+        old = base.program.settings.get(name)
+        if old is None:
+            found.append(Number(name, setting.title, "", str(worded(setting)), said(setting)))
+        elif old.value != setting.value:
+            found.append(
+                Number(name, setting.title, str(worded(old)), str(worded(setting)), said(setting))
+            )
+    assert laid.overlaid is not None
+    for change in laid.overlaid.changes:
+        lines = [one for one in (change.old, change.new) if one is not None]
+        if change.sort in ("range", "limit") and len(lines) == 2:
+            what = "Range of" if change.sort == "range" else "Room in"
+            was, then = (bound_changes.said(one, change.name) for one in lines)
+            title = f"{what} {change.name.replace('_', ' ')}"
+            found.append(Number(change.name, title, was, then))
+    return found
+
+
+# ------------------------------------------------------------------------------ rules
+
+_NUMBERS = ("setting", "range", "limit")
+HOW = {
+    "replace": "replaced",
+    "replace_rule": "replaced",
+    "extend_rule": "extended",
+    "tighten": "one more condition",
+    "remove": "removed",
+    "offer": "offers more",
+    "add": "new",
+}
+
+
+def _rules(laid: Context) -> list[Rule]:
+    """Every rule that is touched, once, in the order in which it is touched first."""
+    assert laid.overlaid is not None
+    by_name: dict[str, list[Change]] = {}
+    for change in [*laid.overlaid.changes, *laid.overlaid.follows]:
+        if (change.old is not None or change.new is not None) and change.sort not in _NUMBERS:
+            by_name.setdefault(change.name, []).append(change)
+    found = []
+    for name, changes in by_name.items():
+        first, last = changes[0], changes[-1]
+        before = _text(first.old, first.old) if first.old is not None else ()
+        after = _text(last.new, first.old or last.new) if last.new is not None else ()
+        shown = last.new or first.old
+        if shown is None or before == after:
+            continue
+        how = tuple(dict.fromkeys(_how(change) for change in changes))
+        found.append(
+            Rule(first.sort, name, _title(first.old or shown), before, after, how, last.word.span)
+        )
+    return found
+
+
+def _how(change: Change) -> str:
+    side = change.node.node("side")
+    if change.how:
+        return change.how
+    if side is None:
+        return HOW[change.node.kind]
+    where = side.words()[0].text
+    if change.node.kind == "insert":
+        step = " ".join(word.text for word in change.node.words()[:-1])
+        return f"more {where} `{_plain(step)}`"
+    return "more before it" if where == "before" else "more after it"
+
+
+def _plain(text: str) -> str:
+    """Words without the quotes around them."""
+    return text.strip('"')
+
+
+def _title(node: Node) -> str:
+    for word in node.words():
+        if word.type == "STRING":
+            return word.text.strip('"')
+    return ""
+
+
+def _text(node: Node, heading: Node | None) -> tuple[str, ...]:
+    """A rule as it would be written, with the heading of the rule as the game has it."""
+    head = heading or node
+    body = _body(node)
+    if not body:
+        return tuple(_dedented(node.span))
+    start = head.span.start
+    first = _body(head)[0]
+    text = head.span.source.text[start : first.span.start].rstrip()
+    lines = [" ".join(text.split())]
+    for part in body:
+        lines += _written(part, STEP)
+    return tuple(lines)
+
+
+def _body(node: Node) -> list[Node]:
+    """The statements or clauses of a rule; nothing for declarations of another sort."""
+    if node.kind == "rule":
+        return [p for p in node.parts if isinstance(p, Node) and p.kind not in ("says", "cites")]
+    last = node.parts[-1] if node.parts else None
+    if node.kind in RULES and isinstance(last, Node) and last.kind == "block":
+        return [p for p in last.parts if isinstance(p, Node)]
+    return []
+
+
+def _written(node: Node, margin: int) -> list[str]:
+    """A statement with everything in it, from wherever its parts come."""
+    source = node.span.source
+    column = source.place(node.span.start)[1] - 1
+    if node.kind == "menu":
+        return _menu(node, margin, column)
+    lines: list[str] = []
+    at = node.span.start
+    for block in _blocks(node):
+        parts = [p for p in block.parts if isinstance(p, Node)]
+        own = [p for p in parts if p.span.source is source and p.span.start >= at]
+        if not own:
+            continue
+        lines += _pieces(_own_words(node, at, own[0].span.start), margin, column)
+        deeper = source.place(own[0].span.start)[1] - 1 - column
+        for part in parts:
+            lines += _written(part, margin + deeper)
+        at = own[-1].span.end
+    return lines + _pieces(source.text[at : node.span.end], margin, column)
+
+
+def _own_words(node: Node, start: int, end: int) -> str:
+    """What stands between two places of a clause, with only those events that it waits for."""
+    text, events = node.span.source.text, node.node("events")
+    if events is None or not start <= events.span.start < events.span.end <= end:
+        return text[start:end]
+    waits = " or ".join(event.span.text for event in events.nodes("event"))
+    return text[start : events.span.start] + waits + text[events.span.end : end]
+
+
+def _menu(node: Node, margin: int, column: int) -> list[str]:
+    """A menu, whose lines may offer what stands elsewhere, or less than where they stand."""
+    lines = _pieces(node.span.source.line(node.span.line)[column:], margin, 0)
+    for part in node.parts:
+        items = part.node("menu_items") if isinstance(part, Node) else None
+        if isinstance(part, Node) and items is not None:
+            head = part.span.source.text[part.span.start : items.span.start]
+            offers = ", ".join(item.span.text for item in items.nodes("menu_item"))
+            lines += _pieces(head + offers, margin + STEP, 0)
+        elif isinstance(part, Node):
+            lines += _written(part, margin + STEP)
+    return lines
+
+
+def _blocks(node: Node) -> list[Node]:
+    """The blocks right inside a statement, in order."""
+    found = []
+    for part in node.parts:
+        if isinstance(part, Node):
+            found += [part] if part.kind == "block" else _blocks(part)
+    return found
+
+
+def _pieces(text: str, margin: int, column: int) -> list[str]:
+    """Lines of a statement's own words, with the indentation that they have inside it (it begins in
+    `column`); comments between them are left out."""
+    lines = []
+    for number, line in enumerate(text.split("\n")):
+        words = re.sub(r"(^|\s)#.*$", "", line).rstrip()
+        if words.strip():
+            deeper = len(words) - len(words.lstrip()) - column if number else 0
+            lines.append(" " * (margin + max(0, deeper)) + words.strip())
+    return lines
+
+
+def _dedented(span: Span) -> list[str]:
+    """The text of a declaration without the indentation that it has inside an overlay."""
+    begun = span.source.line(span.line)
+    margin = len(begun) - len(begun.lstrip())
+    first, *more = span.text.split("\n")
+    return [first, *(line[min(margin, len(line) - len(line.lstrip())) :].rstrip() for line in more)]
+
+
+# ------------------------------------------------------------------------------ components
+
+COMMON = ("title", "text", "copies", "for_each_player")
+_NOT_SHOWN = ("id", "source")
+
+
+def _components(base: Context, laid: Context) -> list[Component]:
+    old, new = _entries(base), _entries(laid)
+    found = []
+    for name, (kind, data) in new.items():
+        before = old.get(name)
+        parts = _parts({} if before is None else before[1], data)
+        if before is None:
+            found.append(Component(kind, name, _called(name, data), "new", parts))
+        elif parts:
+            found.append(Component(kind, name, _called(name, before[1]), "changed", parts))
+    for name, (kind, data) in old.items():
+        if name not in new:
+            found.append(Component(kind, name, _called(name, data), "removed", _parts(data, {})))
+    return found
+
+
+def _entries(ctx: Context) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The components of a game by id: their kind, and what their files say of them."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    for document in ctx.documents:
+        for plural, items in _lists(document).items():
+            kind = ctx.kind_named(plural)
+            for item in items:
+                if kind is not None and isinstance(item.get("id"), str):
+                    found[item["id"]] = (kind, item)
+    return found
+
+
+def _lists(document: Spanned) -> dict[str, list[dict[str, Any]]]:
+    data = document.data if isinstance(document.data, dict) else {}
+    return {
+        plural: [item for item in items if isinstance(item, dict)]
+        for plural, items in data.items()
+        if isinstance(items, list)
+    }
+
+
+def _called(name: str, data: Mapping[str, Any]) -> str:
+    return str(data.get("title") or name.replace("_", " ").capitalize())
+
+
+def _parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Part, ...]:
+    keys = [*before, *(key for key in after if key not in before)]
+    parts = []
+    for key in keys:
+        if key in _NOT_SHOWN or before.get(key) == after.get(key):
+            continue
+        unsaid = UNSAID.get(key) if before and after else None
+        one, two = _worded(before.get(key, unsaid)), _worded(after.get(key, unsaid))
+        if key == "rules":
+            one, two = one.strip("\n"), two.strip("\n")
+        if one != two:
+            parts.append(Part(key, one, two))
+    return tuple(parts)
+
+
+def _worded(value: Any) -> str:
+    """A printed value in words."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{number} {name}" for name, number in value.items()) or "nothing"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(_worded, value)) or "nothing"
+    return str(value)

@@ -1,0 +1,379 @@
+"""Where a saved game takes another course once house rules are laid on.
+
+Takes plans of the same game without and with them; gives the first step that differs, and the line
+of the rules at which it does. Both games are given what chance gave in the save. Must not print.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from interpreter.comparing.trace import Line, Trace, without_comment
+from interpreter.diagnostics import Span
+from interpreter.explaining.explanations import opened, reached
+from interpreter.explaining.moves import Move, Said, Unknown
+from interpreter.explaining.reasons import Reasons
+from interpreter.present import labels
+from interpreter.present.log import Chronicle
+from interpreter.run import handles, replay
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
+from interpreter.run.saves import Decision, Save
+
+Readers = tuple[int | None, ...]
+_DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # where a way may go on or not
+_LOOPS = re.compile(r"(?:have each|for each|repeat)\b")
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """The first thing that is different. `step` is the number of a decision (0 for the set-up), or
+    the line of a test; `without` and `with_them` say what happens there."""
+
+    step: int
+    what: str
+    without: str
+    with_them: str
+    line: Line | None
+    causes: tuple[tuple[Line, ...], ...] = ()
+    """The changes of the house rules that do it, each by its first line; where one of these sets
+    has several, they do it together, and each set does it by itself."""
+    within: bool = False
+    """Whether the line stands in the only one of these changes."""
+
+
+# ------------------------------------------------------------------------------ saved games
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that has come to be so; `number` is its place in the log of its step."""
+
+    number: int
+    fact: tuple[Any, ...]
+
+
+class _Game:
+    """A saved game as it is played again by one plan."""
+
+    def __init__(self, plan: Plan, save: Save, readers: Readers) -> None:
+        self.plan = plan
+        self.same = plan.hash_of_rules == save.rules
+        self.state: Any = None
+        self.readers = readers
+        self.told = dict.fromkeys(self.readers, 0)
+        self.at = 0
+        self.before: Any = None
+        self.decision: Decision | None = None
+        self.values: dict[tuple[int, int], Any] = {}  # what the step has set so far
+        self.state = replay.start(plan, save, log=True)
+        self.story = Chronicle(plan, self.readers)
+
+    def news(self) -> tuple[list[Fact], list[str]]:
+        """What has happened since the last time, as facts and for every reader who may know it."""
+        entries = [entry for entry in self.state.log[self.at :] if entry[0] != "choose"]
+        self.at = len(self.state.log)
+        facts = [
+            Fact(number, fact(self.plan, entry))
+            for number, entry in enumerate(entries)
+            if entry[0] != "deed" and not self._as_before(entry)
+        ]
+        self.story.follow(self.state)
+        self.story.settle()
+        said: list[str] = []
+        for reader in self.readers:
+            lines = self.story.lines[reader]
+            said += [f"{reader}: {line.text}" for line in lines[self.told[reader] :]]
+            self.told[reader] = len(lines)
+        return facts, said
+
+    def _as_before(self, entry: tuple[Any, ...]) -> bool:
+        """Whether something is set to the value that it has: nobody can tell that from nothing."""
+        if entry[0] != "set":
+            return False
+        _, number, owner, value = entry
+        if (number, owner) not in self.values:
+            if self.before is None:
+                return False
+            kept = self.plan.program.fields[number]
+            values = getattr(self.before, f"f_{kept.key}")
+            self.values[number, owner] = values if kept.holder == "table" else values[owner]
+        before = self.values[number, owner]
+        self.values[number, owner] = value
+        return bool(before == value)
+
+    def asked(self) -> str:
+        """Who is asked what now; empty at the end of the game."""
+        if self.state.over:
+            return ""
+        actor = handles.seat_name(self.state.actor)
+        return f"{actor} at {handles.question_handle(self.plan, self.state.site)}"
+
+    def question(self) -> str:
+        """The same in words."""
+        if self.state.over:
+            return "the end of the game"
+        actor = handles.seat_name(self.state.actor).replace("_", " ").capitalize()
+        return f"{actor} is asked: {labels.question(self.plan, self.state)}"
+
+    def option(self, decision: Decision) -> int | None:
+        """The place of a decision among what is offered; None if it is not."""
+        if self.state.over or handles.seat_name(self.state.actor) != decision.by:
+            return None
+        names = handles.option_handles(self.plan, self.state)
+        return names.index(decision.take) if decision.take in names else None
+
+    def take(self, decision: Decision, index: int) -> None:
+        """Take an option with what chance gave then."""
+        self.before, self.decision = self.state.clone(), decision
+        self.values.clear()
+        if not self.same:
+            self.state.pins = replay.pinned(self.plan, decision)
+        self.story.choice(self.state, index)
+        self.plan.choose(self.state, index)
+        self.state.pins = None
+
+    def traced(self, save: Save) -> list[Line]:
+        """The lines of the rules that the last step went through; the set-up, before any."""
+        with Trace(self.plan.program) as trace:
+            if self.before is None or self.decision is None:
+                replay.start(self.plan, save, log=True)
+                return trace.lines
+            again = self.before.clone()
+            if not self.same:
+                again.pins = replay.pinned(self.plan, self.decision)
+            names = handles.option_handles(self.plan, again)
+            self.plan.choose(again, names.index(self.decision.take))
+        return trace.lines
+
+    def _pins(self) -> Any:
+        return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
+
+    def cause(self, save: Save, number: int) -> Line | None:
+        """The line of the rules behind a fact of the last step, counted from 0."""
+        made = self.plan.explaining()
+        if self.before is None or self.decision is None:
+            again = replay.start(made, save, log=True)
+        else:
+            again = made.copied(self.before, log=True)
+            again.pins = self._pins()
+            names = handles.option_handles(self.plan, self.before)
+            made.answer(again, self.before.options[names.index(self.decision.take)])
+        entries = [entry for entry in again.log if entry[0] != "choose"]
+        if number >= len(entries) or entries[number].cause < 0:
+            return None
+        return _line(*made.logging_causes()[entries[number].cause])
+
+    def refusal(self, save: Save, decision: Decision) -> Line | None:
+        """The condition that keeps a decision from being offered now, as far as one can see it."""
+        if self.state.over or handles.seat_name(self.state.actor) != decision.by:
+            return None
+        if self.before is None or self.decision is None:
+            chance = None if self.same or not save.opening else save.opening
+            pins = chance and replay.pinned(self.plan, chance)
+            place = opened(self.plan, self.state.n, save.seed, pins)
+        else:
+            names = handles.option_handles(self.plan, self.before)
+            option = self.before.options[names.index(self.decision.take)]
+            place = reached(self.plan, self.before, option, self._pins())
+        try:
+            made = Reasons(place, self.state.actor).explain(Move("", (Said(decision.take),)))
+        except Unknown:  # nothing of that name is left
+            return None
+        if made.leaf is None or made.leaf.condition is None:
+            return None
+        condition = made.leaf.condition
+        return _line(condition.rule.name, condition.span)
+
+
+def of_save(
+    save: Save, without: Plan, with_them: Plan, touched: Touched, readers: Readers = ()
+) -> Diverged | None:
+    """Where a saved game takes another course; None if it does not, as far as it goes.
+
+    `readers` are those whose knowledge is compared: all players, unless some are named; None is
+    somebody who looks on.
+    """
+    if not with_them.least <= len(save.seats) <= with_them.most:
+        least, most = with_them.least, with_them.most
+        seats = f"it is played by {least} to {most}" if least < most else f"it is played by {most}"
+        return Diverged(0, "the set-up", f"{len(save.seats)} players", seats, None)
+    try:
+        all_readers = readers or tuple(range(len(save.seats)))
+        old, new = (_Game(plan, save, all_readers) for plan in (without, with_them))
+        return _played(save, old, new, touched)
+    except Runaway as stop:
+        return Diverged(len(save.decisions), "the end", "the game goes on", str(stop), None)
+
+
+def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | None:
+    for number in range(len(save.decisions) + 1):
+        (facts, was), (others, now) = old.news(), new.news()
+        same = [one.fact for one in facts] == [other.fact for other in others]
+        if not same or old.asked() != new.asked():
+            asked, other = old.question(), new.question()
+            if asked == other:  # in the same words
+                asked, other = old.asked(), new.asked()
+            return Diverged(
+                number,
+                _step(save, number),
+                _first(was, now) or asked,
+                _first(now, was) or other,
+                first_line(
+                    old.traced(save),
+                    new.traced(save),
+                    touched,
+                    partial(_of_fact, save, (old, facts), (new, others)),
+                ),
+            )
+        if number == len(save.decisions):
+            return None
+        decision = save.decisions[number]
+        one, another = old.option(decision), new.option(decision)
+        if one is None:
+            return None  # the save does not fit the game itself
+        if another is None:
+            options = handles.option_handles(new.plan, new.state)
+            return Diverged(
+                number + 1,
+                _step(save, number + 1),
+                decision.take,
+                f"not offered; there are {', '.join(options[:6])}",
+                new.refusal(save, decision) or _of_question(new),
+            )
+        old.take(decision, one)
+        new.take(decision, another)
+    return None
+
+
+def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An entry of a log by names: the numbers of pieces and zones are others in another game."""
+    sort, program = entry[0], plan.program
+    if sort == "move":
+        return sort, _piece(plan, entry[1]), _place(plan, entry[2]), _place(plan, entry[3])
+    if sort == "alike":
+        piece, number, *zones = entry[1:]
+        keys = [program.families[zone].key if zone >= 0 else "box" for zone in zones[::2]]
+        return sort, _piece(plan, piece), number, *keys, *zones[1::2]
+    if sort == "roll":
+        return sort, _piece(plan, entry[1]), entry[2]
+    if sort in ("shuffle", "reshuffle", "pass_on"):
+        return sort, program.families[entry[1]].key, *entry[2:]
+    if sort == "set":
+        return sort, program.fields[entry[1]].key, *entry[2:]
+    if sort == "push":
+        return sort, tuple(_piece(plan, die) for die in entry[1]), entry[2]
+    if sort in ("swap", "reveal"):
+        return sort, *(_piece(plan, piece) for piece in entry[1:])
+    return entry
+
+
+def _piece(plan: Plan, piece: int) -> tuple[str, int]:
+    made = handles.design(plan, piece)
+    return made.id, piece - made.first
+
+
+def _place(plan: Plan, place: int) -> tuple[str, int, int]:
+    found = handles.zone_of(plan, place)
+    return ("box", 0, 0) if found is None else (found[0].key, found[1], found[2])
+
+
+def _step(save: Save, number: int) -> str:
+    if not number:
+        return "the set-up"
+    decision = save.decisions[number - 1]
+    return f"{decision.by} takes {decision.take}"
+
+
+def _first(lines: Sequence[str], others: Sequence[str]) -> str:
+    """The first line of a story that the other one does not have at its place."""
+    for number, line in enumerate(lines):
+        if number >= len(others) or others[number] != line:
+            return line.partition(": ")[2]
+    return ""
+
+
+def _of_question(game: _Game) -> Line | None:
+    """The rule that asks now."""
+    func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
+    return None if func is None else _line(func.name, func.span)
+
+
+def _line(rule: str, span: Span) -> Line:
+    source, number = span.source, span.line
+    return Line(source.path, number, without_comment(source.line(number)), rule)
+
+
+def _of_fact(
+    save: Save, old: tuple[_Game, Sequence[Fact]], new: tuple[_Game, Sequence[Fact]]
+) -> list[Line]:
+    """The lines behind the first fact that is another one, in both games."""
+    pairs = enumerate(zip(old[1], new[1], strict=False))
+    first = next(
+        (n for n, (one, other) in pairs if one.fact != other.fact), min(len(old[1]), len(new[1]))
+    )
+    found = [game.cause(save, facts[first].number) for game, facts in (new, old) if facts[first:]]
+    return [line for line in found if line is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What house rules touch: the names of settings and components that they change, the files in
+    which they stand, and the names of the rules that they replace or remove."""
+
+    names: frozenset[str]
+    files: frozenset[str]
+    rules: frozenset[str] = frozenset()
+
+    def named_in(self, line: Line) -> bool:
+        """Whether a line speaks of something that they change."""
+        return bool(self.names) and any(word in self.names for word in _WORD.findall(line.text))
+
+
+def first_line(
+    without: Sequence[Line],
+    with_them: Sequence[Line],
+    touched: Touched,
+    of_fact: Callable[[], list[Line]],
+) -> Line | None:
+    """The line at which two ways part: the first that is carried out in one of them only, or the
+    condition or the loop before it that decides so, or an earlier one that speaks of something the
+    house rules change, or that does something else: `of_fact` gives the lines of the first fact
+    that is another one.
+    """
+    old, at = _together(without, with_them)
+    parted = with_them[at] if at < len(with_them) else without[old] if old < len(without) else None
+    if parted is not None and parted.path in touched.files:
+        return parted
+    named = next((line for line in with_them[:at] if touched.named_in(line)), None)
+    if named is not None:
+        return named
+    if parted is not None and at and _DECIDES.match(with_them[at - 1].text):
+        return with_them[at - 1]
+    places = [(line.path, line.number) for line in with_them[:at]]
+    found = of_fact()
+    early = [line for line in found if (line.path, line.number) in places]
+    if early:
+        return min(early, key=lambda line: places.index((line.path, line.number)))
+    return parted or next(iter(found), None)
+
+
+def _together(without: Sequence[Line], with_them: Sequence[Line]) -> tuple[int, int]:
+    """How far two ways are the same. One may go on with a loop where the other, which was
+    interrupted by a question in it, does not come by the line of the loop again."""
+    old = new = 0
+    while old < len(without) and new < len(with_them):
+        if without[old] == with_them[new]:
+            old, new = old + 1, new + 1
+        elif _LOOPS.match(with_them[new].text) and with_them[new + 1 : new + 2] == [without[old]]:
+            new += 1
+        elif _LOOPS.match(without[old].text) and without[old + 1 : old + 2] == [with_them[new]]:
+            old += 1
+        else:
+            break
+    return old, new

@@ -1,0 +1,86 @@
+"""Which rule caused each entry of a game's log.
+
+Takes a plan and the decisions of a game; plays them again with the print that knows its causes.
+Gives one `Rule` for each entry, in the order of the log. Prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from interpreter.explaining.explanations import Rule
+from interpreter.explaining.prices import rule_of
+from interpreter.run import replay
+from interpreter.run.plan import Plan
+
+
+class Causes:
+    """The causes of all that has happened in one game; what was found out once is kept."""
+
+    def __init__(self, plan: Plan, players: int, seed: int, opening: Mapping[str, Any]) -> None:
+        self.plan = plan
+        self.made = plan.explaining()
+        self.opening = opening
+        self.players = players
+        self.seed = seed
+        self._kept: list[tuple[Any, list[Rule | None]]] = []
+        self._first: list[Rule | None] | None = None
+
+    def of(self, log: list[Any], steps: Iterable[Any]) -> list[Rule | None]:
+        """The cause of each entry of a log; a step has `before`, `option`, `log` and `chance`."""
+        taken = list(steps)
+        if self._first is None:
+            end = taken[0].log if taken else len(log)
+            self._first = self._of_opening(log[:end])
+        del self._kept[len(taken) :]
+        while self._kept and self._kept[-1][0] is not taken[len(self._kept) - 1]:
+            self._kept.pop()
+        for number in range(len(self._kept), len(taken)):
+            end = taken[number + 1].log if number + 1 < len(taken) else len(log)
+            step = taken[number]
+            self._kept.append((step, self._of_step(step, log[step.log : end])))
+        return [*self._first, *(rule for _, rules in self._kept for rule in rules)]
+
+    def _of_opening(self, entries: list[Any]) -> list[Rule | None]:
+        for pins in (None, replay.pinned(self.plan, replay.remembered(self.opening))):
+            state = self.made.start(self.players, self.seed, log=True, pins=pins)
+            if same(state.log, entries):
+                break
+        return self._rules(state.log)
+
+    def _of_step(self, step: Any, entries: list[Any]) -> list[Rule | None]:
+        for pins in (None, replay.pinned(self.plan, replay.remembered(step.chance))):
+            state = self.made.copied(step.before, log=True)
+            state.pins = pins
+            self.made.answer(state, step.option)
+            if same(state.log, entries):
+                break
+        return self._rules(state.log)
+
+    def _rules(self, log: list[Any]) -> list[Rule | None]:
+        program = self.plan.program
+        causes = self.made.logging_causes()
+        found: list[Rule | None] = []
+        for entry in log:
+            if entry[0] == "choose":
+                site = program.sites[entry[2]]
+                name, span = site.func, site.span
+                if site.sort == "menu" and site.items[entry[3]][1] != "pass":
+                    name = site.items[entry[3]][2]
+                    span = program.funcs[name].span
+                found.append(rule_of(program, name, span))
+            elif entry.cause >= 0:
+                name, span = causes[entry.cause]
+                found.append(rule_of(program, name, span))
+            else:
+                found.append(None)
+        for at in range(len(found) - 2, -1, -1):
+            if found[at] is None and log[at][0] == "reshuffle":
+                found[at] = found[at + 1]  # what draws from a pile that is empty makes it again
+        return found
+
+
+def same(log: list[Any], entries: list[Any]) -> bool:
+    """Whether the same things happened."""
+    return [tuple(entry) for entry in log] == [tuple(entry) for entry in entries]

@@ -1,0 +1,191 @@
+"""What answers mean at a question, where several things may be chosen together in one.
+
+Takes a state that asks, and answers as they were typed; gives the values that they may mean, and of
+these the ones that come nearest to being offered. Changes no state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter.backends.python.explained import Question, Reason
+from interpreter.explaining.condition_evaluation import Judging
+from interpreter.explaining.explanations import Condition, Meant, Step
+from interpreter.explaining.lists_read import chosen_from
+from interpreter.explaining.moves import Said, Unseen
+from interpreter.ir.program import E, Site
+from interpreter.ir.types import PART_BITS, PART_MOST
+from interpreter.present import words
+
+MOST_NEAR = 60  # things of which it is told what keeps each from being chosen
+MOST_WEIGHED = 2_000  # things of which it is counted how much they lack
+
+
+class Meanings(Judging):
+    """Finds out what is meant."""
+
+    apart = False  # whether what was left out of an answer fails for several reasons
+
+    def _meant(
+        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
+    ) -> Meant | None:
+        """What answers say to a question; None if they say nothing to it."""
+        for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
+            more = answers[1:number]
+            if len(more) == number - 1 and not any(said.question for said in more):
+                words_ = ", ".join(said.words for said in answers[:number])
+                whole = Said(words_, answers[0].question)
+                values = self.vocabulary.fits(T, site, whole, exactly=True)
+                if values:
+                    return Meant(values, number)
+        values = self.vocabulary.fits(T, site, answers[0], first)
+        if values:
+            return Meant(values)
+        if site.type.base != "joint" or site.sort != "choose":
+            return None
+        named = self._parts(T, site, answers)
+        if not named:
+            return None
+        question: Question = self.space["QUESTIONS"][listed[0]]
+        env = dict(zip(question.names, listed[2], strict=True))
+        code = self.conditions.code(question.source, question.names)
+        source = list(code(T, *(env[name] for name in question.names)))
+        split = [(value, site.type.split(value)) for value in source]
+        found = [
+            value
+            for value, parts in split
+            if all(parts[place][2] in wanted for place, wanted in named.items())
+        ]
+        lost = None
+        if not found:
+            there = {place: {parts[place][2] for _, parts in split} for place in named}
+            gone = [place for place in named if not there[place] & set(_plain(named[place]))]
+            lost = self._not_there_to_choose(T, site, question, env, (gone or [*named])[-1], named)
+        used = 1 if _in_one(site, answers) else len(named)
+        return Meant(found, used, tuple(named), lost)
+
+    def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
+        """The things that answers name, of several that are chosen together."""
+        named: dict[int, list[Any]] = {}
+        for said in _in_one(site, answers) or answers:
+            found = self.vocabulary.part(T, site, said, named)
+            if found is None:
+                break
+            named[found[0]] = found[1]
+        return named
+
+    def _named_parts(
+        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
+    ) -> tuple[int, ...] | None:
+        meant = self._meant(T, site, answers, listed) if answers else None
+        return meant.parts if meant is not None else None
+
+    def _not_there_to_choose(
+        self,
+        T: Any,
+        site: Site,
+        question: Question,
+        env: dict[str, Any],
+        place: int,
+        named: dict[int, list[Any]],
+    ) -> Condition:
+        """That something is not among what it is chosen from."""
+        reason: Reason = self.space["REASONS"][question.among]
+        assert question.statement is not None
+        source: E = question.statement.data.source.args[place]
+        shift = (len(site.type.parts) - 1 - place) * PART_BITS
+        wanted = _plain(named[place])
+        code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
+        name, kind = site.type.parts[place]
+        words_of = chosen_from(question, name) or " ".join(source.span.text.split())
+        label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
+        reason = replace(
+            reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
+        )
+        rule = self._rule_of(question.rule, question.span)
+        return Condition(
+            reason, "source", rule, env, T, False, f"{label} is not among {words_of}", ""
+        )
+
+    def _lost(self, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
+        """Answers of which one is not there to be chosen, as players read them."""
+        labels = []
+        for place, values in self._parts(T, site, answers).items():
+            name, kind = site.type.parts[place]
+            value = values[0]
+            if isinstance(value, Unseen):
+                labels.append(str(self.plan.program.designs[value.design].title))
+            else:
+                number = f"{words.spoken(name)} " if kind.base == "number" else ""
+                labels.append(number + self.conditions.worded(kind, value, T))
+        said = ", ".join(labels) or ", ".join(one.words for one in answers)
+        return Step(-1, None, True, lambda: (said, said, ""), "")
+
+    def _nearest(self, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
+        """Of several things chosen together, those that lack least; if numbers are not what they
+        lack, those that fail at the last condition. `apart` is set where they fail for several
+        reasons."""
+        if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
+            return values
+        question: Question = self.space["QUESTIONS"][listed[0]]
+        env = dict(zip(question.names, listed[2], strict=True))
+        passed: dict[int, list[Any]] = {}
+        lacking: list[tuple[int, int, int]] = []
+        for place, value in enumerate(values):
+            inner = env | {question.candidate: value}
+            number = self._passed(T, question, inner)
+            passed.setdefault(number, []).append(value)
+            gap = self._lacking(T, question, inner) if len(lacking) < MOST_WEIGHED else 0
+            if gap:
+                lacking.append((gap, -number, place))
+        failing = {self._says(question, number) for number in passed}
+        self.apart = self.apart or len(failing) > 1
+        if lacking:
+            return [values[place] for _, _, place in sorted(lacking)[:MOST_NEAR]]
+        return passed[max(passed)][:MOST_NEAR]
+
+    def _says(self, question: Question, passed: int) -> str:
+        """What is said of the condition of a question at which a candidate ends."""
+        numbers = (question.among, *question.tests)
+        return self.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
+
+    def _lacking(self, T: Any, question: Question, env: dict[str, Any]) -> int:
+        """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
+        fails at one that no number would mend, or that the player cannot see."""
+        total = 0
+        for number in (question.among, *question.tests):
+            reason: Reason = self.space["REASONS"][number]
+            if self._holds(reason, T, env):
+                continue
+            test = reason.test
+            if number == question.among or test is None:
+                return 0
+            if not self.conditions.visible(test, T, env):
+                return 0
+            gap = self._shortage(self.conditions.blamed(test, T, env), T, env)[1]
+            if not gap:
+                return 0
+            total += gap
+        return total
+
+    def _passed(self, T: Any, question: Question, env: dict[str, Any]) -> int:
+        """How many conditions of a question hold for a candidate before the first that does not."""
+        for place, number in enumerate((question.among, *question.tests)):
+            if not self._holds(self.space["REASONS"][number], T, env):
+                return place
+        return 1 + len(question.tests)
+
+
+def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
+    """The parts of one name that stands for several things, as saves have it: `hydra_and_ajax`;
+    nothing if it is no such name."""
+    parts = answers[0].words.split("_and_")
+    if len(parts) != len(site.type.parts) or len(parts) < 2:
+        return ()
+    return tuple(Said(words, name) for words, (name, _) in zip(parts, site.type.parts, strict=True))
+
+
+def _plain(values: list[Any]) -> list[int]:
+    """The values that are there at all: not cards that the player does not see."""
+    return [value for value in values if isinstance(value, int)]

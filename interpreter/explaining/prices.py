@@ -1,0 +1,147 @@
+"""What a price asks for and what is missing, as conditions at a position; which rule they stand in.
+
+Takes numbers of conditions of the explaining print with the values of their locals; gives
+`Condition`s with values and places. Changes no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.backends.python.explained import Notes, Reason
+from interpreter.diagnostics import Span
+from interpreter.explaining.explanations import Condition, Position, Rule
+from interpreter.explaining.moves import Vocabulary
+from interpreter.ir.program import Program
+from interpreter.present import words
+from interpreter.present.conditions import Conditions, Told, one_line
+from interpreter.run import money, sets
+from interpreter.run.plan import Plan
+
+
+class Prices:
+    """Evaluates what is paid, in one game for one player."""
+
+    def __init__(self, position: Position, viewer: int) -> None:
+        self.plan: Plan = position.plan
+        self.state = position.state
+        self.listed = position.listed
+        self.taken = position.taken
+        self.viewer = viewer
+        self.space = self.plan.namespace
+        self.notes: Notes = self.plan.namespace["NOTES"]
+        self.vocabulary = Vocabulary(self.plan, viewer)
+        self.conditions = Conditions(self.plan, viewer)
+
+    def _holds(self, reason: Reason, state: Any, env: Mapping[str, Any]) -> bool:
+        code = self.conditions.code(reason.code, reason.names)
+        return bool(code(state, *(env[name] for name in reason.names)))
+
+    def _rule_of(self, name: str, span: Span) -> Rule:
+        """A rule with its title and citations; a place in it."""
+        return rule_of(self.plan.program, name, span)
+
+    def _payment(self, number: int, env: Mapping[str, Any], S: Any, less: Any = None) -> Condition:
+        """What a cost asks for, what of it may be left out, what there is, and what is missing;
+        `less` is what the player would leave out."""
+        reason: Reason = self.space["REASONS"][number]
+        statement, due_name, most_name = reason.data
+        kept = statement.data.money
+        player = self.conditions.value(statement.args[0], S, env)
+        due, most = tuple(env[due_name]), int(env[most_name])
+        purse = self.space[f"MONEY_{kept.kind}"]
+        symbols = self.plan.program.kinds[kept.kind].printed[kept.symbol].of
+        have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
+        left = due if less is None else tuple(sets.vsub(due, less))
+        free_of_choice = most if less is None else 0
+        missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
+        total = max(0, sum(missing) - free_of_choice)
+
+        def amounts(what: tuple[int, ...]) -> str:
+            return words.amounts_words(self.plan, symbols, what)
+
+        told = [Told("the cost", amounts(due), list(due))]
+        if most:
+            told.append(Told("left out by choice", str(most), most))
+        asked = tuple(there if cost else 0 for cost, there in zip(due, have, strict=True))
+        told.append(Told("you have", amounts(asked), list(asked)))
+        holds = self._holds(reason, S, env)
+        short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
+        if less is not None and sum(less) != most:
+            says = f"exactly {most} of the cost must be left out"
+        elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
+            says = "this would leave out more than is asked for"
+        elif total:
+            says = "the cost cannot be paid"
+            short = f"{amounts(missing)} short"
+            if free_of_choice:
+                which = [i for i, n in enumerate(missing) if n]
+                what = words.value_title(self.plan, symbols, which[0])
+                short = (
+                    f"{total} {what} short"
+                    if len(which) == 1
+                    else (f"{total} short, of {amounts(missing)}")
+                )
+        elif not holds or less is not None:
+            says = "the bank cannot give change"
+        rule = self._rule_of(reason.rule, reason.span)
+        phrase = one_line(reason.span.text)
+        return Condition(reason, "pay", rule, dict(env), S, holds, says, phrase, told, short, total)
+
+    def _exchange(
+        self, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
+    ) -> Condition:
+        """Small money for large, or back."""
+        kept, verb = reason.data.data
+        player = self.conditions.value(reason.data.args[0], state, env)
+        symbol = self.conditions.value(reason.data.args[1], state, env)
+        purse = self.space[f"MONEY_{kept.kind}"]
+        worth = sorted(kept.worth.items(), key=lambda one: one[1])
+        small, large = words.spoken(worth[0][0]), words.spoken(worth[-1][0])
+        pieces = getattr(state, purse.kept)
+        bank = getattr(state, purse.bank)
+        start, at = player * purse.designs, symbol * purse.designs
+        kind = self.plan.program.kinds[kept.kind]
+        title = words.value_title(self.plan, kind.printed[kept.symbol].of, symbol)
+        give, take = (small, large) if verb == "join" else (large, small)
+        need = (purse.size, 1) if verb == "join" else (1, purse.size)
+        place = {small: purse.small[symbol], large: purse.large[symbol]}
+        have, there = pieces[start + place[give]], bank[at + place[take]]
+        told = [
+            Told(f"{title} {give}s", str(have), have),
+            Told(f"{title} {take}s left to take", str(there), there),
+        ]
+        lacking = max(0, need[0] - have), max(0, need[1] - there)
+        which = give if have < need[0] else take
+        given = words.counted(need[0], f"{title} {give}", f"{title} {give}s")
+        taken = words.counted(need[1], f"{title} {take}", f"{title} {take}s")
+        says = f"{given} for {taken}"
+        short = "" if holds else f"{lacking[0] or lacking[1]} {title} {which} short"
+        return Condition(
+            reason, "exchange", rule, env, state, holds, says, "", told, short, sum(lacking)
+        )
+
+
+def rule_of(program: Program, name: str, span: Span) -> Rule:
+    """A rule with its title and citations; a place in it."""
+    func = program.funcs.get(name.rstrip("."))
+    if func is None:
+        return Rule(name.rstrip("."), "", (), span)
+    cites, title = tuple(func.cites), func.title
+    laid = program.house_cites.get(span.source.path)
+    if laid is not None and (not cites or func.span.source.path != span.source.path):
+        cites = laid[1]  # a line that house rules put into a rule of the game, or a rule of theirs
+        if func.span.source.path != span.source.path:
+            title = f'{title or words.capital(words.spoken(func.name))}, with "{laid[0]}"'
+    if func.card:
+        design = next((d for d in program.designs if d.id == func.card), None)
+        if design is not None:
+            cites = cites or (() if laid else sources_of(design.source, program.citations))
+            title = title or str(design.title)
+    return Rule(func.name.partition("__")[0], title, cites, span)
+
+
+def sources_of(source: str, citations: Mapping[str, str]) -> tuple[str, ...]:
+    """The rules of the book that a component's `source` names."""
+    return tuple(word for word in source.replace(",", " ").split() if word in citations)

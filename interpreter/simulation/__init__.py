@@ -1,0 +1,1 @@
+"""Plays many games by chance, in one process or several."""

@@ -1,1 +1,0 @@
-"""Playing many games and testing them: simulation, game tests, coverage. Nothing here prints."""

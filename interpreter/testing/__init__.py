@@ -1,0 +1,1 @@
+"""Runs the tests of a game and measures what they leave out."""

@@ -1,0 +1,198 @@
+"""What a game test finds: values, zones and options in the words that a test is written with.
+
+Takes a plan and a state; gives text, and whether what lies in a zone is what was expected.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.check.scenarios.place_labels import space_names
+from interpreter.ir.game_test import Placed, Thing
+from interpreter.ir.program import Family
+from interpreter.ir.types import Type
+from interpreter.run.plan import Plan
+
+
+def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...]) -> str:
+    """A value as a test writes it; `players` are the names of the seats."""
+    program = plan.program
+    if kind.base == "set" or isinstance(value, (list, tuple, range)):
+        if kind.base == "amounts":
+            members = program.values[kind.of].members
+            parts = [f"{n} {members[i]}" for i, n in enumerate(value) if n]
+            return " and ".join(parts) or "nothing"
+        item = kind.item or kind
+        return " and ".join(worded(plan, S, item, v, players) for v in value) or "none"
+    if kind.base == "joint":
+        parts = [f"{n} is {worded(plan, S, k, v, players)}" for n, k, v in kind.split(value)]
+        return f"({', '.join(parts)})"
+    if kind.base == "yesno":
+        return "yes" if value else "no"
+    if kind.base == "number":
+        if kind.halves:
+            whole = str(value // 2)
+            return f"{whole if value > 1 else ''}½" if value % 2 else whole
+        return str(value)
+    if value < 0:
+        return "none"
+    if kind.base == "player":
+        return str(players[value])
+    if kind.base == "value":
+        return str(program.values[kind.of].members[value])
+    if kind.base == "lane":
+        return str(program.boards[kind.of].lane_names[value])
+    if kind.base == "space":
+        board = program.boards.get(kind.of)
+        names = space_names(board) if board is not None else []
+        return names[value] if value < len(names) else str(value)
+    if kind.base == "piece":
+        return piece_words(plan, S, value, players)
+    return str(value)
+
+
+def piece_words(plan: Plan, S: Any, piece: int, players: tuple[str, ...]) -> str:
+    """`lift`, `pyramid die`, `red cube`: what it shows, whose it is, and which one it is."""
+    program = plan.program
+    design = program.designs[program.design_of[piece]]
+    words: list[str] = []
+    for kept in program.fields:
+        if kept.holder == design.kind and kept.type.base == "value":
+            value = getattr(S, f"f_{kept.key}")[piece]
+            if value >= 0:
+                words.append(program.values[kept.type.of].members[value])
+    owner = program.owner_of[piece]
+    if 0 <= owner < len(players):
+        words.append(players[owner])
+    return " ".join([*words, design.kind if words else design.id])
+
+
+def in_zone(plan: Plan, S: Any, placed: Placed, index: int) -> list[int]:
+    """The single components of a zone; -1 for an empty space of a board that is drawn."""
+    family = placed.family
+    zone = getattr(S, f"z_{family.key}")
+    if placed.cell:
+        return [zone[index]] if zone[index] >= 0 else []
+    if family.shape == "list":
+        return list(zone[index])
+    found = list(zone[index * family.slots : (index + 1) * family.slots])
+    return found if placed.drawing is not None else [c for c in found if c >= 0]
+
+
+def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[str, ...]) -> str:
+    """What lies in a zone, as a test would say it."""
+    family = placed.family
+    counts: dict[str, int] = {}
+    if family.shape == "counts":
+        kind = plan.program.kinds[family.kinds[0]]
+        zone = getattr(S, f"z_{family.key}")
+        for design in kind.designs:
+            number = zone[index * family.slots + design.first - kind.first]
+            if number:
+                counts[design.id] = number
+    else:
+        pieces = in_zone(plan, S, placed, index)
+        if placed.drawing is not None:
+            return _drawn(plan, S, family, pieces, players)
+        for piece in reversed(pieces) if family.sort == "pile" else pieces:
+            words = piece_words(plan, S, piece, players)
+            counts[words] = counts.get(words, 0) + 1
+    return ", ".join(f"{n} {words}" if n > 1 else words for words, n in counts.items()) or "nothing"
+
+
+def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int], players: tuple[str, ...]) -> str:
+    program = plan.program
+    board = program.boards[family.board]
+    letters: list[str] = []
+    for piece in pieces:
+        letter = "."
+        if piece >= 0:
+            kind = program.designs[program.design_of[piece]].kind
+            lines = [
+                (getattr(S, f"f_{f.key}")[piece], f.type.of)
+                for f in program.fields
+                if f.holder == kind and f.type.base == "value"
+            ]
+            lines += [
+                (plan.namespace[f"A_{kind}_{name}"][piece], t.of)
+                for name, t in program.kinds[kind].printed.items()
+                if t.base == "value"
+            ]
+            owner = program.owner_of[piece]
+            if 0 <= owner < len(players):
+                letter = players[owner][0].upper()
+            for value, values in lines:
+                if value >= 0:
+                    member = program.values[values].members[value]
+                    told = (program.words.get(values) or {}).get(member) or {}
+                    letter = str(told.get("letter") or member[0].upper())
+                    break
+        letters.append(letter)
+    width = board.width
+    return " ".join("".join(letters[n : n + width]) for n in range(0, len(letters), width))
+
+
+def holds(plan: Plan, S: Any, placed: Placed, index: int, seats: dict[str, int]) -> bool:
+    """Whether exactly the expected things lie in a zone."""
+    family = placed.family
+    if family.shape == "counts":
+        return _holds_alike(plan, S, placed, index)
+    pieces = in_zone(plan, S, placed, index)
+    if placed.drawing is not None:
+        return all(
+            piece < 0 if thing is None else piece >= 0 and is_such(plan, S, piece, thing, seats)
+            for piece, thing in zip(pieces, placed.drawing, strict=True)
+        )
+    wanted = [thing for thing in placed.things for _ in range(thing.number)]
+    if len(wanted) != len(pieces):
+        return False
+    if family.sort == "row" and family.shape == "slots":
+        return all(is_such(plan, S, p, t, seats) for p, t in zip(pieces, wanted, strict=True))
+    fits = [[n for n, p in enumerate(pieces) if is_such(plan, S, p, t, seats)] for t in wanted]
+    return matched(fits)
+
+
+def matched(fits: list[list[int]]) -> bool:
+    """Whether each wish can have a place of its own among those that fit it."""
+    given: dict[int, int] = {}
+
+    def give(wish: int, seen: set[int]) -> bool:
+        for place in fits[wish]:
+            if place not in seen:
+                seen.add(place)
+                if place not in given or give(given[place], seen):
+                    given[place] = wish
+                    return True
+        return False
+
+    return all(give(wish, set()) for wish in range(len(fits)))
+
+
+def is_such(plan: Plan, S: Any, piece: int, thing: Thing, seats: dict[str, int]) -> bool:
+    """Whether a component is one of those that a test names."""
+    program = plan.program
+    design = program.designs[program.design_of[piece]]
+    if design not in thing.designs:
+        return False
+    if thing.owner and program.owner_of[piece] != seats[thing.owner]:
+        return False
+    return all(getattr(S, f"f_{f.key}")[piece] == value for f, value in thing.shows)
+
+
+def _holds_alike(plan: Plan, S: Any, placed: Placed, index: int) -> bool:
+    family = placed.family
+    kind = plan.program.kinds[family.kinds[0]]
+    zone = getattr(S, f"z_{family.key}")
+    left = {d.id: zone[index * family.slots + d.first - kind.first] for d in kind.designs}
+    for thing in placed.things:
+        if thing.worth:
+            worth = plan.namespace[f"WORTH_{thing.kind}"]
+            if sum(worth[d.first] * left[d.id] for d in thing.designs) != thing.number:
+                return False
+            for d in thing.designs:
+                left[d.id] = 0
+        elif left[thing.designs[0].id] != thing.number:
+            return False
+        else:
+            left[thing.designs[0].id] = 0
+    return not any(left.values())

@@ -1,0 +1,257 @@
+"""Runs the tests of a game: lays out each position, does what the players do, compares.
+
+Takes a game's folder; gives a `Result` for each test, with a diagnostic for each thing that is not
+as the test says. Tests with settings of their own are played with a plan of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from interpreter import pipeline
+from interpreter.backends.python.explaining import print_explaining
+from interpreter.backends.python.printed import Compiled
+from interpreter.check.options import fit_options
+from interpreter.check.overlays.attribution import read_game as read_rules
+from interpreter.check.overlays.attribution import read_laid_on
+from interpreter.check.scenarios import game_tests as checker
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.model import Diagnostic
+from interpreter.ir.game_test import GameTest
+from interpreter.ir.program import NotPlayable, Program, S
+from interpreter.load.game_folder import GameFiles, read_game, validate_game
+from interpreter.load.overlay_files import read_overlay
+from interpreter.run.plan import Plan
+from interpreter.testing.test_run import TestRun
+from interpreter.testing.ways import Way, mark, ways_of
+
+MOST_ENDLESS = 3  # tests that do not come to an end, before the others are left alone
+
+
+@dataclass(slots=True)
+class Result:
+    """How one test went; `lines` are the lines of the rules it went through, as (file, line)."""
+
+    test: GameTest
+    problems: list[Diagnostic]
+    lines: set[tuple[str, int]] = field(default_factory=set)
+    ways: set[Way] = field(default_factory=set)
+    of_variant: bool = False
+    unread: bool = False
+    """Whether it speaks of what house rules took away, or of players who do not play with them."""
+
+    @property
+    def for_others(self) -> bool:
+        """Whether it is for another number of players than house rules leave."""
+        return self.unread and all(one.slug == "player-count" for one in self.problems)
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as the test says."""
+        return not self.problems
+
+
+@dataclass(slots=True)
+class Group:
+    """Tests with the same settings share a program; its plan is made when the first one is run."""
+
+    program: Program
+    files: GameFiles
+    kept: Compiled
+    marked: bool = True
+    """Whether it is noted which ways the tests go."""
+    made: Plan | None = None
+    ways: list[Way] = field(default_factory=list)
+
+    def plan(self) -> Plan:
+        """The plan that these tests are played with."""
+        if self.made is None:
+            if self.marked:
+                self.ways = mark(self.program)
+            self.made = explaining_plan(self.program, self.files, self.kept)
+        return self.made
+
+
+@dataclass(slots=True)
+class Suite:
+    """The tests of a game, ready to be run; `program` is the game without their settings, `cites`
+    are the ids that its rules and components cite."""
+
+    files: GameFiles
+    program: Program
+    cites: set[str]
+    tests: list[tuple[GameTest, Group]]
+    unfit: list[checker.Unfit] = field(default_factory=list)
+    """Tests of the game that cannot be read with the house rules that are laid on."""
+    left_out: list[GameTest] = field(default_factory=list)
+    """Tests for fewer players than an option allows."""
+    ways: list[Way] = field(default_factory=list)
+    """The ways on from each question of the rules."""
+    variants: list[Suite] = field(default_factory=list)
+    """The tests of its own variants, each with that variant laid on."""
+
+    def run(self, names: Iterable[str] = ()) -> list[Result]:
+        """Run the tests of these names (all if there are none), in the order of their files; then
+        those of its variants."""
+        wanted = list(names)
+        asked = [one for one in self.tests if not wanted or _named(one[0], wanted)]
+        made = _results(asked, {source.path for source in self.files.overlays})
+        made += [
+            Result(one.test, one.problems, unread=True)
+            for one in self.unfit
+            if not wanted or _named(one.test, wanted)
+        ]
+        for variant in self.variants:
+            made += [replace(result, of_variant=True) for result in variant.run(wanted)]
+        return made
+
+    def unplayed(self, names: Iterable[str] = ()) -> list[GameTest]:
+        """Those of these tests that are for fewer players than an option allows."""
+        wanted = list(names)
+        made = [test for one in (self, *self.variants) for test in one.left_out]
+        return [test for test in made if not wanted or _named(test, wanted)]
+
+
+def load_suite(
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    overlays: Sequence[Source] = (),
+) -> Suite | None:
+    """The tests of a game's folder, and of its variants; None and errors in `report` if anything is
+    wrong. With `overlays` laid on: those of the game, and of the overlays."""
+    files = read_game(folder, report)
+    if files is None:
+        return None
+    if overlays:
+        files = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
+        return suite_of(files, report, options, validate=True)
+    kept = Compiled()
+    suite = suite_of(files, report, options, validate=True, kept=kept)
+    if suite is None:
+        return None
+    for path in files.variants:
+        source = read_overlay(path, report)
+        if source is not None:
+            laid_on = replace(files, overlays=(source,), tests=(source,))
+            own = suite_of(laid_on, report, options, kept=kept)
+            suite.variants += [own] if own is not None else []
+    return None if report.errors else suite
+
+
+def suite_of(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    validate: bool = False,
+    titles: frozenset[str] | None = None,
+    kept: Compiled | None = None,
+    sound: bool = False,
+    marked: bool = True,
+) -> Suite | None:
+    """The tests among the files of a game, or those of them that have one of these `titles`; None
+    and errors in `report` if anything is wrong. What is `kept` of other suites of the same game is
+    not compiled again; a game is `sound` that is known to have no errors without its overlays. If
+    it is not `marked`, nobody notes which ways the tests go."""
+    kept = kept if kept is not None else Compiled()
+    base = (read_laid_on if sound else read_rules)(files, report, options)
+    if base is None or report.errors:
+        return None
+    unfit: list[checker.Unfit] | None = [] if files.overlays else None
+    if validate:
+        validate_game(files, report)
+    fit_options(base.program.settings, files.game.data, dict(options or {}), report)
+    if report.errors:
+        return None
+    ways = ways_of(base.program) if marked else []
+    left_out: list[GameTest] = []
+    groups = checker.check_tests(base, files, report, options, unfit, titles, left_out)
+    if report.errors:
+        return None
+    made: dict[int, tuple[GameTest, Group]] = {}
+    for program, tests in groups:
+        group = Group(program, files, kept, marked)
+        made |= {number: (test, group) for number, test in tests}
+    cites = {cite for cite, _ in base.cites}
+    ordered = [made[number] for number in sorted(made)]
+    return Suite(files, base.program, cites, ordered, unfit or [], left_out, ways)
+
+
+def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = None) -> Plan:
+    """A plan that tells why something is refused, with a mark where the set-up ends."""
+    main = program.funcs[program.main]
+    last = -1
+    for number, statement in enumerate(main.body):
+        called = program.funcs.get(statement.data) if statement.op == "call" else None
+        if called is not None and called.sort == "setup":
+            last = number
+    main.body.insert(last + 1, S("given", (), main.span))
+    return pipeline.build(program, files, print_explaining, kept)
+
+
+def _result(test: GameTest, group: Group) -> Result:
+    try:
+        result = run_test(test, group.plan())
+        result.ways = {group.ways[number] for number in group.plan().namespace["WAYS"]}
+        return result
+    except NotPlayable as gap:
+        report = Report()
+        report.add("not-played-yet", gap.span, "this sentence cannot be played yet")
+        return Result(test, report.found)
+
+
+def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Result]:
+    """The results in the order of the tests; those in the files `first` are played first, as the
+    others are left alone when rules never end."""
+    order = sorted(range(len(tests)), key=lambda at: tests[at][0].span.source.path not in first)
+    made: dict[int, Result] = {}
+    endless: list[Diagnostic] = []
+    for at in order:
+        if len(endless) < MOST_ENDLESS:
+            made[at] = _result(*tests[at])
+            endless += [one for one in made[at].problems if one.slug == "no-end"][:1]
+        else:
+            made[at] = _not_played(tests[at][0], endless[0])
+    return [made[at] for at in range(len(tests))]
+
+
+def _not_played(test: GameTest, endless: Diagnostic) -> Result:
+    """A test that nobody waits for, as tests before it have not come to an end."""
+    report = Report()
+    report.add(
+        "no-end",
+        test.span,
+        "not played: rules go on and on in the tests before it",
+        endless.label.text,
+    )
+    return Result(test, report.found)
+
+
+def run_test(test: GameTest, plan: Plan) -> Result:
+    """Run one test."""
+    space = plan.namespace
+    space["HITS"].clear()
+    space["WAYS"].clear()
+    report = Report()
+    TestRun(test, plan, report).run()
+    lines = {space["LINES"][number] for number in space["HITS"]}
+    return Result(test, report.sorted(), lines)
+
+
+def _named(test: GameTest, names: list[str]) -> bool:
+    """Whether a test is meant: by a part of its title, by a citation, or by its file."""
+    for name in names:
+        plain = name.lower()
+        if plain in test.title.lower() or any(plain == c.lower() for c in test.cites):
+            return True
+        path = Path(test.span.source.path)
+        if name in (path.name, path.stem, path.as_posix()):
+            return True
+    return False
+
+
+def place_of(span: Span) -> str:
+    """Where a test stands, as a person can click on it: `path:line`."""
+    return f"{span.source.path}:{span.line}"

@@ -1,0 +1,47 @@
+"""The conditions with a reason that a test names, which hold although it expects them not to.
+
+Takes a state of an explaining plan that asks something, and a step that can be done there; gives
+the conditions with their values. No state is changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.explaining.explanations import Condition, Position
+from interpreter.explaining.moves import PASS, Move, Said, Unknown
+from interpreter.explaining.reasons import Reasons
+from interpreter.ir.game_test import Step
+from interpreter.present.conditions import refusal
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+def granted(plan: Plan, state: Any, listed: Any, step: Step, because: str) -> list[Condition]:
+    """The conditions of a step with this reason, each place once; `listed` is the question as it
+    was listed. Empty where none of them is asked, or the step cannot be told as a move."""
+    move = Move(handles.seat_name(state.actor), tuple(_said(step)))
+    if state.over or not move.answers:
+        return []
+    try:
+        made = Reasons(Position(plan, state, listed), state.actor).explain(move)
+    except Unknown:  # a test may name what no player types
+        return []
+    found: dict[tuple[str, int], Condition] = {}
+    for one in made.way.held if made.way is not None else ():
+        if because in (one.reason.text, refusal(one.reason.text)):
+            found.setdefault((one.span.source.path, one.span.start), one)
+    return list(found.values())
+
+
+def _said(step: Step) -> list[Said]:
+    """A step as it would be typed."""
+    found = [Said(step.action)] if step.sort == "takes" else []
+    if step.sort == "passes" and not step.answers:
+        found.append(Said(PASS[0]))
+    for answer in step.answers:
+        if answer.sort == "picked":
+            found += [Said(value.span.text, answer.name) for value in answer.values]
+        elif answer.words:
+            found.append(Said(answer.words))
+    return found

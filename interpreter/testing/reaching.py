@@ -1,0 +1,54 @@
+"""Games played by chance to see which rules they reach.
+
+Takes a game's files; gives the lines and ways that the games went. Every game is a pure function
+of the seed and its number; the numbers of players take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from interpreter import pipeline
+from interpreter.backends.python.explaining import print_reaching
+from interpreter.check.overlays.attribution import read_game
+from interpreter.diagnostics import Report
+from interpreter.load.game_folder import GameFiles
+from interpreter.run.machine import Runaway
+from interpreter.simulation.random_games import game_seed
+from interpreter.testing.coverage import Reached
+from interpreter.testing.ways import mark
+
+MOST = 20_000  # decisions of one game
+
+
+def played(
+    files: GameFiles,
+    options: Mapping[str, object],
+    games: int,
+    seed: int,
+    told: Callable[[int], None] = lambda _: None,
+) -> Reached:
+    """What so many random games of checked files reach; `told` hears how many are done."""
+    base = read_game(files, Report(), options)
+    assert base is not None  # they have been read before
+    ways = mark(base.program)
+    plan = pipeline.build(base.program, files, print_reaching)
+    space = plan.namespace
+    made = Reached(games)
+    for number in range(games):
+        own = game_seed(seed, number)
+        rng = Random(own)
+        players = plan.least + number % (plan.most - plan.least + 1)
+        try:
+            state = plan.start(players, own)
+            for _ in range(MOST):
+                if state.over:
+                    break
+                plan.choose(state, rng.randrange(len(state.options)))
+        except Runaway:
+            pass  # what it went through counts all the same
+        told(number + 1)
+    made.lines = {space["LINES"][number] for number in space["HITS"]}
+    made.ways = {ways[number] for number in space["WAYS"]}
+    return made
