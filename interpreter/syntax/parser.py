@@ -18,7 +18,7 @@ from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.syntax import marks, misspelt
+from interpreter.syntax.recovery import characters, spelling
 from interpreter.syntax.tree import Node, Part, Word
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
@@ -185,11 +185,11 @@ def parse_rules(
             break
         text = source.text[start:end]
         place = _Place(source, start)
-        if unfinished and not marks.begins_anew(text):
+        if unfinished and not characters.begins_anew(text):
             if place_of_block == start:
-                marks.torn_off(source, start, report)
+                characters.torn_off(source, start, report)
             continue  # the block that was missing: told once
-        if marks.indented_start(text, place.span, report):
+        if characters.indented_start(text, place.span, report):
             continue
         first = len(report.found)
         tree = _parse(text, "file", report, place, called or {})
@@ -368,7 +368,7 @@ def _parse(
             return _remembered(key, _from_plain(known, place))
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
-    if not looked_over and marks.before_parsing(text, place.span, report):
+    if not looked_over and characters.before_parsing(text, place.span, report):
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 
@@ -445,12 +445,12 @@ def _words_are_right(node: Node, report: Report, mends: Callable[[Span, str], bo
     for part in node.walk():
         if isinstance(part, Node):
             if part.kind == "too_deep":
-                marks.too_deep(part.span, report)
+                characters.too_deep(part.span, report)
                 return False
         elif part.type == "NAME" and part.text in RESERVED:
-            misspelt.reserved(part.text, part.span, report, mends)
+            spelling.reserved(part.text, part.span, report, mends)
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:
-            marks.huge_number(part.span, report)
+            characters.huge_number(part.span, report)
             return False
     return True

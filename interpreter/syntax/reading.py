@@ -1,4 +1,4 @@
-"""One declaration read by the grammar: text to a tree of plain data, or the slip that is in it.
+"""One declaration read by the grammar: text to a tree of plain data, or the failure that is in it.
 
 Takes the grammar, a text and the way from its offsets to places; gives `[kind, start, end, parts]`
 for a node and `[type, start, end, text]` for a word, offsets counted in the text. Here alone the
@@ -19,7 +19,7 @@ from lark.indenter import DedentError, Indenter
 from interpreter import __version__
 from interpreter.diagnostics import Report, Span
 from interpreter.load import kept
-from interpreter.syntax import house_slips, marks, slips
+from interpreter.syntax.recovery import characters, diagnosis, house_slips
 
 STARTS = ["file", "card_rules", "loose"]
 
@@ -108,7 +108,7 @@ def read(
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
-        marks.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+        characters.ragged(text, problem.end, problem.width, problem.expected, spans, report)
         return None
     except UnexpectedToken as problem:
         token = problem.token
@@ -116,7 +116,7 @@ def read(
         if house_slips.recognise(text, at, spans, report, called):
             return None
         end = token.end_pos if token.end_pos is not None else at
-        slips.unexpected(
+        diagnosis.unexpected(
             text, token, at, end, _accepts(problem), _history(problem), spans, report,
             reserved, lambda mended: _reads(mended, start, grammar),
         )  # fmt: skip
@@ -125,13 +125,13 @@ def read(
         at = getattr(problem, "pos_in_stream", None)
         if at is not None and house_slips.recognise(text, at, spans, report, called):
             return None
-        marks.strange_character(text, len(text) - 1 if at is None else at, spans, report)
+        characters.strange_character(text, len(text) - 1 if at is None else at, spans, report)
         return None
     except UnexpectedInput:
-        marks.strange_character(text, 0, spans, report)
+        characters.strange_character(text, 0, spans, report)
         return None
     except RecursionError:
-        marks.too_deep(spans(0, min(1, len(text))), report)
+        characters.too_deep(spans(0, min(1, len(text))), report)
         return None
     return _to_plain(tree)
 

@@ -9,7 +9,7 @@ import pytest
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax import deed_forms
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.wordings import DEEDS, FORMS
+from interpreter.syntax.vocabulary import DEEDS, FORMS
 
 BODY = "    gain 1 score\n"
 FRAMES = (

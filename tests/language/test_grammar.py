@@ -21,7 +21,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.syntax.reading import STARTS, RaggedLine, _Lines
-from interpreter.syntax.wordings import FRIENDLY, expected
+from interpreter.syntax.vocabulary import FRIENDLY, expected
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
 # What no game is made of: questions at a prompt, a text where a value belongs (read so that it can

@@ -29,7 +29,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.syntax.tree import Node, Word
-from interpreter.syntax.wordings import SENTENCES
+from interpreter.syntax.vocabulary import SENTENCES
 
 
 def deed(scope: Scope, node: Node) -> list[S]:

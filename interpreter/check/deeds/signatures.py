@@ -11,7 +11,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type, piece_type
-from interpreter.syntax import left_out
+from interpreter.syntax.recovery import left_out
 from interpreter.syntax.tree import Node, Word
 
 

@@ -14,7 +14,7 @@ from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func
-from interpreter.syntax.marks import without_comment
+from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.tree import Node, Word
 
 

@@ -15,7 +15,6 @@ from dataclasses import replace
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.marks import begins_anew
 from interpreter.syntax.parser import (
     IN_ITS_CHANGE,
     IN_ITS_PLACE,
@@ -23,7 +22,8 @@ from interpreter.syntax.parser import (
     chunks,
     faulty_part,
 )
-from interpreter.syntax.wordings import HEADINGS
+from interpreter.syntax.recovery.characters import begins_anew
+from interpreter.syntax.vocabulary import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 _NAMING = {True: re.compile(r"^[ \t]*[^\s#]", re.MULTILINE), False: re.compile(r"\bid:")}

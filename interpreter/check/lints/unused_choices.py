@@ -16,7 +16,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Choice, E, Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
-from interpreter.syntax.marks import without_comment
+from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.tree import Node, Word
 
 _CHOICES = ("choose", "choose_matching")

@@ -15,10 +15,10 @@ from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
 from interpreter.ir.types import article
-from interpreter.syntax.house_slips import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.parser import RESERVED
+from interpreter.syntax.recovery.house_slips import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.tree import Node, Word
-from interpreter.syntax.wordings import DEEDS
+from interpreter.syntax.vocabulary import DEEDS
 
 
 def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:

@@ -18,7 +18,7 @@ from interpreter.check.statements import sentences, simultaneous
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
-from interpreter.syntax import marks
+from interpreter.syntax.recovery import characters
 from interpreter.syntax.tree import Node, Part, Word
 
 MOST_CASES = 60  # if ..., otherwise if ...: each stands inside the one before
@@ -40,7 +40,7 @@ def if_(scope: Scope, node: Node) -> list[S]:
         if not isinstance(part, Node):
             continue
         if number > MOST_CASES:
-            marks.too_deep(part.span, scope.ctx.report)
+            characters.too_deep(part.span, scope.ctx.report)
             break
         if part.kind == "elif":
             nested = S(
@@ -61,7 +61,7 @@ def _deeper(inner: Scope, node: Node) -> None:
     """One repetition more around what follows."""
     inner.loops += 1
     if inner.loops == MOST_LOOPS + 1:
-        marks.too_deep(node.span, inner.ctx.report)
+        characters.too_deep(node.span, inner.ctx.report)
 
 
 def for_each(scope: Scope, node: Node) -> list[S]:

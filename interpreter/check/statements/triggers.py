@@ -24,7 +24,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.copies import told_copy
 from interpreter.ir.program import Answer, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
-from interpreter.syntax import table_talk
+from interpreter.syntax.recovery import paraphrases
 from interpreter.syntax.tree import Node, Word
 
 
@@ -111,7 +111,7 @@ def _edge_meant(ctx: Context, subject: Node) -> bool:
     start = text.rfind("\n", 0, subject.span.start) + 1
     line = text[start:].partition("\n")[0]
     start += len(line) - len(line.lstrip())
-    found = table_talk.edge(line.lstrip())
+    found = paraphrases.edge(line.lstrip())
     if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
         return False
     place = Span(subject.span.source, start, start + found[0])

@@ -1,6 +1,6 @@
 """Who, how much and how long, in the words of a rulebook: `your left neighbour`, `is least 2`.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+Takes a `ParseFailure`; gives a diagnostic and True if it recognises it. Knows no game.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax.bounds_said import OTHERWISE
-from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Mends, Slip
+from interpreter.syntax.recovery.bounds_said import OTHERWISE
+from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.recovery.failure import Mends, ParseFailure
 
 _WHO = r"(?:players?|opponents?|neighbou?rs?|persons?)"
 _OF = r"(your|their|his|her|its|[a-z][a-z0-9_]*'s)"
@@ -34,7 +34,7 @@ _SIDES = {"next": "left", "previous": "right"}
 _OWNERS = {"your": "you", "their": "them", "his": "them", "her": "them", "its": "it"}
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """A sentence that is nearly one of the language, in the words of a rulebook."""
     return (
         _neighbour(slip)
@@ -46,7 +46,7 @@ def recognise(slip: Slip) -> bool:
     )
 
 
-def _neighbour(slip: Slip) -> bool:
+def _neighbour(slip: ParseFailure) -> bool:
     """`your left neighbour`, `the player to your left`"""
     line, here = slip.line, slip.at - slip.start
     for pattern in _BESIDE:
@@ -59,12 +59,12 @@ def _neighbour(slip: Slip) -> bool:
             meant = f"left of {of}".replace("left", _SIDES.get(found["side"], found["side"]))
             label = "a neighbour at the table"
             owns = line[found.end() :].startswith("'s")
-            if not owns and slip.mended(start, end, f"the {meant}"):
+            if not owns and slip.reparses_with(start, end, f"the {meant}"):
                 message = f"`{found[0]}` is said in other words"
                 if len(message) > 45:
                     message = "a neighbour is said in other words"
                 return slip.meant("unexpected-word", start, end, f"the {meant}", message, label)
-            if slip.mended(start, end, "neighbour"):
+            if slip.reparses_with(start, end, "neighbour"):
                 slip.report.add(
                     "unexpected-word",
                     slip.spans(start, end),
@@ -89,11 +89,11 @@ def _in_full(bound: str) -> str:
     return "less than" if bound.endswith("least") else "more than"
 
 
-def _bound_without_at(slip: Slip) -> bool:
+def _bound_without_at(slip: ParseFailure) -> bool:
     """`is least 2`, `is most 4`, `is not at most 4`"""
     for found in _AT.finditer(slip.line):
         start, end = slip.start + found.start(1), slip.start + found.end(1)
-        if start <= slip.at and slip.mended(start, end, _in_full(found[1])):
+        if start <= slip.at and slip.reparses_with(start, end, _in_full(found[1])):
             meant = _in_full(found[1])
             return slip.meant("unexpected-word", start, end, meant, OTHERWISE, "")
     return False
@@ -128,7 +128,7 @@ def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
 _CHOOSE = re.compile(r" *(choose(?: +to| +either| +between| *:)?) +([a-z_]+ .+? or .+)$")
 
 
-def _choice_of_deeds(slip: Slip) -> bool:
+def _choice_of_deeds(slip: ParseFailure) -> bool:
     """`choose gain 1 might or gain 1 cunning`"""
     line = without_comment(slip.line).rstrip()
     found = _CHOOSE.match(line)
@@ -138,13 +138,13 @@ def _choice_of_deeds(slip: Slip) -> bool:
     verb = deeds.split()[0]
     start, end = slip.start + found.start(1), slip.start + len(line)
     for meant in (f"either {deeds}", f"either {deeds.replace(' or ', f' or {verb} ', 1)}"):
-        if slip.mended(start, end, meant):
+        if slip.reparses_with(start, end, meant):
             said = "one of two deeds begins with `either`"
             return slip.meant("unexpected-word", start, end, meant, said, "")
     return _choice_of_several(slip, start, start + len(line) - found.start(1), deeds)
 
 
-def _choice_of_several(slip: Slip, start: int, end: int, deeds: str) -> bool:
+def _choice_of_several(slip: ParseFailure, start: int, end: int, deeds: str) -> bool:
     """`choose gain 1 might, gain 1 cunning or lose 1 glory`"""
     each = re.split(r" *, *(?:or +)?| +or +", deeds)
     titles = [f"{one[:1].upper()}{one[1:]}".replace("_", " ") for one in each]
@@ -175,7 +175,7 @@ _UNTIL = re.compile(
 )
 
 
-def _until_it_ends(slip: Slip) -> bool:
+def _until_it_ends(slip: ParseFailure) -> bool:
     """`until the round ends`"""
     for found in _UNTIL.finditer(slip.line):
         if found.start() > slip.at - slip.start:
@@ -189,7 +189,7 @@ def _until_it_ends(slip: Slip) -> bool:
             edge = "" if begins else "end of "
             meant = f"until {edge}{whose}{found['span'] or found['other']}"
         start, end = slip.start + found.start(group), slip.start + found.end(group)
-        if slip.mended(start, end, meant):
+        if slip.reparses_with(start, end, meant):
             said = "how long something lasts is said in other words"
             return slip.meant("unexpected-word", start, end, meant, said, "")
     return False
@@ -201,7 +201,7 @@ _BEHIND = re.compile(r" +(?:times|divided by)\b")
 _GOES_ON = re.compile(r" +(?:plus|minus|but|is|are|and|or|rounded|times|divided|to|from)\b")
 
 
-def _counted_without_brackets(slip: Slip) -> bool:
+def _counted_without_brackets(slip: ParseFailure) -> bool:
     """`2 times number of cards in deck`, `number of cards in deck divided by 2 rounded up`"""
     line = without_comment(slip.line).rstrip()
     whole = re.sub(r" else \".*", "", line)
@@ -216,7 +216,7 @@ def _counted_without_brackets(slip: Slip) -> bool:
             ends = [m.start() for m in _BEHIND.finditer(rest)]
         for end in ends:
             first, last = slip.start + found.start(), slip.start + found.start() + end
-            if not slip.mended(first, last, f"({rest[:end]})"):
+            if not slip.reparses_with(first, last, f"({rest[:end]})"):
                 continue
             place = slip.spans(first, last)
             slip.report.add(
@@ -245,7 +245,7 @@ _OTHERS = re.compile(
 _WHO_MAY = frozenset(["everyone", "nothing", "opponents", "you", "nobody"])
 
 
-def _ban_for_one(slip: Slip) -> bool:
+def _ban_for_one(slip: ParseFailure) -> bool:
     """`until your next turn, rival may not cast_spell`"""
     found = _BAN.match(without_comment(slip.line))
     if found is None:
@@ -254,7 +254,7 @@ def _ban_for_one(slip: Slip) -> bool:
     for said, meant in ((_OTHERS, "opponents"), (_EVERYBODY, "everyone")):
         if said.fullmatch(found["who"]):
             message = f"`{found['who']}` does not fit here"
-            return slip.mended(start, end, meant) and slip.meant(
+            return slip.reparses_with(start, end, meant) and slip.meant(
                 "unexpected-word", start, end, meant, message, ""
             )
     return _one_is_barred(found, slip.spans(start, end), slip.report)

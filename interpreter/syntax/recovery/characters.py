@@ -12,7 +12,7 @@ from dataclasses import replace
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.deed_forms import FORMS as DEEDS
-from interpreter.syntax.wordings import HEADINGS
+from interpreter.syntax.vocabulary import HEADINGS
 
 Spans = Callable[[int, int], Span]
 

@@ -1,7 +1,7 @@
 """What is left out of a line: the comma of `after you draw_card, if ...`, the `:` and `is` of what
 is chosen in a test, and from whom somebody is chosen.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+Takes a `ParseFailure`; gives a diagnostic and True if it recognises it. Knows no game.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 from itertools import pairwise
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Mends, Slip
+from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.recovery.failure import Mends, ParseFailure
 
 _WAITS = ("after", "before", "when", "at")
 _WITHOUT = re.compile(r"(?<![,\s])( +)(if|instead|once +per)\b")
@@ -22,12 +22,12 @@ _RIVALS = ("opponent", "player", "rival", "enemy", "victim", "target", "other")
 _CHOSEN = re.compile(r"(?:the +|an? +)?([a-z]\w*) +(?:the +|an? +)?([a-z]\w*|\d+)")
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """A line of which a mark or a part is left out."""
     return _comma(slip) or _in_a_test(slip) or _from_whom(slip)
 
 
-def _comma(slip: Slip) -> bool:
+def _comma(slip: ParseFailure) -> bool:
     """`after any player draw_card if ...`, `when you would draw_card instead`"""
     if slip.head[0] not in _WAITS:
         return False
@@ -38,7 +38,7 @@ def _comma(slip: Slip) -> bool:
     first, last = gaps[0], gaps[-1]
     start, end = slip.start + first.start(1), slip.start + last.end(1)
     meant = _with_commas(line, gaps)
-    if not slip.mended(start, end, meant):
+    if not slip.reparses_with(start, end, meant):
         return False
     place = slip.spans(slip.start + first.start(2), slip.start + first.end(2))
     _tell(slip.report, place, line[: first.end()], (slip.spans(start, end), meant))
@@ -79,7 +79,7 @@ def _with_commas(line: str, gaps: list[re.Match[str]]) -> str:
     return ", " + "".join(part + ", " for part in parts)
 
 
-def _in_a_test(slip: Slip) -> bool:
+def _in_a_test(slip: ParseFailure) -> bool:
     """`ann takes visit_altar with hero achilles, "Gain 1 might"`"""
     line = without_comment(slip.line).rstrip()
     found = _TAKES.match(line)
@@ -94,7 +94,7 @@ def _in_a_test(slip: Slip) -> bool:
         chosen.append(f"{pair[1]} is {pair[2]}" if pair and pair[1] != "less" else part)
     start, end = slip.start + found.end(1), slip.start + len(line)
     meant = ": " + ", ".join(chosen)
-    if not slip.mended(start, end, meant):
+    if not slip.reparses_with(start, end, meant):
         return False
     slip.report.add(
         "unexpected-word",
@@ -109,7 +109,7 @@ def _in_a_test(slip: Slip) -> bool:
     return True
 
 
-def _from_whom(slip: Slip) -> bool:
+def _from_whom(slip: ParseFailure) -> bool:
     """`choose an opponent`, and below it `have rival lose 1 glory`"""
     line = slip.line.partition("\n")[0]
     rival = re.match(rf" *choose +((?:one +|an? +)?({'|'.join(_RIVALS)})) *$", line)
@@ -129,7 +129,7 @@ def _from_whom(slip: Slip) -> bool:
     return True
 
 
-def _spoken_of(slip: Slip, end: int) -> str:
+def _spoken_of(slip: ParseFailure, end: int) -> str:
     """The name of somebody of whom the rest of a block speaks; empty if it names nobody."""
     pad = len(slip.line) - len(slip.line.lstrip(" "))
     block = re.match(rf"(?:\n *(?=\n|#)[^\n]*|\n {{{pad},}}[^\n]*)*", slip.text[end:])

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import component_slips
-from interpreter.syntax.house_line import NAME, Line, is_done
-from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.wordings import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
+from interpreter.syntax.recovery import component_slips
+from interpreter.syntax.recovery.characters import Spans, without_comment
+from interpreter.syntax.recovery.house_line import NAME, Line, is_done
+from interpreter.syntax.vocabulary import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
 
 SORT = "|".join(SORTS)
 

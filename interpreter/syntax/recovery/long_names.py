@@ -1,13 +1,13 @@
 """Names of several words, as titles have them: `add action buy wits`, `zone lost pile: ...`.
 
-Takes a `Slip`; gives a diagnostic and True if the line can be read once they are joined by `_`.
+Takes a `ParseFailure`; gives a diagnostic and True if the line reads once they are joined by `_`.
 """
 
 from __future__ import annotations
 
 import re
 
-from interpreter.syntax.slip import Slip
+from interpreter.syntax.recovery.failure import ParseFailure
 
 _NAME = r"[a-z][a-z0-9_]*"
 _NAMING = (
@@ -22,7 +22,7 @@ _OFFERED = re.compile(
 )
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """Several words where something is given its name."""
     for form in (_ADDED, _KEPT, _OFFERED):
         found = form.match(slip.line)
@@ -42,13 +42,13 @@ def recognise(slip: Slip) -> bool:
     return False
 
 
-def _whole(slip: Slip, start: int, end: int, name: str) -> bool:
+def _whole(slip: ParseFailure, start: int, end: int, name: str) -> bool:
     """Whether the line can be read to its end with one name in place of several words."""
     stop = slip.start + len(slip.line) + len(name) - (end - start)
     return slip.reads(f"{slip.text[:start]}{name}{slip.text[end:]}\n") > stop
 
 
-def _told(slip: Slip, start: int, end: int, words: list[str], name: str) -> bool:
+def _told(slip: ParseFailure, start: int, end: int, words: list[str], name: str) -> bool:
     place = slip.spans(start, end)
     slip.report.add(
         "unexpected-word",

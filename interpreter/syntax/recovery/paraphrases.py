@@ -1,6 +1,6 @@
 """Parts of sentences in the words of everyday speech: `1 might or 1 cunning`, `if ... then`.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+Takes a `ParseFailure`; gives a diagnostic and True if it recognises it. Knows no game.
 Long, because these slips are tried one after another, and the order counts.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax import rulebook_words, small_words
-from interpreter.syntax.bounds_said import OR_MORE, OTHERWISE, meant_bound
-from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Mends, Slip
-from interpreter.syntax.wordings import FORMS
+from interpreter.syntax.recovery import rulebook_words, small_words
+from interpreter.syntax.recovery.bounds_said import OR_MORE, OTHERWISE, meant_bound
+from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.recovery.failure import Mends, ParseFailure
+from interpreter.syntax.vocabulary import FORMS
 
 _HOW_MUCH = frozenset(["at", "more", "less", "fewer", "exactly"])
 _WHEN = re.compile(
@@ -29,7 +29,7 @@ _SORT = re.compile(r" *(pay|gain|lose) +(\w+) +((\w+)'s +(\w+)) +([a-z_]+) *$")
 _BY_CHANCE = re.compile(r" *((?:picked +)?(?:randomly|random|at_random|by +chance|blindly))\b")
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """A sentence that is nearly one of the language, in other words."""
     return (
         _or_more(slip)
@@ -51,23 +51,23 @@ def recognise(slip: Slip) -> bool:
     )
 
 
-def _returns(slip: Slip) -> bool:
+def _returns(slip: ParseFailure) -> bool:
     """`return 3` in a question, as other languages have it."""
     word, start, end = slip.head
-    if word != "return" or not slip.mended(start, end, "answer"):
+    if word != "return" or not slip.reparses_with(start, end, "answer"):
         return False
     said = "a question is answered with `answer`"
     return slip.meant("unexpected-word", start, end, "answer", said, "")
 
 
-def _sort_of_a_thing(slip: Slip) -> bool:
+def _sort_of_a_thing(slip: ParseFailure) -> bool:
     """`pay 1 die's face cards`: a sort of money is one word."""
     found = _SORT.match(slip.line)
     if found is None:
         return False
     start, end = (slip.start + at for at in found.span(3))
     name = f"this_{found[5]}"
-    if not slip.mended(start, end, name):
+    if not slip.reparses_with(start, end, name):
         return False
     slip.report.add(
         "unexpected-word",
@@ -82,7 +82,7 @@ def _sort_of_a_thing(slip: Slip) -> bool:
     return True
 
 
-def _then(slip: Slip) -> bool:
+def _then(slip: ParseFailure) -> bool:
     """`if ... then gain 1 glory` in one line."""
     if slip.word != "then" or slip.head[0] not in ("if", "otherwise"):
         return False
@@ -91,7 +91,9 @@ def _then(slip: Slip) -> bool:
     while slip.text[behind : behind + 1] == " ":
         behind += 1
     below = f"\n{pad}"
-    if slip.text[behind : behind + 1] in ("", "\n") or not slip.mended(slip.at - 1, behind, below):
+    if slip.text[behind : behind + 1] in ("", "\n") or not slip.reparses_with(
+        slip.at - 1, behind, below
+    ):
         return False
     slip.report.add(
         "unexpected-word",
@@ -104,7 +106,7 @@ def _then(slip: Slip) -> bool:
     return True
 
 
-def _from_a_list(slip: Slip) -> bool:
+def _from_a_list(slip: ParseFailure) -> bool:
     """`choose symbol from reeds, temple`: some of a list."""
     line = slip.line.partition("\n")[0]
     some = re.match(r" *choose +(\w+) +from +(\w+(?: *, *\w+)+) *$", line)
@@ -123,10 +125,11 @@ def _from_a_list(slip: Slip) -> bool:
     return True
 
 
-def _or_more(slip: Slip) -> bool:
+def _or_more(slip: ParseFailure) -> bool:
     """`is 3 or more`"""
     found = meant_bound(
-        slip.line, lambda start, end, word: slip.mended(slip.start + start, slip.start + end, word)
+        slip.line,
+        lambda start, end, word: slip.reparses_with(slip.start + start, slip.start + end, word),
     )
     if found is None:
         return False
@@ -134,13 +137,13 @@ def _or_more(slip: Slip) -> bool:
     return slip.meant("unexpected-word", start, end, found.meant, OTHERWISE, "")
 
 
-def _is_left_out(slip: Slip) -> bool:
+def _is_left_out(slip: ParseFailure) -> bool:
     """`requires your glory at least 2`"""
     if slip.word not in _HOW_MUCH or "IS" not in slip.accepts:
         return False
     how = re.match(r"(?:at +(?:least|most)|(?:more|less|fewer) +than|exactly)\b",
                    slip.text[slip.at :])  # fmt: skip
-    if how is None or not slip.mended(slip.at, slip.at, "is "):
+    if how is None or not slip.reparses_with(slip.at, slip.at, "is "):
         return False
     start, end = slip.at, slip.at + how.end()
     slip.report.add(
@@ -193,7 +196,7 @@ def read_as_name(span: Span, report: Report, mends: Mends) -> bool:
     return True
 
 
-def _at_random(slip: Slip) -> bool:
+def _at_random(slip: ParseFailure) -> bool:
     """`randomly` below `pick`"""
     start = slip.text.rfind("\n", 0, slip.at) + 1
     found = _BY_CHANCE.match(slip.text[start:])
@@ -209,17 +212,17 @@ def _at_random(slip: Slip) -> bool:
     if found is None or not start + found.start(1) <= slip.at <= start + found.end(1):
         return False
     first, last = start + found.start(1), start + found.end(1)
-    if not slip.mended(first, last, "at random"):
+    if not slip.reparses_with(first, last, "at random"):
         return False
     said = f"no sentence begins with `{found[1]}` here"
     return slip.meant("unknown-sentence", first, last, "at random", said, "")
 
 
-def _one_or_the_other(slip: Slip) -> bool:
+def _one_or_the_other(slip: ParseFailure) -> bool:
     """`gain 1 might or 1 cunning`, `gain 1 might or gain 1 cunning`"""
     verb, start, _ = slip.head
     either = re.match(r"either +([a-z_]+) .* or +$", slip.text[start : slip.at])
-    if either is not None and slip.mended(slip.at, slip.at, f"{either[1]} "):
+    if either is not None and slip.reparses_with(slip.at, slip.at, f"{either[1]} "):
         slip.report.add(
             "unexpected-word",
             slip.spans(slip.at, slip.end),
@@ -238,14 +241,14 @@ def _one_or_the_other(slip: Slip) -> bool:
         return True
     for again in ("", verb + " "):
         meant = f"either {first} or {again}{second}"
-        if (again or " " in second) and slip.mended(start, stop, meant):
+        if (again or " " in second) and slip.reparses_with(start, stop, meant):
             said = "what may be chosen begins with `either`"
             end = start + len(slip.text[start:stop].split("#")[0].rstrip())
             return slip.meant("unexpected-word", start, end, meant, said, "")
     return False
 
 
-def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
+def _one_number_or_another(slip: ParseFailure, first: str, second: str) -> bool:
     """`draw 1 or 2 cards from deck to your hand`: one deed, with a number that is chosen."""
     start = slip.head[1]
     least = re.fullmatch(r"([a-z_].*) +(\d+)", first)
@@ -258,7 +261,7 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     if high.isdigit() and int(high) != int(low) + 1:
         meant = f"either {deed} {low}{rest} or {deed} {high}{rest}"
         said = "what may be chosen begins with `either`"
-        return slip.mended(start, end, meant) and slip.meant(
+        return slip.reparses_with(start, end, meant) and slip.meant(
             "unexpected-word", start, end, meant, said, ""
         )
     name = "how_many" if re.search(r"\bcount\b", slip.text) else "count"
@@ -266,7 +269,7 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     asked = f"choose {name} from {low} to {high if fixed else int(low) + 2}"
     done = f"{deed} {name}{rest}"
     pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))]
-    if not slip.mended(start, end, f"{asked}\n{pad}{done}"):
+    if not slip.reparses_with(start, end, f"{asked}\n{pad}{done}"):
         return False
     place = slip.spans(start, end)
     slip.report.add(
@@ -281,17 +284,17 @@ def _one_number_or_another(slip: Slip, first: str, second: str) -> bool:
     return True
 
 
-def _players_may(slip: Slip) -> bool:
+def _players_may(slip: ParseFailure) -> bool:
     """`players may draw_card at most once per turn`"""
     start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
     found = _MAY.match(slip.text[start:])
-    if found is None or not slip.mended(start, start + len(found[1]), "everyone"):
+    if found is None or not slip.reparses_with(start, start + len(found[1]), "everyone"):
         return False
     said = f"`{found[1]}` does not fit here"
     return slip.meant("unexpected-word", start, start + len(found[1]), "everyone", said, "")
 
 
-def _each_costs(slip: Slip) -> bool:
+def _each_costs(slip: ParseFailure) -> bool:
     """`each card costs 1 less`"""
     start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
     found = _COSTS.match(slip.text[start:])
@@ -299,7 +302,7 @@ def _each_costs(slip: Slip) -> bool:
         return False
     meant = f"your {_several(found[2])} cost"
     end = start + len(found[1])
-    if not slip.mended(start, end, meant):
+    if not slip.reparses_with(start, end, meant):
         return False
     said = "only `your` things cost more or less"
     slip.report.add(
@@ -338,17 +341,17 @@ def edge(line: str) -> tuple[int, str] | None:
     return (found.end(), f"at {side} of {whose} {span}") if span else None
 
 
-def _turn_ends(slip: Slip) -> bool:
+def _turn_ends(slip: ParseFailure) -> bool:
     """`when the turn ends`"""
     start = slip.start + len(slip.line) - len(slip.line.lstrip(" "))
     found = edge(slip.text[start:])
-    if found is None or not slip.mended(start, start + found[0], found[1]):
+    if found is None or not slip.reparses_with(start, start + found[0], found[1]):
         return False
     said = "an end or a beginning is told with `at`"
     return slip.meant("unexpected-word", start, start + found[0], found[1], said, "")
 
 
-def _then_or_comma(slip: Slip) -> bool:
+def _then_or_comma(slip: ParseFailure) -> bool:
     """`if your hand is empty then`, perhaps with what is done behind it"""
     found = re.match(r"then\b|, *then\b|,", slip.text[slip.at :])
     if found is None or slip.head[0] not in ("if", "otherwise", "while", "repeat"):
@@ -361,7 +364,7 @@ def _then_or_comma(slip: Slip) -> bool:
         end += behind.end()
         mended = "\n" + " " * (slip.head[1] - slip.start + 4)
         help_ = "leave it out: what is done stands in the next line, four spaces further in"
-    fits = slip.mended(start, end, mended)
+    fits = slip.reparses_with(start, end, mended)
     if found[0] == "," and not fits:
         return False
     slip.report.add(
@@ -380,7 +383,7 @@ _ONCE = re.compile(
 )
 
 
-def _once_a_turn(slip: Slip) -> bool:
+def _once_a_turn(slip: ParseFailure) -> bool:
     """`once a turn`"""
     here = slip.at - slip.start
     found = next((m for m in _ONCE.finditer(slip.line) if m.start() <= here <= m.end()), None)
@@ -388,14 +391,14 @@ def _once_a_turn(slip: Slip) -> bool:
         return False
     span = re.match(r"[a-z_]+", slip.line[found.end() :])
     start, end = slip.start + found.start(), slip.start + found.end()
-    if span is None or not slip.mended(start, end, f"{found[1]} per "):
+    if span is None or not slip.reparses_with(start, end, f"{found[1]} per "):
         return False
     end += span.end()
     said = OTHERWISE
     return slip.meant("unexpected-word", start, end, f"{found[1]} per {span[0]}", said, "")
 
 
-def _each_time(slip: Slip) -> bool:
+def _each_time(slip: ParseFailure) -> bool:
     """`have each player gain 1 glory each`, `repeat for each player`: a word too many."""
     if slip.word not in ("each", "for"):
         return False

@@ -11,9 +11,23 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import deed_forms, left_out, long_names, marks, standing_slips, table_talk
-from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.misspelt import (
+from interpreter.syntax import deed_forms
+from interpreter.syntax.recovery import (
+    characters,
+    left_out,
+    long_names,
+    paraphrases,
+    standing_slips,
+)
+from interpreter.syntax.recovery.characters import Spans, without_comment
+from interpreter.syntax.recovery.failure import (
+    ParseFailure,
+    Reads,
+    form_help,
+    sentence_start,
+    short,
+)
+from interpreter.syntax.recovery.spelling import (
     article_as_name,
     at_the_start,
     doer_first,
@@ -25,8 +39,7 @@ from interpreter.syntax.misspelt import (
     unless_for_if,
     when_for_after,
 )
-from interpreter.syntax.slip import Reads, Slip, form_help, sentence_start, short
-from interpreter.syntax.wordings import GOING_ON, expected
+from interpreter.syntax.vocabulary import GOING_ON, expected
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -51,7 +64,7 @@ def unexpected(
         while place > 0 and text[place - 1 : place].isspace():
             place -= 1
         place = max(0, place - 1)
-    slip = Slip(
+    slip = ParseFailure(
         text, token, at, end, accepts, history, spans, report, reserved_words, reads,
         sentence_start(text, place),
     )  # fmt: skip
@@ -64,7 +77,7 @@ def unexpected(
         _stray_colon,
         left_out.recognise,
         standing_slips.recognise,
-        table_talk.recognise,
+        paraphrases.recognise,
         doer_first,
         at_the_start,
         when_for_after,
@@ -85,14 +98,14 @@ def unexpected(
         if recognise(slip):
             return
     guess = nearest(slip.word, slip.legal)
-    if guess is not None and not slip.mended(at, end, guess):
+    if guess is not None and not slip.reparses_with(at, end, guess):
         guess = None
     between = slip.word in _BETWEEN
     if guess is None and between:
-        instead = [w for w in slip.legal if slip.mended(at, end, w)]
+        instead = [w for w in slip.legal if slip.reparses_with(at, end, w)]
         guess = instead[0] if len(instead) == 1 else None
     lacking = None if guess or between else _left_out(slip)
-    if between and not guess and "COMMA" in accepts and slip.mended(at - 1, at, ", "):
+    if between and not guess and "COMMA" in accepts and slip.reparses_with(at - 1, at, ", "):
         lacking = ","
     if lacking:
         comma = lacking == ","
@@ -115,7 +128,7 @@ def unexpected(
             fix=_second_line(slip),
         )
         return
-    if slip.word == ")" and slip.mended(at, end, ""):
+    if slip.word == ")" and slip.reparses_with(at, end, ""):
         report.add(
             "unexpected-word",
             spans(at, end),
@@ -141,7 +154,7 @@ def _expected(accepts: set[str]) -> str:
     return f"expected {could}" if could else ""
 
 
-def _second_line(slip: Slip) -> tuple[Span, str] | None:
+def _second_line(slip: ParseFailure) -> tuple[Span, str] | None:
     """`gain 1 might and 1 cunning` as two lines, if what stands behind `and` is a sentence, or is
     one with the verb of the first."""
     pad = slip.line[: len(slip.line) - len(slip.line.lstrip(" "))]
@@ -149,7 +162,7 @@ def _second_line(slip: Slip) -> tuple[Span, str] | None:
     end = slip.end + (behind.end() if behind else 0)
     for verb in ("", slip.head[0] + " "):
         word = f"\n{pad}{verb}"
-        if slip.at and slip.text[slip.at - 1] == " " and slip.mended(slip.at - 1, end, word):
+        if slip.at and slip.text[slip.at - 1] == " " and slip.reparses_with(slip.at - 1, end, word):
             return slip.spans(slip.at - 1, end), word
     return None
 
@@ -161,16 +174,16 @@ _BETWEEN = frozenset(
 )  # fmt: skip
 
 
-def _left_out(slip: Slip) -> str | None:
+def _left_out(slip: ParseFailure) -> str | None:
     """The one word or comma with which the sentence can be read once it stands before this one."""
     if slip.at == 0 or slip.text[slip.at - 1] != " ":
         return None
     found = [
         word
         for word in slip.legal
-        if word.upper() not in GOING_ON and slip.mended(slip.at, slip.at, word + " ")
+        if word.upper() not in GOING_ON and slip.reparses_with(slip.at, slip.at, word + " ")
     ]
-    if "COMMA" in slip.accepts and slip.mended(slip.at - 1, slip.at, ", "):
+    if "COMMA" in slip.accepts and slip.reparses_with(slip.at - 1, slip.at, ", "):
         found.append(",")
     if slip.token.type == "STRING" and "else" in found:
         return "else"  # no value is a text
@@ -181,7 +194,7 @@ def _left_out(slip: Slip) -> str | None:
     if len(found) > 1:  # and that is not said already
         said = set(slip.line.split())
         found = [word for word in found if word not in said] or found
-    if slip.token.type == "NAME" and slip.mended(slip.at - 1, slip.at, "'s "):
+    if slip.token.type == "NAME" and slip.reparses_with(slip.at - 1, slip.at, "'s "):
         return None  # `domain supply` may be short for `domain's supply`
     return found[0] if len(found) == 1 else None
 
@@ -190,7 +203,7 @@ _OF_THINGS = ("in", "on", "where", "who", "next", "called")
 """Words that go on after a noun, and never after a number."""
 
 
-def _open_bracket(slip: Slip) -> bool:
+def _open_bracket(slip: ParseFailure) -> bool:
     if "RPAR" not in slip.accepts or slip.token.type == "RPAR":
         return False
     opened: list[int] = []
@@ -221,14 +234,14 @@ def _open_bracket(slip: Slip) -> bool:
     return True
 
 
-def _counted_in_brackets(slip: Slip) -> bool:
+def _counted_in_brackets(slip: ParseFailure) -> bool:
     """`number of (dice in field)`: what is counted stands there by itself."""
     if slip.word != "(" or not slip.text[: slip.at].rstrip().endswith("number of"):
         return False
     return _things_in_brackets(slip, slip.at)
 
 
-def _things_in_brackets(slip: Slip, start: int) -> bool:
+def _things_in_brackets(slip: ParseFailure, start: int) -> bool:
     """Brackets around things of which more is said, which are closed in the same line: brackets
     hold numbers, and things have a name instead."""
     line = without_comment(slip.text[start:].partition("\n")[0])
@@ -257,7 +270,7 @@ def _things_in_brackets(slip: Slip, start: int) -> bool:
     return True
 
 
-def _stray_colon(slip: Slip) -> bool:
+def _stray_colon(slip: ParseFailure) -> bool:
     """A `:` at the end of a line, as other languages have it, or behind a name among deeds."""
     if slip.word != ":" or slip.at_margin:
         return False
@@ -283,12 +296,14 @@ def _stray_colon(slip: Slip) -> bool:
         "`:` does not fit here",
         "expected the end of the line" if not behind.strip() else "",
         helps=helps,
-        fix=(place, "") if not behind.strip() and slip.mended(slip.at, slip.end, "") else None,
+        fix=(place, "")
+        if not behind.strip() and slip.reparses_with(slip.at, slip.end, "")
+        else None,
     )
     return True
 
 
-def _told_in_a_test(slip: Slip) -> tuple[str, Span, str] | None:
+def _told_in_a_test(slip: ParseFailure) -> tuple[str, Span, str] | None:
     """`hero_track: perseus, jason` below `given`: how it is written, and what is to be mended."""
     if not slip.text.startswith("test "):
         return None
@@ -304,12 +319,12 @@ def _told_in_a_test(slip: Slip) -> tuple[str, Span, str] | None:
         verb = "has"
     elif value in (*seats, "none", "yes", "no") or value.rstrip("½").isdigit():
         verb = "is"
-    if not slip.mended(at, slip.end, f" {verb}"):
+    if not slip.reparses_with(at, slip.end, f" {verb}"):
         return None
     return f"write `{whose} {verb} {value}`", slip.spans(at, slip.end), f" {verb}"
 
 
-def _stopped_or_stepped(slip: Slip) -> bool:
+def _stopped_or_stepped(slip: ParseFailure) -> bool:
     """The line ended too early, or a block is missing or stands where none belongs."""
     if slip.token.type not in ("_NL", "$END", "_DEDENT", "_INDENT"):
         return False
@@ -343,12 +358,12 @@ def _stopped_or_stepped(slip: Slip) -> bool:
     return True
 
 
-def _block_left_out(slip: Slip) -> bool:
+def _block_left_out(slip: ParseFailure) -> bool:
     """The line above opens a block, and this one stands beside it."""
     return slip.at == slip.head[1] and slip.accepts == {"_INDENT"} and _block_missing(slip)
 
 
-def _block_missing(slip: Slip) -> bool:
+def _block_missing(slip: ParseFailure) -> bool:
     if not slip.accepts or not slip.accepts <= {"_INDENT"}:
         return False
     start = slip.start
@@ -379,7 +394,7 @@ _NEXT_LINE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)+( *)(?=[^\s#])")
 """From the end of what a line says to the first word of the next one, notes passed over."""
 
 
-def _not_indented(slip: Slip, start: int, code: str) -> bool:
+def _not_indented(slip: ParseFailure, start: int, code: str) -> bool:
     """What belongs into a block stands below its line, in the same column, and fits into it."""
     pad = len(code) - len(code.lstrip())
     stop = start + len(slip.text[start:].partition("\n")[0])
@@ -410,7 +425,7 @@ def _not_indented(slip: Slip, start: int, code: str) -> bool:
     slip.report.add(
         "missing-block",
         slip.spans(first, first + len(words)),
-        marks.NOT_INDENTED,
+        characters.NOT_INDENTED,
         "",
         others=(Label(slip.spans(start + pad, start + len(code)), "this opens a block"),),
         helps=(
@@ -422,7 +437,7 @@ def _not_indented(slip: Slip, start: int, code: str) -> bool:
     return True
 
 
-def _end_of_block(slip: Slip, first: int, pad: int) -> int:
+def _end_of_block(slip: ParseFailure, first: int, pad: int) -> int:
     """Where the last of the lines ends that belong to the sentence that begins at `first`."""
     end = first
     for one in re.finditer(r"[^\n]*(?:\n|$)", slip.text[first:]):
@@ -432,13 +447,13 @@ def _end_of_block(slip: Slip, first: int, pad: int) -> int:
     return first + len(slip.text[first:end].rstrip())
 
 
-def _deeper(slip: Slip, start: int, end: int) -> tuple[str, int]:
+def _deeper(slip: ParseFailure, start: int, end: int) -> tuple[str, int]:
     """Some lines one step further in, and how far the text is read with them."""
     lines = re.sub(r"^(?=[^\n])", "    ", slip.text[start:end], flags=re.MULTILINE)
     return lines, slip.reads(slip.text[:start] + lines + slip.text[end:])
 
 
-def _colon_missing(slip: Slip) -> bool:
+def _colon_missing(slip: ParseFailure) -> bool:
     if "COLON" not in slip.accepts or len(slip.accepts) > 4 or slip.word in ("(", ")"):
         return False
     slip.report.add(
@@ -448,13 +463,13 @@ def _colon_missing(slip: Slip) -> bool:
         "expected `:` here",
         helps=form_help(slip.head[0]),
         fix=(slip.spans(slip.at - 1, slip.at), ": ")
-        if slip.text[slip.at - 1] == " " and slip.mended(slip.at - 1, slip.at, ": ")
+        if slip.text[slip.at - 1] == " " and slip.reparses_with(slip.at - 1, slip.at, ": ")
         else None,
     )
     return True
 
 
-def _holds(slip: Slip) -> bool:
+def _holds(slip: ParseFailure) -> bool:
     """`holds`, which only says what lies somewhere in a test, in place of `has`."""
     if slip.word not in ("holds", "hold"):
         return False
@@ -465,7 +480,7 @@ def _holds(slip: Slip) -> bool:
             "unexpected-word", place, f"`{slip.word}` does not fit here", "", helps=(helps,)
         )
         return True
-    if not slip.mended(slip.at, slip.end, "has"):
+    if not slip.reparses_with(slip.at, slip.end, "has"):
         return False
     slip.report.add(
         "unexpected-word",
@@ -478,13 +493,13 @@ def _holds(slip: Slip) -> bool:
     return True
 
 
-def _asked_in_test(slip: Slip) -> bool:
+def _asked_in_test(slip: ParseFailure) -> bool:
     """A relation, such as `red owns ladder`, that a test states as if it could be done or given."""
     if slip.token.type != "NAME" or nearest(slip.word, slip.legal) is not None:
         return False
     start = slip.head[1]
     place = slip.spans(slip.at, slip.end)
-    if {"TAKES", "PASSES"} <= slip.accepts and slip.mended(start, start, "expect "):
+    if {"TAKES", "PASSES"} <= slip.accepts and slip.reparses_with(start, start, "expect "):
         slip.report.add(
             "unexpected-word",
             place,
@@ -510,7 +525,7 @@ def _asked_in_test(slip: Slip) -> bool:
     return True
 
 
-def _bracket_inside_deed(slip: Slip) -> bool:
+def _bracket_inside_deed(slip: ParseFailure) -> bool:
     """Brackets behind the first thing of a deed that the game declares: only names stand there."""
     head = slip.head[0]
     if slip.word != "(" or "LPAR" in slip.accepts or not head or head in slip.reserved:
@@ -532,13 +547,19 @@ def _bracket_inside_deed(slip: Slip) -> bool:
     return True
 
 
-def _question_without_is(slip: Slip) -> bool:
+def _question_without_is(slip: ParseFailure) -> bool:
     word = slip.head[0]
-    if "IS" not in slip.accepts or word not in ("if", "requires", "repeat", "otherwise", "while"):
+    if "IS" not in slip.accepts or word not in (
+        "if",
+        "requires",
+        "repeat",
+        "otherwise",
+        "while",
+    ):
         return False
     if slip.token.type not in ("NUMBER", "NAME", "STRING"):
         return False
-    mends = slip.mended(slip.at, slip.at, "is ")
+    mends = slip.reparses_with(slip.at, slip.at, "is ")
     slip.report.add(
         "unexpected-word",
         slip.spans(slip.at, slip.end),

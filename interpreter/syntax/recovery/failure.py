@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.wordings import CHANGES, FORMS, FRIENDLY
+from interpreter.syntax.recovery.characters import Spans, without_comment
+from interpreter.syntax.vocabulary import CHANGES, FORMS, FRIENDLY
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -24,7 +24,7 @@ Reads = Callable[[str], int]
 
 
 @dataclass(slots=True)
-class Slip:
+class ParseFailure:
     """A word that does not fit where it stands, and all that was read before it."""
 
     text: str
@@ -99,7 +99,7 @@ class Slip:
         )
         return True
 
-    def mended(self, start: int, end: int, word: str) -> bool:
+    def reparses_with(self, start: int, end: int, word: str) -> bool:
         """Whether the sentence can be read with another word in one place."""
         stop = self.start + len(self.line)
         text = self.text[:start] + word + self.text[end:]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.syntax.house_line import NAME, Line, is_done
+from interpreter.syntax.recovery.house_line import NAME, Line, is_done
 
 _RULES = re.compile(r"(?:after|before|at|when|while|you|your|opponents|everyone|always)\b")
 

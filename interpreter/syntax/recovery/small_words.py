@@ -1,6 +1,6 @@
 """Small words that stand one too many, or in place of another: `draw 1 spell of deck to hand`.
 
-Takes a `Slip`, or a word; gives a diagnostic and True if it recognises the slip. Must not know any
+Takes a `ParseFailure`, or a word; gives a diagnostic and True if it recognises it. Knows no
 game.
 """
 
@@ -10,8 +10,8 @@ import re
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax.deed_forms import FORMS as DEEDS
-from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Mends, Slip
+from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.recovery.failure import Mends, ParseFailure
 
 _SMALL = frozenset(
     ["at", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "with", "than", "that",
@@ -20,13 +20,13 @@ _SMALL = frozenset(
 _WHERE = re.compile(r"\b(?:from|to|into|on|in|with|by)\b")
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """`done draw_card in this turn`: the word behind a small one is what was expected."""
     behind = re.match(r"( +)([a-z]+)", slip.text[slip.end :])
     if slip.word not in _SMALL or behind is None or behind[2].upper() not in slip.accepts:
         return False
     end = slip.end + len(behind[1])
-    if not slip.mended(slip.at, end, ""):
+    if not slip.reparses_with(slip.at, end, ""):
         return False
     slip.report.add(
         "unexpected-word",

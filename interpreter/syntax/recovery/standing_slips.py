@@ -1,15 +1,15 @@
 """Sentences in other words: limits, costs and bans as they are said at the table, and what
 somebody is to do in one line with who it is.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Must not know any game.
+Takes a `ParseFailure`; gives a diagnostic and True if it recognises it. Knows no game.
 """
 
 from __future__ import annotations
 
 import re
 
-from interpreter.syntax.slip import Slip
-from interpreter.syntax.wordings import SENTENCES
+from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.vocabulary import SENTENCES
 
 _EVERYBODYS = re.compile(
     r"(each player's|every player's|everyone's|everybody's|any player's|all players'|players') +"
@@ -26,7 +26,7 @@ _COSTS = re.compile(r"(.+?)(?:'s)? +([a-z_]+) +costs? +((?:\d+ +(?:more|less)|no
 _ARE = re.compile(r"(?:you|they) +(?:are|is) +(not +)?([a-z_]+) *$")
 
 
-def recognise(slip: Slip) -> bool:
+def recognise(slip: ParseFailure) -> bool:
     """A standing sentence in other words."""
     return (
         _of_everybody(slip)
@@ -41,7 +41,7 @@ def recognise(slip: Slip) -> bool:
     )
 
 
-def _found(slip: Slip, pattern: re.Pattern[str]) -> tuple[re.Match[str] | None, int]:
+def _found(slip: ParseFailure, pattern: re.Pattern[str]) -> tuple[re.Match[str] | None, int]:
     """What a pattern finds in the sentence, and where the sentence begins in the text."""
     pad = len(slip.line) - len(slip.line.lstrip(" "))
     line = slip.line[pad:]
@@ -50,13 +50,13 @@ def _found(slip: Slip, pattern: re.Pattern[str]) -> tuple[re.Match[str] | None, 
     return pattern.match(line[skipped:]), slip.start + pad + skipped
 
 
-def _of_everybody(slip: Slip) -> bool:
+def _of_everybody(slip: ParseFailure) -> bool:
     """`each player's hand holds at most 4 cards`"""
     found, start = _found(slip, _EVERYBODYS)
     if found is None:
         return False
     end = start + len(found[1])
-    mends = slip.mended(start, end, "your")
+    mends = slip.reparses_with(start, end, "your")
     slip.report.add(
         "unexpected-word",
         slip.spans(start, end),
@@ -68,7 +68,7 @@ def _of_everybody(slip: Slip) -> bool:
     return True
 
 
-def _at_most(slip: Slip) -> bool:
+def _at_most(slip: ParseFailure) -> bool:
     """`nobody may hold more than 4 cards`"""
     found, start = _found(slip, _HOLDS)
     if found is None:
@@ -86,7 +86,7 @@ def _at_most(slip: Slip) -> bool:
     return True
 
 
-def _nobody_may(slip: Slip) -> bool:
+def _nobody_may(slip: ParseFailure) -> bool:
     """`nobody may draw_card`"""
     found, start = _found(slip, _NOBODY)
     if found is None:
@@ -96,11 +96,11 @@ def _nobody_may(slip: Slip) -> bool:
     said = f"`{found[1]}` does not fit here"
     label = "expected `you`, `opponents` or `everyone`"
     return slip.meant(
-        "unexpected-word", start, end, word, said, label, slip.mended(start, end, word)
+        "unexpected-word", start, end, word, said, label, slip.reparses_with(start, end, word)
     )
 
 
-def _costs_of(slip: Slip) -> bool:
+def _costs_of(slip: ParseFailure) -> bool:
     """`the leader's cards cost 1 more`: whose, is asked by `while`."""
     found, start = _found(slip, _COSTS)
     if found is None or found[1] == "your" or not re.search(r"\bcosts?$", _read(slip)):
@@ -119,7 +119,7 @@ def _costs_of(slip: Slip) -> bool:
     return True
 
 
-def _in_a_block(slip: Slip) -> bool:
+def _in_a_block(slip: ParseFailure) -> bool:
     """`have rival choose card from their hand`: what is no deed stands below."""
     if slip.head[0] != "have" or slip.word not in SENTENCES:
         return False
@@ -136,7 +136,7 @@ def _in_a_block(slip: Slip) -> bool:
     return True
 
 
-def _compared_twice(slip: Slip) -> bool:
+def _compared_twice(slip: ParseFailure) -> bool:
     """`your score is at least 1 and at most 3`: what is compared is said again."""
     found = re.search(
         rf"\b(?:requires|if|while|until|where) +(.+? (?:is|are)) +(?:{_HOW}) +\S+ and +({_HOW})",
@@ -145,7 +145,7 @@ def _compared_twice(slip: Slip) -> bool:
     if found is None:
         return False
     at = slip.start + found.start(2)
-    if not slip.mended(at, at, found[1] + " "):
+    if not slip.reparses_with(at, at, found[1] + " "):
         return False
     slip.report.add(
         "unexpected-word",
@@ -158,7 +158,7 @@ def _compared_twice(slip: Slip) -> bool:
     return True
 
 
-def _who_does_it(slip: Slip) -> bool:
+def _who_does_it(slip: ParseFailure) -> bool:
     """`they gain 1 glory`: you act unasked, and others are told to."""
     found, start = _found(slip, _ACTS)
     if found is None:
@@ -167,7 +167,7 @@ def _who_does_it(slip: Slip) -> bool:
     end = start + len(found[0])
     told = re.sub(r"s$", "", verb) if not verb.endswith("ss") else verb
     written = told if who == "you" else f"have them {told}"
-    if not slip.mended(start, end, written):
+    if not slip.reparses_with(start, end, written):
         return False
     slip.report.add(
         "unexpected-word",
@@ -180,7 +180,7 @@ def _who_does_it(slip: Slip) -> bool:
     return True
 
 
-def _has_more_than(slip: Slip) -> bool:
+def _has_more_than(slip: ParseFailure) -> bool:
     """`your hand has more than 4 cards`: what somebody has is counted by `at least`."""
     found = re.search(r"\b(has|have) +(more|less|fewer) +than +(\d+)\b", slip.line)
     if found is None:
@@ -189,7 +189,7 @@ def _has_more_than(slip: Slip) -> bool:
     number = int(found[3]) + (1 if found[2] == "more" else -1)
     meant = f"{found[1]} {'at least' if found[2] == 'more' else 'at most'} {number}"
     end = slip.start + found.end()
-    if number < 0 or not slip.mended(start, end, meant):
+    if number < 0 or not slip.reparses_with(start, end, meant):
         return False
     said = "this is said in other words"
     label = "with `at least`, `at most` or a number"
@@ -200,11 +200,11 @@ _ACTS = re.compile(r"(you|they) +((?!are\b|is\b|may\b|must\b|have\b|has\b)[a-z_]
 _HOW = "at least|at most|more than|less than"
 
 
-def _read(slip: Slip) -> str:
+def _read(slip: ParseFailure) -> str:
     return slip.text[slip.start : slip.end].rstrip()
 
 
-def _are_so(slip: Slip) -> bool:
+def _are_so(slip: ParseFailure) -> bool:
     """`you are ready` where it is neither asked nor made so."""
     found, start = _found(slip, _ARE)
     if found is None:

@@ -1,7 +1,6 @@
 """Misspelt and misplaced words: where one other word would make the sentence one of the language.
 
-Takes a `Slip`; gives a diagnostic and True if it recognises the slip. Long, because these slips are
-tried one after another, and the order counts.
+Takes a `ParseFailure`; gives a diagnostic and True if it recognises it.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ import re
 
 from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import left_out, small_words, table_talk
-from interpreter.syntax.marks import without_comment
-from interpreter.syntax.slip import Mends, Slip, short
-from interpreter.syntax.wordings import (
+from interpreter.syntax.recovery import left_out, paraphrases, small_words
+from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.recovery.failure import Mends, ParseFailure, short
+from interpreter.syntax.vocabulary import (
     ELSEWHERE,
     FORMS,
     HEADINGS,
@@ -25,7 +24,7 @@ from interpreter.syntax.wordings import (
 )
 
 
-def at_the_start(slip: Slip) -> bool:
+def at_the_start(slip: ParseFailure) -> bool:
     """A sentence that can be read once its first word is spelt like one of the language."""
     word, start, end = slip.head
     if not word or word in slip.reserved or start >= slip.at:
@@ -37,14 +36,14 @@ def at_the_start(slip: Slip) -> bool:
     for guess in guesses:
         if guess is None or (slip.token.type == "_INDENT" and guess not in (*OPENING, *WAITING)):
             continue
-        if slip.mended(start, end, guess):
+        if slip.reparses_with(start, end, guess):
             said = f"no sentence begins with `{word}` here"
             label = "not the start of a sentence"
             return slip.meant("unknown-sentence", start, end, guess, said, label)
     return False
 
 
-def named_like_a_word(slip: Slip) -> bool:
+def named_like_a_word(slip: ParseFailure) -> bool:
     """A word of the language that a line above gives as a name, and that is no name here."""
     said = set(re.findall(r"[a-z_0-9]+", slip.line[: slip.end - slip.start]))
     for old in slip.history:
@@ -61,7 +60,7 @@ def named_like_a_word(slip: Slip) -> bool:
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b(?! *')")
 
 
-def article_as_name(slip: Slip) -> bool:
+def article_as_name(slip: ParseFailure) -> bool:
     """`action a "A"`: an article, which counts for nothing, where a name is given."""
     line = slip.line
     if _article_in_heading(slip):
@@ -69,7 +68,7 @@ def article_as_name(slip: Slip) -> bool:
     for found in reversed(list(_ARTICLE.finditer(line[: slip.at - slip.start]))):
         start, end = slip.start + found.start(), slip.start + found.end()
         before = slip.text[:start].rsplit("\n", 1)[-1]
-        if not _NAMING.search(before) or not slip.mended(start, end, "own_name"):
+        if not _NAMING.search(before) or not slip.reparses_with(start, end, "own_name"):
             continue
         slip.report.add(
             "reserved-word",
@@ -86,7 +85,7 @@ def article_as_name(slip: Slip) -> bool:
 _DECLARES = re.compile(r" *(?:add +|replace +)?(?:define|procedure|action|relation)\b")
 
 
-def _article_in_heading(slip: Slip) -> bool:
+def _article_in_heading(slip: ParseFailure) -> bool:
     """`define share of a: spell`, where `a` is to be a name; `define price the spell`, where `of`
     is left out."""
     line = slip.line.partition("\n")[0]
@@ -102,7 +101,11 @@ def _article_in_heading(slip: Slip) -> bool:
         return False  # the rule itself is to be called so
     start = slip.start + article.start(1)
     end = slip.start + article.end(1)
-    if slip.token.type == "NAME" and "OF" in slip.accepts and slip.mended(start, start, "of "):
+    if (
+        slip.token.type == "NAME"
+        and "OF" in slip.accepts
+        and slip.reparses_with(start, start, "of ")
+    ):
         written = f"of {slip.word}"
         slip.report.add(
             "unexpected-word",
@@ -113,7 +116,7 @@ def _article_in_heading(slip: Slip) -> bool:
             fix=(slip.spans(start, start), "of "),
         )
         return True
-    if slip.word != ":" and not slip.mended(start, end, "own_name"):
+    if slip.word != ":" and not slip.reparses_with(start, end, "own_name"):
         return False
     kind = re.match(r" *: *([a-z_]+)", line[slip.at - slip.start :])
     named = "count" if kind is None or kind[1] in ("number", "amount") else kind[1]
@@ -128,10 +131,10 @@ def _article_in_heading(slip: Slip) -> bool:
     return True
 
 
-def when_for_after(slip: Slip) -> bool:
+def when_for_after(slip: ParseFailure) -> bool:
     """`when` for what has happened: it is waited for with `after`."""
     word, start, end = slip.head
-    if word != "when" or not slip.mended(start, end, "after"):
+    if word != "when" or not slip.reparses_with(start, end, "after"):
         return False
     slip.report.add(
         "unexpected-word",
@@ -147,7 +150,7 @@ def when_for_after(slip: Slip) -> bool:
     return True
 
 
-def unless_for_if(slip: Slip) -> bool:
+def unless_for_if(slip: ParseFailure) -> bool:
     """`unless` at the beginning of a line, behind a sentence that takes none."""
     line = slip.text.rfind("\n", 0, slip.at) + 1
     if slip.word != "unless" or slip.text[line : slip.at].strip():
@@ -182,7 +185,7 @@ def _nearly(word: str, names: tuple[str, ...]) -> str | None:
     return None
 
 
-def inside(slip: Slip) -> bool:
+def inside(slip: ParseFailure) -> bool:
     """A word of the language misspelt inside a sentence, so that it was read as a name."""
     if slip.token.type in ("_NL", "$END", "_DEDENT"):
         return False
@@ -211,7 +214,7 @@ def _keywords_like(word: str, words: frozenset[str]) -> list[str]:
     return list(dict.fromkeys(guess for guess in found if guess))
 
 
-def misplaced(slip: Slip) -> bool:
+def misplaced(slip: ParseFailure) -> bool:
     """A word of the language that was read as a name, since none of its sentences fits here."""
     head, start, end = slip.head
     for old in reversed(slip.history):
@@ -230,12 +233,12 @@ def misplaced(slip: Slip) -> bool:
     return False
 
 
-def question_alone(slip: Slip) -> bool:
+def question_alone(slip: ParseFailure) -> bool:
     """A question that stands where something is to be done: `your score is at least 1`."""
     word, start, end = slip.head
     if word in _NO_QUESTION or not re.search(r" (?:is|are|has|have) ", slip.line):
         return False
-    if not slip.mended(start, start, "requires "):
+    if not slip.reparses_with(start, start, "requires "):
         return False
     said = f"no sentence begins with `{word}` here"
     asks = "this asks whether something is so"
@@ -272,7 +275,7 @@ def _does_nothing(span: Span, report: Report) -> bool:
     return True
 
 
-def unknown_start(slip: Slip) -> bool:
+def unknown_start(slip: ParseFailure) -> bool:
     """A line that begins with a word with which no sentence begins here."""
     head, start, end = slip.head
     if start != slip.at:
@@ -296,14 +299,14 @@ def _done(verb: str) -> str:
 _DOER = re.compile(r" *(([a-z_]+(?:'s [a-z_]+)?) ([a-z_]{3,}s))(?= )")
 
 
-def doer_first(slip: Slip) -> bool:
+def doer_first(slip: ParseFailure) -> bool:
     """`rival loses 3 glory`: who does something is said with `have`."""
     found = _DOER.match(slip.line)
     if found is None or slip.at_margin or found[2] in (*HEADINGS, *SENTENCES):
         return False
     start, end = slip.start + found.start(1), slip.start + found.end(1)
     written = f"have {found[2]} {_done(found[3])}"
-    if slip.at < start or not slip.mended(start, end, written):
+    if slip.at < start or not slip.reparses_with(start, end, written):
         return False
     slip.report.add(
         "unexpected-word",
@@ -320,28 +323,30 @@ _NO_QUESTION = frozenset([*HEADINGS, *SENTENCES, "the", "a", "an", "and", "or", 
 _NAMED_FOR = re.compile(r'[a-z_]+\s+"[^"\n]*"\s+for\b')
 
 
-def _no_start(slip: Slip, word: str, start: int, end: int) -> None:
+def _no_start(slip: ParseFailure, word: str, start: int, end: int) -> None:
     """No sentence begins like this here."""
     guess = nearest(word, [w for w in slip.legal if w in (*HEADINGS, *SENTENCES)])
     other = ELSEWHERE.get(word, "")
     fix = None
     notes: tuple[str, ...] = ()
-    if slip.at_margin and other and not (guess and slip.mended(start, end, guess)):
+    if slip.at_margin and other and not (guess and slip.reparses_with(start, end, guess)):
         helps: tuple[str, ...] = (f"write: {FORMS[other]}",)
     elif guess:
         helps, fix = (f"did you mean `{guess}`?",), (slip.spans(start, end), guess)
-    elif word in ("each", "every") and slip.mended(start, end, "have each"):
+    elif word in ("each", "every") and slip.reparses_with(start, end, "have each"):
         told = re.match(r"(?:each|every)((?: other)? (?:player|opponent) )(\w+)", slip.text[start:])
         end = start + len(told[0]) if told else end
         have = f"have each{told[1]}{_done(told[2])}" if told else "have each"
         helps, fix = (f"did you mean `{have}`?",), (slip.spans(start, end), have)
-    elif slip.at_margin and _NAMED_FOR.match(slip.line) and slip.mended(start, end, "variant"):
+    elif (
+        slip.at_margin and _NAMED_FOR.match(slip.line) and slip.reparses_with(start, end, "variant")
+    ):
         helps, fix = ("did you mean `variant`?",), (slip.spans(start, end), "variant")
     elif word in HEADINGS and not slip.at_margin:
         helps = ("it begins at the margin, without spaces before it",)
-    elif word in ("start", "end") and slip.mended(start, start, "at "):
+    elif word in ("start", "end") and slip.reparses_with(start, start, "at "):
         helps, fix = (f"did you mean `at {word}`?",), (slip.spans(start, end), f"at {word}")
-    elif word in ("then", "so") and slip.mended(start, end + 1, ""):
+    elif word in ("then", "so") and slip.reparses_with(start, end + 1, ""):
         helps, fix = ("leave it out",), (slip.spans(start, end + 1), "")
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
@@ -384,7 +389,7 @@ def reserved(word: str, span: Span, report: Report, mends: Mends) -> None:
     """A keyword where a name stands; `mends` tells whether another word in a place is read."""
     if word == "do" and _does_nothing(span, report):
         return
-    for known in (left_out, table_talk, small_words):
+    for known in (left_out, paraphrases, small_words):
         if known.read_as_name(span, report, mends):
             return
     before = span.before

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 
 from interpreter.diagnostics import Report
-from interpreter.syntax.marks import Spans, without_comment
-from interpreter.syntax.wordings import DEEDS, SENTENCES
+from interpreter.syntax.recovery.characters import Spans, without_comment
+from interpreter.syntax.vocabulary import DEEDS, SENTENCES
 
 NAME = r"[a-z][a-z0-9_]*"
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from interpreter.syntax.marks import without_comment
+from interpreter.syntax.recovery.characters import without_comment
 
 _MORE = "at least"
 

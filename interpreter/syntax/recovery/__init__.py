@@ -1,0 +1,1 @@
+"""What is said of a text that cannot be read: what was meant, and how the language says it."""
