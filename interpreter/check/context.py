@@ -250,8 +250,13 @@ class Context:
             if optional or words[0].text not in self.names:
                 self.unknown_type(words[0])
                 return UNKNOWN
-        if any(self.type_named(word.text) is not None for word in words):
-            self.unknown_type(next(w for w in words if self.type_named(w.text) is None), "none")
+        kinds = [word for word in words if self.type_named(word.text) is not None]
+        others = [word for word in words if self.type_named(word.text) is None]
+        if kinds and others:
+            self.unknown_type(others[0], "none")
+            return UNKNOWN
+        if kinds:
+            self._several_kinds(kinds[0], kinds[1])
             return UNKNOWN
         if owner in self.program.values or owner in self.program.kinds:
             old = self.names.get(owner)
@@ -270,6 +275,23 @@ class Context:
             self.declare(word.text, "value", (owner, number), word.span)
         made = value_type(owner)
         return made.maybe() if optional else made
+
+    def _several_kinds(self, first: Word, second: Word) -> None:
+        """Report `player or card`: a value is of one kind."""
+        same = first.text == second.text
+        self.report.add(
+            "several-kinds",
+            second.span,
+            "a value is of one kind, or none" if same else "a value is of one kind",
+            "said twice" if same else "another kind",
+            others=(Label(first.span, "the first one"),),
+            helps=(f"write `{first.text}` once, or `{first.text} or none`",)
+            if same
+            else (
+                f"keep two lines, one that is `{first.text} or none` and one that is "
+                f"`{second.text} or none`",
+            ),
+        )
 
     def joined(self, span: Span) -> tuple[Span, str] | None:
         """The name that a word makes with the next one, where `free dice` is meant as `free_dice`:

@@ -16,7 +16,7 @@ from interpreter.check.declarations import (
     money,
     sizes,
     values_and_kinds,
-    zones,
+    zone_links,
 )
 from interpreter.check.deeds import carrying_out
 from interpreter.check.expressions import conditions
@@ -258,4 +258,4 @@ def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> Non
             family.number = len(ctx.program.families)
             ctx.families.setdefault("box", {})[kind.name] = family
             ctx.program.families.append(family)
-    zones.check_links(ctx)
+    zone_links.check_links(ctx)

@@ -166,6 +166,9 @@ K340 error large-zone | a zone has too many spaces
 K341 error joined-lines | the lines of a card's rules run together
 K342 error unfit-fact | a zone is not such that this can be said of it
 K343 error outside-range | something is set to what it cannot be
+K344 error cannot-be-money | something cannot be money as it is declared
+K345 error zone-shape | a zone does not lie as it must for this
+K346 error several-kinds | a value is said to be of two kinds
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

@@ -143,10 +143,12 @@ class Movers(Functions):
         for family in self.program.families:
             if not family.refilled:
                 continue
+            named = [f for f in self.program.families if f.name == family.refilled]
             other = next(
                 f
-                for f in self.program.families
-                if f.name == family.refilled and f.holder in (family.holder, "table")
+                for holder in (family.holder, "table")
+                for f in named
+                if f.holder == holder and f.shape == "list"
             )
             index = "owner" if other.holder == family.holder and family.holder != "table" else "0"
             self.emit(f"def refill_{family.key}(S, owner):")

@@ -1,115 +1,140 @@
 """Money: pieces of a kind that are worth something, where they are kept and banked.
 
-Takes the tree of a declaration; fills the program's `money`.
+Takes the tree of a declaration; fills the program's `money`. What the pieces are worth is read in
+`worths`, what a clause asks of a zone stands in `zone_links`.
 """
 
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import titles
+from interpreter.check.declarations import titles, worths, zone_links
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Family, Money
+from interpreter.ir.program import Family, Kind, Money
 from interpreter.ir.types import article
-from interpreter.syntax.tree import Node
+from interpreter.syntax.tree import Node, Word
 
 
 def declare(ctx: Context, node: Node) -> None:
     """`money card of symbol` with what each piece is worth, where it is kept and banked."""
-    kind_word, symbol = titles.word(node, 0), titles.word(node, 1)
-    kind = ctx.kind_named(kind_word.text)
-    if kind is None:
-        ctx.unknown(
-            "unknown-kind", kind_word.span, kind_word.text, "kind of component", ctx.program.kinds
-        )
+    kind = _kind(ctx, titles.word(node, 0))
+    symbol = titles.word(node, 1)
+    if kind is None or not _is_sort(ctx, kind, symbol):
         return
-    printed = ctx.program.kinds[kind].printed
-    if symbol.text not in printed:
+    values = kind.printed[symbol.text].of
+    worth: dict[str, int] | None = {}
+    kept: str | None = ""
+    bank: str | None = ""
+    field = ""
+    for line in node.parts[2:]:
+        if not isinstance(line, Node):
+            continue
+        if line.kind == "denominations":
+            made = worths.read(ctx, kind, symbol.text, line)
+            worth, field = made if made is not None else (None, "")
+        elif line.kind == "kept_in":
+            kept = _zone_name(ctx, line, "player", kind)
+        elif line.kind == "banked_in":
+            bank = _zone_name(ctx, line, values, kind)
+    title = titles.text(node.parts[2]) or kind.name
+    # Faulty money is money, so that nobody is told that the pieces cannot pay.
+    money = Money(
+        kind.name, symbol.text, worth or {}, field, kept or "", bank or "", title, node.span
+    )
+    ctx.program.money[kind.name] = money
+    titles.cites(ctx, node)
+    if worth is None or kept is None or bank is None:
+        return
+    if not (worth and kept and bank):
+        _unfinished(ctx, node, money)
+    elif not ctx.report.errors:  # or a component is missing because it cannot be read
+        worths.check_pieces(ctx, money)
+
+
+def _kind(ctx: Context, word: Word) -> Kind | None:
+    """The kind of the pieces, if they can be money."""
+    name = ctx.kind_named(word.text)
+    if name is None:
+        ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)
+        return None
+    kind = ctx.program.kinds[name]
+    before = ctx.program.money.get(name)
+    if before is not None:
+        ctx.report.add(
+            "field-twice",
+            word.span,
+            f"the money of {kind.plural} is declared twice",
+            "the second time",
+            others=(Label(before.span, "the first time"),),
+            helps=("leave one of them out",),
+        )
+        return None
+    if not kind.alike:
+        ctx.report.add(
+            "cannot-be-money",
+            word.span,
+            f"{kind.plural} cannot pay, since they are not alike",
+            "each of them is told from the others",
+            others=(Label(kind.span, "declared here"),),
+            helps=(f"add `, alike` to `kind {kind.name} plural {kind.plural}`",),
+        )
+        return None
+    return kind
+
+
+def _is_sort(ctx: Context, kind: Kind, symbol: Word) -> bool:
+    """Whether this line is printed on the pieces and tells their sorts by words of a list."""
+    printed = kind.printed.get(symbol.text)
+    if printed is None:
         ctx.unknown(
             "unknown-printed",
             symbol.span,
             symbol.text,
             "printed line",
-            printed,
-            message=f"{article(kind)} shows no `{symbol.text}`",
+            kind.printed,
+            message=f"{article(kind.name)} shows no `{symbol.text}`",
             label="not a printed line of it",
         )
-        return
-    worth: dict[str, int] = {}
-    kept = bank = ""
-    word_field = ""
-    for line in node.parts[2:]:
-        if not isinstance(line, Node):
-            continue
-        if line.kind == "denominations":
-            for part in line.nodes("denomination"):
-                number, word = part.words()
-                field = next(
-                    (
-                        n
-                        for n, t in printed.items()
-                        if t.base == "value" and word.text in ctx.program.values[t.of].members
-                    ),
-                    None,
-                )
-                if field is None:
-                    ctx.unknown(
-                        "unknown-word",
-                        word.span,
-                        word.text,
-                        f"value printed on {kind}",
-                        [
-                            m
-                            for t in printed.values()
-                            if t.base == "value"
-                            for m in ctx.program.values[t.of].members
-                        ],
-                        message=f"no {kind} shows `{word.text}`",
-                        label="not a value printed on it",
-                    )
-                    return
-                word_field = field
-                worth[word.text] = ctx.whole(number)
-        elif line.kind == "kept_in":
-            kept = _zone_name(ctx, line, "player")
-        elif line.kind == "banked_in":
-            bank = _zone_name(ctx, line, printed[symbol.text].of)
-    if not (worth and kept and bank):
-        if not any(
-            d.label.span.start >= node.span.start
-            for d in ctx.report.errors
-            if d.label.span.source is node.span.source and d.label.span.end <= node.span.end
-        ):
-            missing = [
-                line
-                for line, given in (
-                    ("worth 1 for single", worth),
-                    ("kept in purse", kept),
-                    ("banked in supply", bank),
-                )
-                if not given
-            ]
-            ctx.report.add(
-                "money-unfinished",
-                node.span,
-                "this money is not declared to the end",
-                "it needs a worth, a place to keep it, and a bank",
-                helps=(f"add a line such as {' and '.join(f'`{m}`' for m in missing)}",),
-            )
-        return
-    title = node.parts[2]
-    ctx.program.money[kind] = Money(
-        kind, symbol.text, worth, word_field, kept, bank, titles.text(title) or kind, node.span
+        return False
+    if printed.base == "value" and not printed.optional:
+        return True
+    if printed.known:
+        ctx.report.add(
+            "cannot-be-money",
+            symbol.span,
+            f"`{symbol.text}` does not tell sorts of {kind.plural}",
+            f"it is {printed.words()}",
+            helps=("the sort is one of some words, such as `printed metal: silver or gold`",),
+        )
+    return False
+
+
+def _unfinished(ctx: Context, node: Node, money: Money) -> None:
+    lines = (
+        ("worth 1 for single", money.worth),
+        ("kept in purse", money.kept),
+        ("banked in supply", money.bank),
     )
-    titles.cites(ctx, node)
+    missing = " and ".join(f"`{line}`" for line, given in lines if not given)
+    ctx.report.add(
+        "money-unfinished",
+        node.span,
+        "this money is not declared to the end",
+        "it needs a worth, a place to keep it, and a bank",
+        helps=(f"add a line such as {missing}",),
+    )
 
 
-def _zone_name(ctx: Context, line: Node, holder: str) -> str:
+def _zone_name(ctx: Context, line: Node, holder: str, kind: Kind) -> str | None:
+    """The zone where a clause has the pieces lie; None if they cannot lie there."""
     word = line.words()[0]
     legal = ctx.families.get(holder, {})
     if word.text not in legal:
         ctx.unknown("unknown-zone", word.span, word.text, "zone", legal)
-        return ""
-    _unlimited(ctx, legal[word.text], line)
+        return None
+    family = legal[word.text]
+    if not zone_links.holds_money(ctx, kind, family, word.span, line.kind):
+        return None
+    _unlimited(ctx, family, line)
     return word.text
 
 

@@ -93,6 +93,9 @@ def _unfit(ctx: Context, family: Family, fact: Node, shape: Node) -> bool:
         help_ = "leave it out"
         if family.sort == "row" and not family.board:
             help_ = f"leave it out and write, where it is done: refill {name} from ..."
+    elif fact.kind == "refilled_from" and family.shape == "counts":
+        said = "alike pieces are moved, and never drawn"
+        help_ = "leave it out, and move them back where it is needed"
     elif fact.kind == "pushed_out_to" and not (family.board and shape.kind == "grid"):
         said = "only a grid pushes anything out"
         help_ = "leave it out: what is moved here stays here"

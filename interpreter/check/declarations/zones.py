@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import areas, boards, titles, zone_facts
-from interpreter.diagnostics import Label
 from interpreter.ir.program import Family
 from interpreter.syntax.tree import Node
 
@@ -65,32 +64,6 @@ def add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -
     family.number = len(ctx.program.families)
     ctx.families.setdefault(holder or family.holder, {})[name or family.name] = family
     ctx.program.families.append(family)
-
-
-def check_links(ctx: Context) -> None:
-    """`refilled from` and `pushed out to` must name zones that take the same components."""
-    for family in ctx.program.families:
-        for attribute in ("refilled", "pushed_out"):
-            name = getattr(family, attribute)
-            span = ctx.links.get((id(family), attribute), family.span)
-            if not name:
-                continue
-            own = next((lines for lines in ctx.families.values() if family in lines.values()), {})
-            legal = ctx.families.get(family.holder, {}) | ctx.families.get("table", {}) | own
-            other = legal.get(name)
-            if other is None:
-                ctx.unknown("unknown-zone", span, name, "zone", legal)
-                setattr(family, attribute, "")
-            elif not set(family.kinds) <= set(other.kinds):
-                plurals = [ctx.program.kinds[k].plural for k in family.kinds]
-                ctx.report.add(
-                    "zone-kinds",
-                    span,
-                    f"`{name}` does not take the {' and '.join(plurals)} of `{family.name}`",
-                    "a zone for other components",
-                    others=(Label(other.span, "declared here"),),
-                    helps=("name a zone for the same kinds of components",),
-                )
 
 
 def kinds_of(ctx: Context, nouns: Node | None) -> tuple[str, ...]:

@@ -385,6 +385,10 @@ def renamed_local(test: E, old: str, new: str) -> E:
     )
 
 
+ONE_PLACE = frozenset({"zone", "slot", "abs_slot", "box"})
+"""Ops of places where something can be put; others stand for several zones, or for things."""
+
+
 def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, sources.Chosen | None]:
     """Where to: one zone, or (for `each ...`) a set of places."""
     if node.kind in ("head", "sel"):
@@ -392,7 +396,7 @@ def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, sources.Chos
         if not made.item.known:
             return None, None
         zones = places.zones_for(scope, made.candidate(), kind, node.span)
-        if not zones:
+        if not zones or zones[0].op not in ONE_PLACE:
             no_place(scope, kind, made.candidate(), node.span)
             return None, None
         return zones[0], made
@@ -402,7 +406,7 @@ def targets(scope: Scope, kind: str, node: Node) -> tuple[E | None, sources.Chos
     if thing.op == "field" and thing.type.base == "zone":
         return None, None
     zones = places.zones_for(scope, thing, kind, node.span)
-    if not zones or zones[0].op in ("all", "in_play"):
+    if not zones or zones[0].op not in ONE_PLACE:
         no_place(scope, kind, thing, node.span)
         return None, None
     return zones[0], None

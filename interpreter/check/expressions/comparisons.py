@@ -18,7 +18,7 @@ from interpreter.check.expressions import (
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E
+from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax.tree import Node, Word
 
@@ -188,6 +188,8 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
         if word.text == "empty":
             return E("eq", (size, places.zero(span)), YES_NO, span)
         family = subject.data
+        if not isinstance(family, Family) or not (family.limit or family.shape == "slots"):
+            return _never_full(scope, subject, word)
         if family.sort == "row" and family.shape == "slots" and subject.op == "zone":
             return E("not", (_some_free(scope, subject, span),), YES_NO, span)
         limit = family.limit or E("num", (), NUMBER, span, family.slots)
@@ -195,6 +197,21 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
     if kind.base == "amounts":
         return E("eq", (E("vtotal", (subject,), NUMBER, span), places.zero(span)), YES_NO, span)
     return containment.empty(scope, subject, word.span)
+
+
+def _never_full(scope: Scope, subject: E, word: Word) -> E:
+    """Report what has room for any number."""
+    family, many = subject.data, subject.type.words()
+    helps: tuple[str, ...] = ("name a zone with a limit, a row of spaces or a space",)
+    if isinstance(family, Family):
+        helps = (
+            f"declare `{family.name}` with a limit, such as `limit 5`",
+            f"or ask for a number: number of {subject.span.text} is at least 5",
+        )
+    scope.ctx.report.add(
+        "never-empty", word.span, f"{many} can never be full", "there is always room", helps=helps
+    )
+    return scope.ctx.bad(word.span)
 
 
 def _some_free(scope: Scope, row: E, span: Span) -> E:

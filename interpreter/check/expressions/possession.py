@@ -126,6 +126,17 @@ def has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: s
     )
     if not subject.type.known:
         return subject
+    if not names:
+        kinds = list(scope.ctx.program.kinds.values())
+        noun = kinds[0].name if kinds else "gold"
+        scope.ctx.report.add(
+            "unfinished-line",
+            node.span,
+            "this does not say of what",
+            "how many, and of what?",
+            helps=(f"name it behind the number, such as `1 {noun}`",),
+        )
+        return scope.ctx.bad(node.span)
     count = amount(_of(scope, subject), subject, names, place, node.span)
     if not count.type.known:
         return count

@@ -77,6 +77,9 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
             ),
         )
         return
+    if parts.first is None:
+        deed_parts.expect(scope, parts, {"by"})
+        return
     target = typed_values.value(scope, parts.first)
     if not target.type.known:
         return
