@@ -18,6 +18,7 @@ from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
 from interpreter.load.resources import root
+from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, spelling
 from interpreter.syntax.tree import Node, Part, Word
 
@@ -360,7 +361,7 @@ def _parse(
     if key in _TREES:
         return _TREES[key]
     if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
-        return Node(start, (), place.span(0, 0))
+        return build(start, (), place.span(0, 0))
     name = kept.key(_salt(), start, text)
     known = kept.find(name)
     if known is not None:
@@ -375,7 +376,11 @@ def _parse(
     read = reading.read(text, start, _grammar(), RESERVED, place.span, report, called)
     if read is None:
         return None
-    node = _from_plain(read, place)
+    try:
+        node = _from_plain(read, place)
+    except _TooDeep as nested:
+        characters.too_deep(nested.span, report)
+        return None
     if not _words_are_right(
         node, report, lambda span, word: _mends(text, start, place, span, word)
     ):
@@ -392,9 +397,19 @@ def _remembered(key: _Key, node: Node) -> Node:
     return node
 
 
+class _TooDeep(Exception):
+    """Brackets or sentences that nest deeper than anybody reads; carries their place."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+
 def _from_plain(plain: list[Any], place: _Place) -> Node:
     """The node of a tree of plain data, as `reading.read` gives it."""
     kind, start, end, inner = plain
+    if kind == "too_deep":
+        raise _TooDeep(_without_tail(place.span(start, end)))
     parts: list[Part] = []
     for child in inner:
         if child is None:
@@ -404,8 +419,8 @@ def _from_plain(plain: list[Any], place: _Place) -> Node:
         else:
             parts.append(_from_plain(child, place))
     if start < 0:
-        return Node(kind, tuple(parts), _span_of_parts(parts, place))
-    return Node(kind, tuple(parts), _without_tail(place.span(start, end)))
+        return build(kind, tuple(parts), _span_of_parts(parts, place))
+    return build(kind, tuple(parts), _without_tail(place.span(start, end)))
 
 
 def _span_of_parts(parts: list[Part], place: _Place) -> Span:
@@ -441,13 +456,11 @@ def _mends(text: str, start: str, place: _Place, span: Span, word: str) -> bool:
 
 def _words_are_right(node: Node, report: Report, mends: Callable[[Span, str], bool]) -> bool:
     """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
-    and nesting beyond all measure."""
+    beyond all measure."""
     for part in node.walk():
         if isinstance(part, Node):
-            if part.kind == "too_deep":
-                characters.too_deep(part.span, report)
-                return False
-        elif part.type == "NAME" and part.text in RESERVED:
+            continue
+        if part.type == "NAME" and part.text in RESERVED:
             spelling.reserved(part.text, part.span, report, mends)
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:

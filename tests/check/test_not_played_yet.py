@@ -86,7 +86,7 @@ def test_it_is_told_with_what_can_be_written_instead(rules: str, what: str, inst
 
 def test_everything_that_is_not_carried_out_has_another_way():
     folder = Path(game.__file__).parent
-    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
     found = {what for text in texts for what in re.findall(r'not_run.append\(\(f?"([^"]+)"', text)}
     assert len(found) > 10
     assert [what for what in found if not what.startswith(tuple(INSTEAD))] == []

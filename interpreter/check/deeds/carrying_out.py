@@ -13,7 +13,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, E, Func, Kind, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 VERB = "carry_out"
 SORT = "carry_out"
@@ -28,8 +28,10 @@ def declare(ctx: Context) -> None:
         func = Func(_name(kind), SORT, params, f"Carry out {kind.name}", kind.span)
         ctx.program.funcs[func.name] = func
         verb = Word("NAME", VERB, kind.span)
-        part = Node("param", (Word("NAME", kind.name, kind.span), None), kind.span)
-        ctx.nodes[func.name] = Node("procedure", (verb, part), kind.span)
+        part = build("param", (Word("NAME", kind.name, kind.span), None), kind.span)
+        ctx.nodes[func.name] = build(
+            "procedure", (verb, part, None, None, None, build("block", (), kind.span)), kind.span
+        )
 
 
 def write(ctx: Context) -> None:

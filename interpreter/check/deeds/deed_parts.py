@@ -26,7 +26,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax.tree import Node, Part, Word, build
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ def take_apart(node: Node) -> Deed:
                 form = "some_of"
                 number = part.parts[0]
                 assert isinstance(number, Word)
-                amount = Node("number", (number,), number.span)
+                amount = build("number", (number,), number.span)
                 first = part.parts[1]
                 names = [p for p in part.parts[2:] if isinstance(p, Word)]
             elif part.kind in ("up_to", "all_of", "each_of"):
@@ -273,7 +273,7 @@ def things(scope: Scope, parts: Deed, source: Node | None) -> Things | None:
         if kind is None and _misspelt_place(scope, words):
             return None
         if kind is None:
-            selections.run(scope, Node("name", (words[0],), words[0].span), words[1:], None, span)
+            selections.run(scope, build("name", (words[0],), words[0].span), words[1:], None, span)
             if not any(d.label.span.start == noun.span.start for d in ctx.report.found):
                 ctx.unknown(
                     "unknown-kind",
@@ -362,7 +362,7 @@ def _some_of(scope: Scope, parts: Deed) -> Deed:
     known = scope.locals.get(word.text)
     if known is None or known[1].base != "number":
         return parts
-    amount = Node("name", (word,), word.span)
+    amount = build("name", (word,), word.span)
     return Deed(parts.verb, "some_of", whose, parts.names, parts.preps, parts.span, amount)
 
 

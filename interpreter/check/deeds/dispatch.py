@@ -28,7 +28,7 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, YES_NO
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 from interpreter.syntax.vocabulary import SENTENCES
 
 
@@ -168,7 +168,7 @@ def can(scope: Scope, node: Node) -> E:
     """`can deed`, `can (deed with its parts)`"""
     part = node.parts[0]
     if isinstance(part, Word):
-        part = Node("deed", (part,), part.span)
+        part = build("deed", (part,), part.span)
     assert isinstance(part, Node)
     parts = deed_parts.take_apart(part)
     func = scope.ctx.funcs.get(parts.verb.text)

@@ -12,7 +12,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax.recovery import left_out
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
@@ -28,7 +28,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
         tokens.append(parts.first)
     tokens += parts.names
     if parts.form in ("all_of", "each_of") and parts.first is not None:
-        tokens = [Node("all_of", (parts.first,), parts.first.span)]
+        tokens = [build("all_of", (parts.first,), parts.first.span)]
     values: dict[str, E] = {}
     at = 0
     for sort, name, kind in pattern.things:

@@ -26,7 +26,7 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, YES_NO, Type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def cond(scope: Scope, node: Node | Word | None) -> E:
@@ -211,10 +211,10 @@ def _counted_head(scope: Scope, how: Node, node: Node | Word | None, span: Span)
     names = [p for p in head.parts[1:-1] if isinstance(p, Word)]
     if isinstance(first, Node) and names:
         least = typed_values.number(scope, first)
-        name = Node("name", (names[0],), names[0].span)
-        new_head = Node("head", (name, *names[1:], head.parts[-1]), head.span)
+        name = build("name", (names[0],), names[0].span)
+        new_head = build("head", (name, *names[1:], head.parts[-1]), head.span)
         rest = node.parts[1:] if node.kind == "sel" else ()
-        made = selections.chosen(scope, Node("sel", (new_head, *rest), node.span))
+        made = selections.chosen(scope, build("sel", (new_head, *rest), node.span))
         if made.item.known:
             return E(comparisons.bound(how), (made.count(), least), YES_NO, span)
     return scope.ctx.bad(span)
@@ -313,7 +313,7 @@ def _relates_many(scope: Scope, node: Node) -> E:
     assert isinstance(verb, Word) and isinstance(how, Node)
     subject = typed_values.value(scope, subject_node)
     amount = typed_values.number(scope, amount_node)
-    first = Node("name", (words[0],), words[0].span)
+    first = build("name", (words[0],), words[0].span)
     made = selections.run(scope, first, words[1:], None, node.span)
     if not made.item.known:
         return scope.ctx.bad(node.span)

@@ -21,7 +21,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def has(scope: Scope, node: Node) -> E:
@@ -158,7 +158,7 @@ def amount(scope: Scope, subject: E, names: list[Word], place: Node | None, span
         return board_words.longest_line(scope, subject, names, span)
     noun = names[-1]
     kind = ctx.kind_named(noun.text)
-    first = Node("name", (names[0],), names[0].span)
+    first = build("name", (names[0],), names[0].span)
     if kind is None:
         made = selections.run(scope, first, names[1:], place, span)
         if made.item.known:

@@ -20,7 +20,7 @@ from interpreter.ir.types import (
     set_of,
     value_type,
 )
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def stem(word: str) -> str:
@@ -253,11 +253,11 @@ def told(scope: Scope) -> E | None:
 def owner(scope: Scope, node: Node) -> E:
     """The one before the apostrophe."""
     if node.kind == "your":
-        return reference(scope, Node("you", (), node.span))
+        return reference(scope, build("you", (), node.span))
     if node.kind == "their":
         return told(scope) or scope.player(node.span)
     if node.kind == "its":
-        return reference(scope, Node("it", (), node.span))
+        return reference(scope, build("it", (), node.span))
     first = node.parts[0]
     assert isinstance(first, Node)
     return reference(scope, first)

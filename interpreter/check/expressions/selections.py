@@ -27,7 +27,7 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E
 from interpreter.ir.types import PLAYER, YES_NO, set_of, value_type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def spell_out(scope: Scope, words: list[Word], alone: bool = False) -> list[Word]:
@@ -307,9 +307,9 @@ def narrowed(scope: Scope, made: Chosen, where: Node) -> None:
     elif where.kind in ("who_have", "who_have_no"):
         if made.item.base == "player":  # players who have no tricks in their hand
             inner.they, inner.each = made.candidate(), None
-        it = Node("it", (), where.span)
+        it = build("it", (), where.span)
         kind = "owns" if where.kind == "who_have" else "owns_no"
-        made.tests.append(conditions.cond(inner, Node(kind, (it, *where.parts), where.span)))
+        made.tests.append(conditions.cond(inner, build(kind, (it, *where.parts), where.span)))
     else:
         verb = where.parts[0]
         assert isinstance(verb, Word)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from interpreter.check.overlays.targets import unhit
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax.tree import Node, Part, Word, build
 
 _NUMBERS = ("number_type", "range_type")
 
@@ -107,8 +107,8 @@ def roomy(
         _fixed_room(hits[0], name, value, report)
         return None
     facts = [p for p in line.node.parts if not (isinstance(p, Node) and p.kind == "limit")]
-    limit = Node("limit", (Node("number", value.parts, value.span),), value.span)
-    new = Node(line.node.kind, (*facts, limit), line.node.span)
+    limit = build("limit", (build("number", value.parts, value.span),), value.span)
+    new = build(line.node.kind, (*facts, limit), line.node.span)
     return line.at, _with(nodes[line.at], line.node, [new]), line.node, new
 
 
@@ -198,13 +198,13 @@ def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[Node]:
     """A line with other numbers; a line of several names keeps its own for the others."""
     old = line.numbers
     assert old is not None
-    ends = (Node("number", (low,), low.span), Node("number", (high,), high.span))
+    ends = (build("number", (low,), low.span), build("number", (high,), high.span))
     span = Span(low.span.source, low.span.start, high.span.end)
     if old.kind == "setting_number":
-        numbers = Node(old.kind, (old.parts[0], *ends), old.span)
+        numbers = build(old.kind, (old.parts[0], *ends), old.span)
     else:
         halves = old.parts[2] if old.kind == "range_type" else None
-        numbers = Node("range_type", (*ends, halves), span)
+        numbers = build("range_type", (*ends, halves), span)
     parts: list[Part] = []
     others: list[Part] = []
     for part in line.node.parts:
@@ -213,12 +213,12 @@ def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[Node]:
             parts.append(numbers if part is old else part)
         if not named or (isinstance(part, Word) and part.text != name):
             others.append(part)
-    new = Node(line.node.kind, tuple(parts), line.node.span)
-    return [Node(line.node.kind, tuple(others), line.node.span), new] if line.names[1:] else [new]
+    new = build(line.node.kind, tuple(parts), line.node.span)
+    return [build(line.node.kind, tuple(others), line.node.span), new] if line.names[1:] else [new]
 
 
 def _with(tree: Node, old: Node, new: Sequence[Node]) -> Node:
     parts: list[Part] = []
     for part in tree.parts:
         parts += new if part is old else [part]
-    return Node(tree.kind, tuple(parts), tree.span)
+    return build(tree.kind, tuple(parts), tree.span)

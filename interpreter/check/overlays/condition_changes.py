@@ -13,7 +13,7 @@ from interpreter.check.expressions import chosen_names
 from interpreter.check.expressions.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.diagnostics import Label, Report
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax.tree import Node, Part, Word, build
 
 
 def with_conditions(
@@ -41,7 +41,7 @@ def with_conditions(
         behind.setdefault(place, []).append(condition)
     for place in sorted(behind, reverse=True):
         lines[place:place] = behind[place]
-    return Node(block.kind, tuple(lines), block.span)
+    return build(block.kind, tuple(lines), block.span)
 
 
 def one_of_a_kind(nodes: Sequence[Node]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax.tree import Node, Part, Word, build
 
 _TAKING = ("must_take", "may_take")
 _MOST_LINES = 6  # of menus that are told
@@ -60,10 +60,10 @@ def offered(rule: Node, change: Node, report: Report, rules: Sequence[Node] = ()
                 helps=("leave it out",),
             )
             return None
-        more = Node("menu_item", (word,), word.span)
+        more = build("menu_item", (word,), word.span)
         for line in lacking:
             parts = longer.get(line, line).parts
-            longer[line] = Node("menu_items", (*parts, more), line.span)
+            longer[line] = build("menu_items", (*parts, more), line.span)
     return _with(rule, longer)
 
 
@@ -151,7 +151,7 @@ def _with(tree: Node, others: Mapping[Node, Node]) -> Node:
     if tree.kind == "menu_items":
         return others.get(tree, tree)
     parts = tuple(_with(part, others) if isinstance(part, Node) else part for part in tree.parts)
-    return Node(tree.kind, parts, tree.span)
+    return build(tree.kind, parts, tree.span)
 
 
 def mentions(rule: Node, words: Mapping[str, Word]) -> tuple[list[str], list[str]]:
@@ -233,7 +233,7 @@ def _lines(menu: Node) -> list[Node]:
 
 def _items(line: Node) -> Node:
     found = line.node("menu_items")
-    assert found is not None
+    assert isinstance(found, Node)
     return found
 
 
@@ -258,5 +258,5 @@ def _pruned(node: Node, words: Collection[Word]) -> Node | None:
     headings = ("says", "cites")
     if node.kind == "rule" and lost:
         left = [p for p in parts if isinstance(p, Node) and p.kind not in headings]
-        return Node(node.kind, tuple(parts), node.span) if left else None
-    return Node(node.kind, tuple(parts), node.span)
+        return build(node.kind, tuple(parts), node.span) if left else None
+    return build(node.kind, tuple(parts), node.span)

@@ -12,7 +12,7 @@ from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.condition_changes import one_of_a_kind, with_conditions
 from interpreter.check.overlays.step_changes import inserted
 from interpreter.diagnostics import Report
-from interpreter.syntax.tree import Node, Part
+from interpreter.syntax.tree import Node, Part, build
 
 
 def found(nodes: Sequence[Node], name: str, sort: str) -> int:
@@ -35,9 +35,9 @@ def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> N
     clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
     if change.kind == "replace_rule":
         head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]
-        return Node(old.kind, (*head, *clauses), old.span)
+        return build(old.kind, (*head, *clauses), old.span)
     if change.kind == "extend_rule":
-        return Node(old.kind, (*old.parts, *clauses), old.span)
+        return build(old.kind, (*old.parts, *clauses), old.span)
     block = old.parts[-1]
     assert isinstance(block, Node)
     if change.kind == "insert":
@@ -46,7 +46,7 @@ def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> N
         body = with_conditions(block, change, old, one_of_a_kind(nodes), report)
     else:
         body = _body(block, change)
-    return None if body is None else Node(old.kind, (*old.parts[:-1], body), old.span)
+    return None if body is None else build(old.kind, (*old.parts[:-1], body), old.span)
 
 
 def _body(block: Node, change: Node) -> Node:
@@ -61,10 +61,10 @@ def _body(block: Node, change: Node) -> Node:
     side = change.node("side")
     assert side is not None
     if side.words()[0].text == "after":
-        return Node(block.kind, (*once, *rest, *last.parts), block.span)
+        return build(block.kind, (*once, *rest, *last.parts), block.span)
     # the conditions at its top stand before anything that is done
     first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
-    return Node(block.kind, (*once, *rest[:first], *last.parts, *rest[first:]), block.span)
+    return build(block.kind, (*once, *rest[:first], *last.parts, *rest[first:]), block.span)
 
 
 def _is_condition(part: Part) -> bool:

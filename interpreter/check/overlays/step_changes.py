@@ -15,7 +15,7 @@ from interpreter.check.expressions.chosen_names import Given
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax.tree import Node, Part, Word, build
 
 _NO_STEPS = frozenset(["pay", "menu", "may", "options", "stop", "answer"])
 """Words with which lines begin that are no steps; others are reserved."""
@@ -307,4 +307,4 @@ def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Nod
             parts += [hit, *more] if behind else [*more, hit]
         else:
             parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
-    return Node(tree.kind, tuple(parts), tree.span)
+    return build(tree.kind, tuple(parts), tree.span)

@@ -17,7 +17,7 @@ from interpreter.ir.copies import COPY, first_copy
 from interpreter.ir.names import block_names
 from interpreter.ir.program import Func, S
 from interpreter.ir.renaming import rewrite
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> Scope:
@@ -179,7 +179,7 @@ def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
         if plain:
             func = Func(f"card {design.id}", "card", [], design.title, design.span, card=design.id)
             ctx.program.funcs[func.name] = func
-            scope = _scope(ctx, func, Node("block", tuple(plain), plain[0].span))
+            scope = _scope(ctx, func, build("block", tuple(plain), plain[0].span))
             func.body = sentences.block(scope, plain)
             this = card_ownership.this(ctx, design.id, plain[0])
             if this.op == "local" and this.data in block_names(func.body):

@@ -22,7 +22,7 @@ from interpreter.check.statements import flow, joint_choices, sentences
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, MenuLine, S, Saying, Site
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax.tree import Node, Word, build
 
 
 def site_of(scope: Scope, name: str, sort: str, kind: Type, node: Node, title: str = "") -> Site:
@@ -211,7 +211,7 @@ def either(scope: Scope, node: Node) -> list[S]:
     lines = []
     for part in node.nodes("plain_deed"):
         inner = scope.inner()
-        body = dispatch.deed(inner, Node("deed", part.parts, part.span))
+        body = dispatch.deed(inner, build("deed", part.parts, part.span))
         label = _label(scope, part.span, body)
         site.items.append(label)
         site.deeds += (_deed(body),)

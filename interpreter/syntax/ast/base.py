@@ -1,0 +1,229 @@
+"""What every part of a sentence is: a `Tree` with its place, and how its class is made known.
+
+Each class stands for one production of `grammars/rules.lark`; its fields name the parts of it, in
+the order in which they are written. `from_tree.py` fills them by their types:
+
+    Word, or a class         the next part
+    X | None                 the next part if it is an X; None where it is left out
+    tuple[X, ...]            all following parts that are X
+    tuple[tuple[X, Y], ...]  all following parts that are X and Y in turn
+    bool                     whether an optional word stands there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
+
+from interpreter.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One token that carries meaning: a name, a number, a text or a kept keyword."""
+
+    type: str
+    text: str
+    span: Span
+
+
+Part: TypeAlias = "Tree | Word | None"
+
+PRODUCTIONS: dict[str, type[Tree]] = {}
+"""The class of each production of the grammar, by its name there."""
+
+
+@dataclass_transform(frozen_default=True)
+class Production(type):
+    """Makes the annotations of a class its fields, as `dataclass` would. There are over 200 such
+    classes, and as data classes they would add 80 ms to the start of every command."""
+
+    fields: tuple[str, ...]
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
+    ) -> Production:
+        """A class whose annotations are fields; `of` names its production."""
+        annotations = space.get("__annotations__", {})
+        own = tuple(name for name, kind in annotations.items() if not kind.startswith("ClassVar"))
+        space.setdefault("__slots__", own)
+        made = super().__new__(mcs, name, bases, space)
+        before = next((base.fields for base in bases if isinstance(base, Production)), ())
+        made.fields = before + own
+        if of:
+            tree = cast("type[Tree]", made)
+            tree.kind = of
+            PRODUCTIONS[of] = tree
+        return made
+
+    def __init__(
+        cls, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
+    ) -> None:
+        super().__init__(name, bases, space)
+
+
+class Tree(metaclass=Production):
+    """One sentence or part of one, and where it stands. Never changed: see `replaced`."""
+
+    span: Span
+    parts: tuple[Part, ...]
+    kind: ClassVar[str]
+
+    def __init__(self, *values: object, **named: object) -> None:
+        for name, value in zip(type(self).fields, values, strict=False):
+            object.__setattr__(self, name, value)
+        for name, value in named.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a tree is never changed; use replaced(tree, {name}=...)")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.span.text!r})"
+
+    def children(self) -> Iterator[Tree | Word]:
+        """Direct parts, in the order of the text."""
+        for name in type(self).fields[2:]:
+            yield from _flat(getattr(self, name))
+
+    def walk(self) -> Iterator[Tree | Word]:
+        """This tree and everything below it, in the order of the text."""
+        yield self
+        for part in self.children():
+            if isinstance(part, Tree):
+                yield from part.walk()
+            else:
+                yield part
+
+    # The three below go as soon as nothing reads parts by their number any more.
+    def nodes(self, kind: str) -> Iterator[Any]:
+        """Direct parts of one kind."""
+        for part in self.parts:
+            if isinstance(part, Tree) and part.kind == kind:
+                yield part
+
+    def node(self, kind: str) -> Any:
+        """The first direct part of one kind."""
+        return next(self.nodes(kind), None)
+
+    def words(self) -> list[Word]:
+        """Direct parts that are words."""
+        return [part for part in self.parts if isinstance(part, Word)]
+
+
+_Made = TypeVar("_Made", bound=Tree)
+
+
+def replaced(tree: _Made, **fields: object) -> _Made:
+    """The same tree with other values of some fields."""
+    made = type(tree).__new__(type(tree))
+    for name in type(tree).fields:
+        object.__setattr__(made, name, fields.get(name, getattr(tree, name)))
+    object.__setattr__(made, "parts", _other_parts(tree, fields))
+    return made
+
+
+def _other_parts(tree: Tree, fields: dict[str, object]) -> tuple[Part, ...]:
+    """The parts by number with those of other fields in their places."""
+    parts = list(tree.parts)
+    for name, value in fields.items():
+        new: list[Part] = list(_flat(value))
+        old = list(_flat(getattr(tree, name)))
+        at = next((n for n, part in enumerate(parts) if old and part is old[0]), None)
+        gone = len(old)
+        if at is None:
+            at = _place_of(tree, name, parts)
+            gone = int(at < len(parts) and parts[at] is None and not isinstance(value, tuple))
+        parts[at : at + gone] = new or ([None] if gone and not isinstance(value, tuple) else [])
+    return tuple(parts)
+
+
+def _place_of(tree: Tree, name: str, parts: list[Part]) -> int:
+    """Where the parts of a field that has none would stand."""
+    names = type(tree).fields[2:]
+    for before in reversed(names[: names.index(name)]):
+        last = list(_flat(getattr(tree, before)))
+        if last:
+            return next(n for n, part in enumerate(parts) if part is last[-1]) + 1
+    return 0
+
+
+def _flat(value: object) -> Iterator[Tree | Word]:
+    if isinstance(value, Tree | Word):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _flat(one)
+
+
+class Expression(Tree):
+    """A value, a question, or a description of things: they nest in one another."""
+
+
+class Sentence(Tree):
+    """What may stand on a line of a rule's body."""
+
+
+class Clause(Sentence):
+    """What happens when: `after ...`, `at start of ...`."""
+
+
+class Standing(Sentence):
+    """What holds as long as its rule stands: `your spells cost 1 less`."""
+
+
+class Heading(Tree):
+    """What may stand at the margin of a file of rules."""
+
+
+class Place(Tree):
+    """Where things lie, behind what they are: `in your hand`."""
+
+
+class Where(Tree):
+    """What must be so of things, or of whoever: `where ...`, `who ...`."""
+
+
+class Phrase(Tree, of="phrase"):
+    """Fixed words of which one or another stands at a place: `is not`, `at least`, `with`."""
+
+    words_: tuple[Word, ...]
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words, as they are written."""
+        return tuple(word.text for word in self.words_)
+
+    @property
+    def text(self) -> str:
+        """The words with a space between two of them."""
+        return " ".join(self.said)
+
+    @property
+    def negated(self) -> bool:
+        """Whether `not` is among them."""
+        return "not" in self.said
+
+
+class YesNo(Expression, of="yes_no"):
+    """`yes`, `no`."""
+
+    word: Word
+
+    @property
+    def yes(self) -> bool:
+        """Whether it is `yes`."""
+        return self.word.text == "yes"
+
+
+class Blank(Tree, of="loose"):
+    """Nothing, where a question might stand."""
+
+
+for _name in (
+    "is_", "in_", "at_least_most", "does", "has_", "viewer", "edge", "best", "deed_prep",
+    "plain_prep", "in_on", "ask_prep", "after_before", "side", "rounded", "flow_kind", "rulekind",
+    "often",
+):  # fmt: skip
+    Production(_name, (Phrase,), {}, of=_name)

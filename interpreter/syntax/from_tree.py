@@ -1,0 +1,99 @@
+"""Typed trees from parse trees: the parts of each production under the names of its fields.
+
+Takes the name of a production and its parts, which are typed trees already; gives the tree of its
+class. What a field takes follows from its annotation: see `ast/base.py`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import cache
+from inspect import get_annotations
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin
+
+from interpreter.diagnostics import Span
+from interpreter.syntax import ast
+from interpreter.syntax.ast import PRODUCTIONS, Part, Phrase, Tree, Word
+
+_OF_THE_AUTHOR = frozenset(["NAME", "NUMBER", "STRING", "CITE", "VERSION"])
+
+
+class _Takes(Enum):
+    """How many parts a field takes."""
+
+    ONE = auto()
+    ONE_OR_NONE = auto()
+    MANY = auto()
+    PAIRS = auto()
+    FLAG = auto()
+
+
+_Step = tuple[str, _Takes, tuple[type, ...]]
+
+
+class Misfit(Exception):
+    """A part that no field of its tree takes: the grammar and the classes disagree."""
+
+
+def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
+    """The tree of a production with these parts."""
+    if issubclass(PRODUCTIONS[kind], Phrase):  # words that may be left out in it leave None
+        return PRODUCTIONS[kind](span, parts, tuple(p for p in parts if p is not None))
+    made = PRODUCTIONS[kind].__new__(PRODUCTIONS[kind])
+    put = object.__setattr__
+    put(made, "span", span)
+    put(made, "parts", parts)
+    at, end = 0, len(parts)
+    for name, takes, classes in _steps(PRODUCTIONS[kind]):
+        value: Any = parts[at] if at < end else None
+        if takes is _Takes.ONE:
+            if not isinstance(value, classes):
+                raise Misfit(kind, name, value)
+            at += 1
+        elif takes is _Takes.ONE_OR_NONE:
+            if value is None or isinstance(value, classes):
+                at += 1
+            else:
+                value = None
+        elif takes is _Takes.FLAG:
+            flag = isinstance(value, Word) and value.type not in _OF_THE_AUTHOR
+            at += flag or value is None
+            value = flag
+        else:
+            start = at
+            while at < end and isinstance(parts[at], classes):
+                at += 1
+            value = parts[start:at]
+            if takes is _Takes.PAIRS:
+                value = tuple(zip(value[::2], value[1::2], strict=True))
+        put(made, name, value)
+    if any(part is not None for part in parts[at:]):
+        raise Misfit(kind, parts[at:])
+    return made
+
+
+@cache
+def _steps(made: type[Tree]) -> tuple[_Step, ...]:
+    annotations: dict[str, str] = {}
+    for base in reversed(made.__mro__):
+        annotations |= get_annotations(base)
+    return tuple(_step(name, eval(annotations[name], vars(ast))) for name in made.fields[2:])
+
+
+def _step(name: str, annotation: Any) -> _Step:
+    if annotation is bool:
+        return name, _Takes.FLAG, ()
+    if get_origin(annotation) is tuple:
+        inner = get_args(annotation)[0]
+        if get_origin(inner) is tuple:
+            return name, _Takes.PAIRS, get_args(inner)
+        return name, _Takes.MANY, _classes(inner)
+    classes = _classes(annotation)
+    if NoneType in classes:
+        return name, _Takes.ONE_OR_NONE, tuple(c for c in classes if c is not NoneType)
+    return name, _Takes.ONE, classes
+
+
+def _classes(annotation: Any) -> tuple[type, ...]:
+    return get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
