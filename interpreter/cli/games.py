@@ -53,6 +53,14 @@ class Laid:
     files: tuple[Path, ...] = ()
     overlays: tuple[Source, ...] = ()
 
+    def own_folder(self) -> str:
+        """Where the game lies; nothing for a shipped one, which is found by its name."""
+        from interpreter.load.game_folder import list_games
+
+        own = self.folder.resolve()
+        shipped = any(one.name == own.name and one.resolve() == own for one in list_games())
+        return "" if shipped else str(own)
+
     def pinned(self) -> tuple[Pinned, ...]:
         """The house rules as a save remembers them."""
         from interpreter.load.overlay_files import digest_of, own_variants

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interpreter.cli import exits
 from interpreter.cli.exits import Stop
+from interpreter.load.files import NotAFile, read_at_most
 
 SAVE = b'{"rulewright":"save"'  # as saves begin
 
@@ -23,10 +24,10 @@ def writable(typed: str, replaces: bytes = b"") -> Path:
         raise Stop(exits.FILES, f"there is no folder for {typed}", "name a folder that is there")
     if not path.exists():
         return path
-    if not path.is_file():
-        raise Stop(exits.FILES, f"{typed} is not a file", "name another file")
-    with path.open("rb") as file:
-        begins = file.read(max(1, len(replaces)))
+    try:
+        begins = read_at_most(path, max(1, len(replaces)))[: max(1, len(replaces))]
+    except NotAFile:
+        raise Stop(exits.FILES, f"{typed} is not a file", "name another file") from None
     if begins and not (replaces and begins == replaces):
         what = "holds something else" if replaces else "is there already"
         raise Stop(exits.FILES, f"{typed} {what}", "name another file, or remove it first")

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load import json_schema
-from interpreter.load.resources import root
+from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
 from interpreter.load.text import read_source
 from interpreter.load.yaml_source import empty_file, load_yaml
@@ -189,8 +189,7 @@ def validate_game(files: GameFiles, report: Report) -> None:
 
 def schema(name: str) -> dict[str, Any]:
     """One of the schemas that travel with the program, such as `game`."""
-    text = (root() / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
+    loaded: dict[str, Any] = json.loads(read_shipped(f"schemas/{name}.schema.json"))
     return loaded
 
 

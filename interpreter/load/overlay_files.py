@@ -14,6 +14,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.load.files import read_at_most
 from interpreter.load.game_folder import GAME, list_games, shown_path
 from interpreter.load.resources import root
 from interpreter.load.text import read_source
@@ -26,7 +27,7 @@ _HEADING = re.compile(
 _TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
 _TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
 _ID = re.compile(r"^id:[ ]*([a-z][a-z0-9_]*)[ ]*(?:#.*)?$", re.MULTILINE)
-MOST_LOOKED_AT = 10_000  # characters of a game.yaml in which its id is looked for
+MOST_LOOKED_AT = 10_000  # bytes of a game.yaml in which its id is looked for
 _NEAREST = 3  # folders above a file in which its game is looked for
 
 
@@ -122,9 +123,10 @@ def _games_in(folder: Path) -> list[Path]:
 def _id_of(folder: Path) -> str:
     """What a game calls itself, where its folder may be called otherwise."""
     try:
-        found = _ID.search((folder / GAME).read_text("utf-8", errors="replace")[:MOST_LOOKED_AT])
+        beginning = read_at_most(folder / GAME, MOST_LOOKED_AT).decode("utf-8", "replace")
     except OSError:
         return ""
+    found = _ID.search(beginning)
     return found[1] if found else ""
 
 

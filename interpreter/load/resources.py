@@ -18,3 +18,8 @@ def root() -> Path:
     """
     shipped = _PACKAGE / "_shipped"
     return shipped if shipped.is_dir() else _PACKAGE.parent
+
+
+def read_shipped(path: str) -> str:
+    """The text of a file that travels with the program, by its path below `root`."""
+    return (root() / path).read_text(encoding="utf-8")

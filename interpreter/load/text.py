@@ -8,14 +8,13 @@ know what language the text is written in: tabs are left to the grammar.
 from __future__ import annotations
 
 import errno
-import os
-import stat
 from pathlib import Path
 from weakref import WeakValueDictionary
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
 from interpreter.diagnostics.suggest import nearest
+from interpreter.load.files import NotAFile, read_at_most, stays_inside
 
 MOST_BYTES = 1 << 20
 
@@ -51,14 +50,6 @@ def read_source(
         return None
     data = _read_bytes(path, report, here)
     return None if data is None else from_bytes(data, report, shown)
-
-
-def stays_inside(path: Path, folder: Path) -> bool:
-    """Whether a path, its links followed, lies in a folder. A circle of links does not."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):
-        return False
 
 
 def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
@@ -112,31 +103,16 @@ def clean(source: Source, report: Report) -> bool:
 
 
 def _read_bytes(path: Path, report: Report, here: Span) -> bytes | None:
-    """At most one byte more than is allowed. Never waits: a pipe or a device is not opened for
-    reading as a file would be."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    """At most one byte more than is allowed."""
     try:
-        handle = os.open(path, flags)
-        try:
-            kind = os.fstat(handle).st_mode
-            if stat.S_ISREG(kind):
-                with os.fdopen(handle, "rb", closefd=False) as file:
-                    return file.read(MOST_BYTES + 1)
-        finally:
-            os.close(handle)
+        return read_at_most(path, MOST_BYTES)
     except FileNotFoundError:
         _missing(path, report, here)
+    except NotAFile as fault:
+        _unreadable(report, here, str(fault.strerror))
     except (OSError, ValueError) as fault:
-        if path.is_dir():  # some systems refuse to open a folder at all
-            _unreadable(report, here, "this is a folder, not a file")
-        else:
-            number = getattr(fault, "errno", None)
-            reason = _REASONS.get(number or 0, "the system refuses to open it")
-            _unreadable(report, here, f"this file cannot be read: {reason}")
-    else:
-        folder = stat.S_ISDIR(kind)
-        what = "a folder, not a file" if folder else "a device or a pipe, not a file"
-        _unreadable(report, here, f"this is {what}")
+        reason = _REASONS.get(getattr(fault, "errno", None) or 0, "the system refuses to open it")
+        _unreadable(report, here, f"this file cannot be read: {reason}")
     return None
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from interpreter.run.plan import Plan
 
+NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
 SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "black")
 
@@ -97,7 +98,8 @@ def _question_names(plan: Plan) -> list[str]:
         counts: Counter[str] = Counter()
         kept = []
         for site in plan.program.sites:
-            name = f"{site.func}.{site.name}".replace(" ", "_")
+            # A menu is asked for by its title, in which any letter may stand.
+            name = NOT_OF_QUESTIONS.sub("_", f"{site.func}.{site.name}")
             counts[name] += 1
             kept.append(name if counts[name] == 1 else f"{name}.{counts[name]}")
         plan.kept["questions"] = kept

@@ -15,11 +15,12 @@ from interpreter.diagnostics import Report, Source, Span
 from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save
 
 MOST_BYTES = 32 * 2**20
-MOST_LINE = 64 * 2**10
 
-NAME = re.compile(r"[a-z0-9_]{1,4000}")
-QUESTION = re.compile(r"[a-z0-9_.]{1,400}")
+NAME = re.compile(r"[a-z0-9_]+")
+GAME = re.compile(r"[a-z0-9_-]+")
+QUESTION = re.compile(r"[a-z0-9_.]+")
 HASH = re.compile(r"[0-9a-f]{16}")
+VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
 SEED = re.compile(r"-?0x[0-9a-f]{1,64}")
 
 
@@ -36,7 +37,7 @@ class _Damage(Exception):
 
 FIRST = {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"}
 KEYS = {
-    "first": FIRST | {"variants", "pinned"},
+    "first": FIRST | {"folder", "variants", "pinned"},
     "decision": {"n", "by", "at", "take", "rolled", "drew"},
     "check": {"after", "hash", "over", "winners"},
     "back": {"back"},
@@ -116,8 +117,6 @@ def read_save(data: bytes, path: str, report: Report) -> Save | None:
 
 
 def _object(text: str) -> dict[str, Any]:
-    if len(text) > MOST_LINE:
-        raise _Damage("save-line", f"a line is longer than {MOST_LINE // 1024} KiB")
     try:
         line = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as fault:
@@ -212,17 +211,21 @@ def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
     if not 1 <= len(seats) <= 100:
         raise _Damage("save-value", "`seats` names no players, or too many")
     version = line["version"]
-    if not isinstance(version, str) or len(version) > 100 or not version.isprintable():
+    if not isinstance(version, str) or not VERSION.fullmatch(version):
         raise _Damage("save-value", "`version` is not a version", _shown(version))
+    folder = line.get("folder", "")
+    if not isinstance(folder, str) or "\0" in folder:
+        raise _Damage("save-value", "`folder` is not the folder of a game", _shown(folder))
     return Save(
         source,
-        _text(line, "game", NAME),
+        _text(line, "game", GAME),
         version,
         _text(line, "rules", HASH),
         options,
         tuple(seats),
         seed,
         span,
+        folder,
         _variants(line.get("variants", [])),
         _number(line, "pinned") if "pinned" in line else -1,
     )
@@ -233,8 +236,8 @@ def _variants(value: Any) -> tuple[Pinned, ...]:
         isinstance(one, dict)
         and one.keys() == {"file", "text"}
         and isinstance(one["file"], str)
-        and 0 < len(one["file"]) <= 4000
-        and one["file"].isprintable()
+        and one["file"]
+        and "\0" not in one["file"]
         and isinstance(one["text"], str)
         and HASH.fullmatch(one["text"])
         for one in value

@@ -5,6 +5,7 @@ line, and a computer that stops in the midst costs at most the last line:
 
     {"rulewright":"save","format":1,"game":"foxwood","version":"1.0","rules":"5c2a...",
      "options":{},"seats":["human","random"],"seed":7}            the first line (here on two);
+                            of a game that is not shipped also "folder":"/home/ann/foxwood";
                             with house rules also "variants":[{"file":"short","text":"5c..."}],
                             and "pinned":9 if the rules were edited after 9 decisions
     {"n":0,"rolled":{"die":["fox","hare"]},"drew":["owl"]}        what chance gave in the set-up
@@ -66,6 +67,8 @@ class Save:
     seats: tuple[str, ...]
     seed: int
     header: Span
+    folder: str = ""
+    """Where the game lies, if it is not a shipped one."""
     variants: tuple[Pinned, ...] = ()
     pinned: int = -1
     """Up to this decision chance gave what the save says, not what the seed gives: the rules were
@@ -85,6 +88,7 @@ def first_line(
     seed: int,
     variants: Sequence[Pinned] = (),
     pinned: int = -1,
+    folder: str = "",
 ) -> dict[str, Any]:
     """The header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
@@ -95,6 +99,7 @@ def first_line(
         "version": plan.version,
         "rules": plan.hash_of_rules,
         "options": dict(options),
+        **({"folder": folder} if folder else {}),
         **(laid if variants else {}),
         **({"pinned": pinned} if pinned >= 0 else {}),
         "seats": list(seats),

@@ -17,7 +17,7 @@ from typing import Any
 from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
-from interpreter.load.resources import root
+from interpreter.load.resources import read_shipped
 from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, spelling
 from interpreter.syntax.tree import Node, Part, Word
@@ -155,7 +155,7 @@ MOST_TREES = 5_000
 
 
 def _grammar() -> str:
-    return (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    return read_shipped("grammars/rules.lark")
 
 
 def warm_up() -> None:

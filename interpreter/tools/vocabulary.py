@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interpreter.load.resources import root
+from interpreter.load.resources import read_shipped
 from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.parser import RESERVED
 
@@ -50,7 +50,7 @@ class Vocabulary:
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
     """All words of the language. A word that fits several groups is in the one that says most."""
-    text = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    text = read_shipped("grammars/rules.lark")
     code = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
     rules = dict(RULE.findall(code))
     every = {word for body in rules.values() for word in WORD.findall(body)}

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from interpreter.cli.table import running
+from interpreter.cli.table import saved_games
 
-_load = running.load
+_load = saved_games.load
 
 
 def _kept(game, options, variants=()):
@@ -22,4 +22,4 @@ def _loaded(game, options):
 
 def keep_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `play` and `replay` take a game that an earlier test has loaded."""
-    monkeypatch.setattr(running, "load", _kept)
+    monkeypatch.setattr(saved_games, "load", _kept)

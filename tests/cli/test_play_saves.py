@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
+from interpreter.cli.table.savefile import InUse, SaveFile
+from interpreter.load.resources import root
 from tests.cli.kept_plans import keep_plans
 
 GAME = "deities_of_the_old_kingdom"
@@ -236,7 +241,7 @@ def test_a_game_that_only_a_script_has_played_is_not_what_resume_takes(
 
 
 def test_what_a_person_adds_to_a_script_is_kept_with_it(play, tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreter.cli.table.running.screen._terminal", lambda: True)
+    monkeypatch.setattr("interpreter.cli.table.screen._terminal", lambda: True)
     Path("s.txt").write_text("1\n1\n", encoding="utf-8")
     said = play(GAME, *TWO, "--script", "s.txt", typed="roll\nquit\n")
     assert said.code == 0 and "rulewright play --resume" in said.out
@@ -263,3 +268,120 @@ def test_a_wide_board_is_drawn_closer_together_where_it_must_be(play, monkeypatc
     said = play("hex", "--seats", "random,random", "--seed", "3")
     assert "\n    1 2 3 4 5 6 7 8 9 10  column\n  1 . . ." in said.out
     assert max(map(len, said.out.splitlines())) <= columns
+
+
+# ------------------------------------------------------------------------------ one game, one file
+
+
+def test_two_games_do_not_write_to_one_save(play, tmp_path):
+    play(GAME, *TWO, typed="1\nquit\n")
+    (path,) = kept(tmp_path)
+    other = SaveFile.take_up(path)
+    before = path.read_bytes()
+    for words in (["--resume"], [GAME, *SHORT, "--save", str(path)]):
+        said = play(*words, typed="quit\n")
+        assert said.code == 7 and said.out == ""
+        assert path.read_bytes() == before
+    said = play("--resume")
+    assert said.err == (
+        f"error: the game that was left last is being played in another window: {path}\n"
+        "  help: end it there first; `--load FILE` plays on from a copy of it\n"
+    )
+    assert play("--load", str(path), typed="quit\n").code == 0
+    other.close()
+    assert play("--resume", typed="quit\n").code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its locks are others")
+def test_a_save_is_held_against_other_processes(tmp_path):
+    """And by nobody any more, once its process has ended, however it ended."""
+    path = tmp_path / "a.save"
+    held = SaveFile.create(path, "one\n")
+    take = (
+        "import sys; from pathlib import Path\n"
+        "from interpreter.cli.table.savefile import SaveFile\n"
+        f"f = SaveFile.take_up(Path({str(path)!r})); print('taken', flush=True); sys.stdin.read()"
+    )
+    refused = subprocess.run([sys.executable, "-c", take], capture_output=True, text=True)
+    assert "InUse" in refused.stderr and "taken" not in refused.stdout
+    held.close()
+    child = subprocess.Popen([sys.executable, "-c", take], stdin=PIPE, stdout=PIPE)
+    with child:
+        assert child.stdout is not None and child.stdout.readline() == b"taken\n"
+        with pytest.raises(InUse):
+            SaveFile.take_up(path)
+        child.kill()
+    SaveFile.take_up(path).close()
+
+
+def test_saving_by_hand_into_the_file_that_grows_loses_nothing(play):
+    said = play(GAME, *TWO, "--save", "a.save", typed="1\nsave a.save\n1\nroll\nquit\n")
+    assert said.code == 0 and "Saved: a.save" in said.out
+    taken = [line["take"] for line in lines(Path("a.save")) if "take" in line]
+    assert len(taken) >= 3 and taken[-1] == "roll_the_free_dice"
+
+
+def test_resume_names_what_it_passes_over(play, tmp_path):
+    play(GAME, *TWO, typed="1\nquit\n")
+    (path,) = kept(tmp_path)
+    broken = path.with_name("broken.save")
+    broken.write_text(
+        path.read_text(encoding="utf-8").replace('"format":1', '"format":2'), encoding="utf-8"
+    )
+    os.utime(broken, ns=(2**62, 2**62))
+    path.with_name("folder.save").mkdir()
+    said = play("--resume", typed="quit\n")
+    assert said.code == 0
+    assert (
+        f"warning: not looked at: {path.with_name('folder.save')}: this is a folder, not a file"
+        in (said.err)
+    )
+    assert f"warning: not looked at: {broken}:1:1: this save is of another format" in said.err
+
+
+def test_a_copy_of_a_shipped_game_goes_on_by_its_own_rules(play, tmp_path):
+    copy = tmp_path / "copies" / "hex"
+    shutil.copytree(next((root() / "games").glob("**/hex")), copy)
+    rules = sorted((copy / "rules").glob("*.rules"))[0]
+    rules.write_text("# mine\n" + rules.read_text(encoding="utf-8"), encoding="utf-8")
+    words = ("--seats", "human,random", "--seed", "3")
+    assert play(str(copy), *words, typed="1\nquit\n").code == 0
+    (path,) = kept(tmp_path)
+    assert lines(path)[0]["folder"] == str(copy.resolve())
+    said = play("--resume", typed="1\nquit\n")
+    assert said.code == 0 and "warning" not in said.err and "played again" in said.out
+    assert play(str(path), "--verify", command="replay").code == 0
+    copy.rename(tmp_path / "moved")
+    said = play("--resume", typed="quit\n")
+    assert said.code == 7
+    assert f"error: the game of this save is not there any more: {copy}\n" in said.err
+    (tmp_path / "elsewhere").mkdir()
+    there = (tmp_path / "moved").rename(tmp_path / "elsewhere" / "hex")
+    said = play(str(there), "--load", str(path), typed="quit\n")
+    assert said.code == 0 and "warning" not in said.err
+
+
+def test_nothing_is_shown_of_a_file_that_a_save_names(play, tmp_path):
+    """A save from a stranger names a file as its house rules; only those it was played with are
+    known to be rules."""
+    play(GAME, *SHORT, "--save", "game.save")
+    secret = tmp_path / "secret.rules"
+    secret.write_text("the password is swordfish\n", encoding="utf-8")
+    other = tmp_path / "secret.txt"
+    other.write_text("the password is swordfish\n", encoding="utf-8")
+    text = Path("game.save").read_text(encoding="utf-8").split("\n")
+    for named in (secret, other):
+        header = json.loads(text[0]) | {"variants": [{"file": str(named), "text": "0" * 16}]}
+        Path("evil.save").write_text("\n".join([json.dumps(header), *text[1:]]), encoding="utf-8")
+        for words in (["play", "--load"], ["replay"], ["why"]):
+            said = play(*words[1:], "evil.save", command=words[0])
+            assert said.code == 7
+            assert "swordfish" not in said.out + said.err
+    said = play("evil.save", command="replay")
+    assert "`variants` names a file that holds no rules" in said.err
+    header["variants"][0]["file"] = str(secret)
+    Path("evil.save").write_text("\n".join([json.dumps(header), *text[1:]]), encoding="utf-8")
+    assert play("evil.save", command="replay").err == (
+        f"error: the house rules of this game are others now, and cannot be used: {secret}\n"
+        f"  help: `rulewright check {secret}` says why\n"
+    )

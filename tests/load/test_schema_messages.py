@@ -2,6 +2,7 @@
 fit. One fault, one message."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import schema
 from interpreter.load.json_schema import validate
+from interpreter.load.resources import root
 from interpreter.load.schema_messages import MOST_FAULTS
 from interpreter.load.yaml_source import load_yaml
 from tests.effort import GOOD_TIME, effort
@@ -246,7 +248,7 @@ CASES = [
             1 | id: fox
               |     ^^^ `title` and `players` are missing
               |
-              = note: `title`: the name on the box
+              = note: `title`: the name on the box, in one line
               = note: `players`: how few and how many can play, such as {min: 2, max: 4}
         """,
     ),
@@ -364,7 +366,7 @@ CASES = [
             6 | author: 7
               |         ^ this is a number
               |
-              = note: `author`: who designed the game
+              = note: `author`: who designed the game, in one line
               = help: put it in quotes: "7"
         """,
     ),
@@ -415,7 +417,7 @@ CASES = [
             6 | author:
               | ^^^^^^ nothing stands behind the colon
               |
-              = note: `author`: who designed the game
+              = note: `author`: who designed the game, in one line
         """,
     ),
     case(
@@ -686,7 +688,7 @@ CASES = [
             3 | title: ""
               |        ^^ needs at least 1 character
               |
-              = note: `title`: the name on the box
+              = note: `title`: the name on the box, in one line
         """,
     ),
     case(
@@ -780,6 +782,54 @@ CASES = [
               |          ^^^^^^^^^^
               |
               = note: what is needed: numbers and points in quotes, such as "1.0"
+        """,
+    ),
+    case(
+        "a title of two lines",
+        "wrong-form",
+        "game",
+        GAME.replace("title: Fox", 'title: "Fox\\n::error::wood"'),
+        GAME,
+        """
+            error[C007 wrong-form]: `Fox ::error::wood` does not do as `title`
+             --> a.yaml:3:8
+              |
+            3 | title: "Fox\\n::error::wood"
+              |        ^^^^^^^^^^^^^^^^^^^^
+              |
+              = note: what is needed: the name on the box, in one line
+        """,
+    ),
+    case(
+        "a version with a line end behind it",
+        "wrong-form",
+        "game",
+        GAME.replace('"1.0"', '"1.0\\n"'),
+        GAME,
+        """
+            error[C007 wrong-form]: `1.0 ` does not do as `version`
+             --> a.yaml:2:10
+              |
+            2 | version: "1.0\\n"
+              |          ^^^^^^^
+              |
+              = note: what is needed: numbers and points in quotes, such as "1.0"
+        """,
+    ),
+    case(
+        "an id with a line end behind it",
+        "wrong-form",
+        "components",
+        'cards:\n- id: "owl\\n"\n  source: common\n',
+        "cards:\n- id: owl\n  source: common\n",
+        """
+            error[C007 wrong-form]: `owl ` does not do as `id`
+             --> a.yaml:2:7
+              |
+            2 | - id: "owl\\n"
+              |       ^^^^^^^ did you mean `owl`?
+              |
+              = note: what is needed: small letters, digits and `_`, beginning with a letter
         """,
     ),
     case(
@@ -934,3 +984,12 @@ def test_loading_does_not_import_what_is_slow():
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert json.loads(found.stdout) == []
+
+
+def test_no_pattern_of_a_schema_lets_a_line_end_through():
+    """`$` alone matches before the last line end of a text, in Python and others."""
+    texts = [path.read_text("utf-8") for path in sorted((root() / "schemas").glob("*.json"))]
+    found = [p for text in texts for p in re.findall(r'"pattern": (".*?[^\\]")', text)]
+    assert len(found) > 20
+    for pattern in map(json.loads, found):
+        assert pattern.endswith(r"$(?!\n)"), pattern

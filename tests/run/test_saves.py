@@ -154,7 +154,11 @@ DAMAGE = {
     "not a number": (lambda t: _with(t, 4, '{"n":NaN}'), "save-line", 4),
     "a huge number": (lambda t: _with(t, 4, '{"n":' + "9" * 5000 + "}"), "save-line", 4),
     "very deep": (lambda t: _with(t, 4, "[" * 60000), "save-line", 4),
-    "a very long line": (lambda t: _with(t, 4, '{"n":"' + "x" * 70000 + '"}'), "save-line", 4),
+    "a long text for a number": (
+        lambda t: _with(t, 4, json.dumps({"n": "x" * 70000})),
+        "save-value",
+        4,
+    ),
 }
 
 

@@ -74,7 +74,7 @@ def _value(wanted: Type, program: Program, ids: Ids) -> dict[str, Any]:
 
 def _number(wanted: Type) -> dict[str, Any]:
     if wanted.halves:  # written as 2 or as "1½"
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^[0-9]*½$"}]}
+        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]*½$(?!\n)"}]}
     made: dict[str, Any] = {"type": "integer"}
     if wanted.low is not None:
         made["minimum"] = wanted.low

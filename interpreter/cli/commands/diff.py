@@ -146,25 +146,26 @@ def _saves(
     only_named: bool,
 ) -> list[Course]:
     """Every game that was saved without house rules: those that are named, and those kept."""
-    from interpreter.cli.table import running, savefile
+    from interpreter.cli.table import saved_games, savefile
     from interpreter.comparing.blame import parts_of
     from interpreter.comparing.divergence import of_save
     from interpreter.comparing.save_courses import SavesBlamed
     from interpreter.diagnostics import Report
+    from interpreter.load.files import read_at_most
     from interpreter.pipeline import build
     from interpreter.run import save_reader
 
     made: list[Course] = []
     for path in map(Path, named):
-        save = running.read(path)
+        save = saved_games.read(path)
         if save.game != found.base.program.id:
             raise exits.Stop(exits.USAGE, f"{path} is a game of `{save.game}`, not of this game")
         made.append(Course(str(path), str(path), len(save.decisions), None))
-    read = [running.read(Path(one.place)) for one in made]
+    read = [saved_games.read(Path(one.place)) for one in made]
     for path in [] if only_named else savefile.kept_games()[:MOST_SAVES]:
         if path.name.startswith(f"{found.base.program.id}-"):
             again = save_reader.read_save(
-                savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), Report()
+                read_at_most(path, save_reader.MOST_BYTES), str(path), Report()
             )
             if again is not None and again.game == found.base.program.id and not again.variants:
                 made.append(Course(str(path), str(path), len(again.decisions), None))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -28,6 +25,7 @@ class Laid:
 
     shown: str
     path: Path | None  # None for standard input
+    folder: Path | None  # of its game, out of which no link may lead
     old: str
     new: str | None
     returns: bool = False  # its lines end in the way of Windows
@@ -103,7 +101,9 @@ def _summary(changed: int, read: int, writes: bool) -> str:
 
 
 def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
-    """The files that are meant, each once, with the folder of its game where that was named."""
+    """The files that are meant, each once, with the folder of its game if it lies in one."""
+    from interpreter.load.overlay_files import game_around
+
     found: dict[Path, Path | None] = {}
     for name in names or (_here(),):
         path = Path(name)
@@ -112,7 +112,7 @@ def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
                 raise exits.Stop(
                     exits.USAGE, f"`{name}` holds no rules", "rules stand in .rules and .yaml files"
                 )
-            found.setdefault(path, None)
+            found.setdefault(path, game_around(path))
             continue
         folder = games.find(name)
         for part, suffix in (
@@ -140,17 +140,17 @@ def _here() -> str:
 
 
 def _look_at(path: Path, folder: Path | None, report: Report) -> Laid | None:
+    from interpreter.load.files import read_at_most
     from interpreter.load.game_folder import shown_path
-    from interpreter.load.text import read_source
+    from interpreter.load.text import MOST_BYTES, read_source
 
     shown = shown_path(path)
     source = read_source(path, report, shown, folder)
     if source is None:
         return None
-    with path.open("rb") as file:
-        returns = file.readline().endswith(b"\r\n")
+    returns = read_at_most(path, MOST_BYTES).partition(b"\n")[0].endswith(b"\r")
     new = _laid_out(source, path.suffix == ".yaml", report)
-    return Laid(shown, path, source.text, new, returns)
+    return Laid(shown, path, folder, source.text, new, returns)
 
 
 def _from_stdin(report: Report) -> Laid | None:
@@ -161,7 +161,7 @@ def _from_stdin(report: Report) -> Laid | None:
     if source is None:
         return None
     new = _laid_out(source, False, report)
-    return Laid("<stdin>", None, source.text, new, b"\r\n" in bytes_)
+    return Laid("<stdin>", None, None, source.text, new, b"\r\n" in bytes_)
 
 
 def _laid_out(source: Source, yaml: bool, report: Report) -> str | None:
@@ -172,20 +172,11 @@ def _laid_out(source: Source, yaml: bool, report: Report) -> str | None:
 
 def _write(one: Laid) -> None:
     """Put the new text in the place of the old one, whole or not at all."""
+    from interpreter.load.files import write_whole
+
     if one.path is None or one.new is None:
         return
-    path = one.path.resolve()  # a link stays a link
-    text = one.new.replace("\n", "\r\n") if one.returns else one.new
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-        Path(name).chmod(path.stat().st_mode & 0o777)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    write_whole(one.path, one.new.replace("\n", "\r\n") if one.returns else one.new, one.folder)
 
 
 def _show(one: Laid) -> None:

@@ -12,6 +12,8 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample
+from interpreter.load.files import read_at_most, write_whole
+from interpreter.load.text import MOST_BYTES
 
 SKELETON = Path(__file__).parents[1] / "skeleton"
 LONGEST = 64
@@ -128,11 +130,14 @@ def _copy_folder(source: Path, target: Path) -> None:
 
 
 def _rewrite(path: Path, change: Callable[[str], str]) -> None:
+    data = read_at_most(path, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise exits.Stop(exits.GAME_ERRORS, f"its {path.name} is larger than 1 MiB")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise exits.Stop(exits.GAME_ERRORS, f"its {path.name} is not saved as UTF-8") from None
-    path.write_text(change(text), encoding="utf-8", newline="\n")
+    write_whole(path, change(text.replace("\r\n", "\n")))
 
 
 def _with_id(text: str, identity: str) -> str:

@@ -90,7 +90,7 @@ def play(
     game with people is kept after every decision.
     """
     from interpreter.cli.overwriting import SAVE, writable
-    from interpreter.cli.table import running
+    from interpreter.cli.table import running, saved_games
     from interpreter.cli.table.record import write_record
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.script import answers_of
@@ -107,7 +107,7 @@ def play(
         raise click.UsageError("--save and --record name one file, which holds only one of them.")
     screen = Screen(plain, to_stderr=json_)
     if resume or load:
-        session = running.saved_game(game, Path(load) if load else None, screen)
+        session = saved_games.saved_game(game, Path(load) if load else None, screen)
     else:
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
@@ -123,7 +123,7 @@ def play(
         if "human" not in session.seats:
             raise click.UsageError("--watch waits while somebody is asked; let a person play.")
         if resume or load:
-            laid = games.lay(session.plan.id, running.variants_of(session))
+            laid = games.lay(session.folder or session.plan.id, running.variants_of(session))
         else:  # the file of house rules may stand for its game
             laid = games.lay(game or session.plan.id, variants)
         reloading = Reloading(laid, dict(session.options))

@@ -36,7 +36,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
 
     If the rules have changed since, it is played as far as its decisions fit.
     """
-    from interpreter.cli.table import running
+    from interpreter.cli.table import saved_games
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.session import Session
     from interpreter.cli.table.watch import Watch
@@ -45,8 +45,8 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     from interpreter.present import standing
     from interpreter.run import replay as again
 
-    save = running.read(Path(file))
-    plan, pinned = running.load_saved(save)
+    save = saved_games.read(Path(file))
+    plan, pinned, folder = saved_games.load_saved(save)
     report = Report()
     if not again.fits(plan, save, report, pinned):
         output.problems(report.sorted())
@@ -56,7 +56,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     fits = False
     if rules and not verify:
         begun = again.start(plan, save, log=True)
-        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned, folder)
         made = again.replay(plan, save, report, lambda: session.state, session.take, verify=False)
         events = _by_rules(session, screen, json_)
     elif verify:
@@ -65,7 +65,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
         made = _again(plan, save, report, verify=False)
     else:
         begun = again.start(plan, save, log=True)
-        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned)
+        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned, folder)
         watch = Watch(session, screen, quiet=False)
         watch.opening()
 

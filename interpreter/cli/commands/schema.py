@@ -10,6 +10,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, VARIANTS, ByExample
+from interpreter.load.files import make_folder, write_whole
 
 TEXTMATE = "textmate"
 FILE = Path(".schema") / "components.schema.json"  # below the folder of a game
@@ -72,8 +73,8 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
         output.as_json(made)
         return exits.FINE
     path = folder / FILE
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(made, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    make_folder(path.parent, folder)
+    write_whole(path, json.dumps(made, indent=2, ensure_ascii=False) + "\n", folder)
     if json_:
         output.as_json({"written": path.as_posix()})
     else:
@@ -84,9 +85,9 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
 
 def _colours() -> str:
     """The TextMate grammar, as it travels with the program."""
-    from interpreter.load.resources import root
+    from interpreter.load.resources import read_shipped
 
-    return (root() / "grammars" / "rulewright.tmLanguage.json").read_text(encoding="utf-8")
+    return read_shipped("grammars/rulewright.tmLanguage.json")
 
 
 def _general() -> list[str]:

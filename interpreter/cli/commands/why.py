@@ -75,13 +75,13 @@ def _session(file: Path, at: int | None) -> tuple[Session, str]:
     Where the rules have changed since, it goes as far as its decisions fit: the first that does not
     is what there is to be explained.
     """
-    from interpreter.cli.table import running
+    from interpreter.cli.table import saved_games
     from interpreter.cli.table.session import Session
     from interpreter.diagnostics import Report
     from interpreter.run import replay
 
-    save = running.read(file)
-    plan, pinned = running.load_saved(save)
+    save = saved_games.read(file)
+    plan, pinned, folder = saved_games.load_saved(save)
     report = Report()
     if not replay.fits(plan, save, report, pinned):
         output.problems(report.sorted())
@@ -97,7 +97,7 @@ def _session(file: Path, at: int | None) -> tuple[Session, str]:
     del save.decisions[max(0, wanted) :]
     save.over = False
     state = replay.start(plan, save, log=True)
-    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
+    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned, folder)
     made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=False)
     if made.misfit is not None:
         told = f"the rules have changed: decision {made.done + 1:,} does not fit any more"

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.cli import output
-from interpreter.cli.table.savefile import beside, write_whole
+from interpreter.cli.table.savefile import beside
 from interpreter.cli.table.session import Session, Step
 from interpreter.diagnostics import Report
+from interpreter.load.files import write_whole
 from interpreter.run import replay, save_reader, saves
 from interpreter.run.plan import Plan
 
@@ -70,7 +71,9 @@ def again(
     """All decisions played again with another plan, as far as they fit."""
     save, forced = decided.save, decided.forced
     state = replay.start(plan, save, log=True)
-    fresh = Session.begin(plan, session.seats, session.seed, session.options, state, variants)
+    fresh = Session.begin(
+        plan, session.seats, session.seed, session.options, state, variants, session.folder
+    )
     made = replay.replay(
         plan,
         save,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
-from interpreter.cli.table import because, savefile
+from interpreter.cli.table import because
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.suggest import nearest
@@ -329,7 +329,7 @@ class People:
                 )
             return
         try:
-            savefile.write_whole(writable(rest, SAVE), self.session.saved())
+            self.session.write_to(writable(rest, SAVE))
         except Stop as fault:
             self.screen.wrapped(f"The game is not saved: {fault.message}.", 0, 2)
             return

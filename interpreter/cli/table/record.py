@@ -11,8 +11,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from interpreter.cli.table import savefile
 from interpreter.cli.table.session import Session, Step
+from interpreter.load.files import write_whole
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -276,6 +276,6 @@ def write_record(session: Session, path: Path) -> None:
     """The game as a script, or as a game test."""
     if path.suffix == ".rules":
         title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
-        savefile.write_whole(path, game_test(session, title))
+        write_whole(path, game_test(session, title))
     else:
-        savefile.write_whole(path, script(session))
+        write_whole(path, script(session))

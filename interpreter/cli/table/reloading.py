@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from interpreter.cli import crash, games, output
 from interpreter.cli.table import because
 from interpreter.cli.table.decided import Decided, again
-from interpreter.cli.table.savefile import SaveFile
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
@@ -218,12 +217,11 @@ def _write_down(session: Session) -> None:
     if file is None:
         return
     try:
-        session.file = SaveFile.create(file.path, session.saved())
+        file.rewrite(session.saved())
     except OSError as fault:
         session.file = None
-        output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
-    finally:
         file.close()
+        output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
 
 
 def _parted(save: saves.Save, old: Plan, new: Plan, laid: games.Laid) -> Diverged | None:

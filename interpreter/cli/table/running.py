@@ -1,4 +1,4 @@
-"""Running one game from the keyboard, a script, or by itself; where its saves come from and go to.
+"""Running one game from the keyboard, a script, or by itself; where it is kept.
 
 Takes what `play` was told; gives exit codes. What is shown is made by `person` and `watch`.
 """
@@ -6,13 +6,13 @@ Takes what `play` was told; gives exit codes. What is shown is made by `person` 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
-from interpreter.cli.table import savefile
+from interpreter.cli.table import saved_games, savefile
 from interpreter.cli.table.person import Left, People, Taken
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.savefile import SaveFile
@@ -25,9 +25,8 @@ from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.present import labels, words
 from interpreter.present.answers import match
-from interpreter.run import handles, replay, save_reader, saves
+from interpreter.run import handles
 from interpreter.run.machine import Runaway
-from interpreter.run.plan import Plan
 
 MOST_DECISIONS = 1_000_000
 
@@ -44,131 +43,15 @@ def new_game(
     scripted: bool,
 ) -> Session:
     """A game from its set-up on."""
-    plan, pinned = load(game, options, variants)
+    plan, pinned, folder = saved_games.load(game, options, variants)
     if seats is None and scripted:
         seats = ("human",) * min(max(plan.least, 3), plan.most)
-    return Session.begin(plan, seated(plan, seats), seed, options, variants=pinned)
-
-
-def load(
-    game: str, options: Mapping[str, Any], variants: Sequence[str] = ()
-) -> tuple[Plan, tuple[saves.Pinned, ...]]:
-    """The plan of a game and the house rules that are laid on it, or its problems and the end."""
-    from interpreter.cli import games
-
-    laid = games.lay(game, variants)
-    return games.plan_of(laid, options), laid.pinned()
-
-
-def load_saved(save: saves.Save) -> tuple[Plan, tuple[saves.Pinned, ...]]:
-    """The game of a save, with the house rules it was played with. What the save says of them that
-    does not fit is told at its line."""
-    from interpreter.load.overlay_files import is_there
-
-    for one in save.variants:
-        if "/" in one.file and not is_there(one.file):
-            raise Stop(
-                exits.FILES,
-                f"the house rules of this game are not there any more: {one.file}",
-                "put the file back, and try again",
-            )
-    for seat in save.seats:
-        if seat not in ("human", "random"):
-            told = f"no kind of player is called `{seat}`"
-            raise _damaged(save, told, "each seat is human or random")
-    try:
-        return load(save.game, save.options, [one.file for one in save.variants])
-    except exits.Misused as slip:
-        first = slip.slips[0]
-        raise _damaged(save, first.message, "this line says so", first.notes) from None
-
-
-def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = ()) -> Stop:
-    """The first line of a save cannot be meant: tells it; gives the end of the command."""
-    report = Report()
-    report.add("save-value", save.header, message, label, notes=notes)
-    output.problems(report.sorted())
-    return Stop(exits.FILES)
+    return Session.begin(plan, seated(plan, seats), seed, options, None, pinned, folder)
 
 
 def variants_of(session: Session) -> list[str]:
     """The house rules of a game, as they are named on the command line."""
     return [one.file for one in session.variants]
-
-
-def read(path: Path) -> saves.Save:
-    """A save, or what is wrong with it and the end."""
-    report = Report()
-    save = save_reader.read_save(
-        savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), report
-    )
-    output.problems(report.sorted())
-    if save is None:
-        raise Stop(exits.FILES)
-    return save
-
-
-def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
-    """A game that goes on from a file, or from the newest that was left before its end."""
-    resumed = path is None
-    if path is None:
-        path = _newest(game)
-    save = read(path)
-    plan, pinned = load_saved(save)
-    if game is not None:
-        wanted, _ = load(game, {})
-        if wanted.id != save.game:
-            raise Stop(
-                exits.USAGE,
-                f"{path} is a game of `{save.game}`, not of `{wanted.id}`",
-                f"`rulewright play --load {path}` goes on with it",
-            )
-    report = Report()
-    if not replay.fits(plan, save, report, pinned):
-        output.problems(report.sorted())
-        raise Stop(exits.FILES)
-    state = replay.start(plan, save, log=True)
-    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned)
-    same = plan.hash_of_rules == save.rules
-    made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=same)
-    output.problems(report.sorted())
-    session.pinned = save.pinned if made.same_rules else made.done
-    if made.misfit is not None and made.same_rules:
-        raise Stop(exits.DIVERGED)
-    total = len(save.decisions)
-    if made.misfit is not None:
-        screen.wrapped(f"{made.done} of {total} decisions fit. The game goes on from there.")
-    else:
-        screen.wrapped(f"{plan.title}: {output.plural(total, 'decision')} played again.")
-    if resumed and made.same_rules and not session.state.over:
-        session.file = SaveFile.go_on(path, len(save.source.text[: save.whole].encode()))
-    return session
-
-
-def _newest(game: str | None) -> Path:
-    """The save of the game that was left last; `game` narrows it to one game."""
-    found = None
-    for path in savefile.kept_games():
-        report = Report()
-        try:
-            save = save_reader.read_save(
-                savefile.read_bytes(path, save_reader.MOST_BYTES), str(path), report
-            )
-        except OSError:
-            continue
-        if save is None or save.over:
-            continue
-        if game is None or save.game.startswith(game.lower().replace("-", "_")):
-            found = path
-            break
-    if found is None:
-        of = f" of `{game}`" if game else ""
-        raise Stop(
-            exits.FILES,
-            f"no game{of} was left before its end",
-            "`rulewright play GAME` begins one; `--load FILE` goes on with a file",
-        )
-    return found
 
 
 def keep(session: Session, path: Path | None) -> None:
@@ -385,7 +268,7 @@ class Play:
         file = self.session.file
         if file is None:
             return exits.FINE
-        if file.path.parent == savefile.state_folder():
+        if file.path.parent == savefile.saves_folder():
             command = "rulewright play --resume"
         else:
             command = f"rulewright play --load {file.path}"

@@ -1,4 +1,4 @@
-"""The files of saves: where they lie, written line by line, never half.
+"""The files of saves: where they lie, written line by line, never half, and by one game at a time.
 
 A new file appears at once with its first lines; from then on every decision is one write. Takes
 lines of `run.saves`; gives paths and bytes. Knows nothing of what a save says.
@@ -6,25 +6,37 @@ lines of `run.saves`; gives paths and bytes. Knows nothing of what a save says.
 
 from __future__ import annotations
 
+import errno
 import os
-import sys
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-FOLDER = "rulewright"
+from interpreter.load.files import open_regular, write_whole
+from interpreter.load.user_folders import state_folder
+from interpreter.run.save_reader import MOST_BYTES
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 
-def state_folder() -> Path:
-    """Where games in progress are kept: XDG_STATE_HOME or ~/.local/state, then rulewright/saves."""
-    home = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".local" / "state"
-    return base / FOLDER / "saves"
+class InUse(OSError):
+    """Another game is writing to this save."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EBUSY, "another game is being kept in this file", str(path))
+
+
+def saves_folder() -> Path:
+    """Where games in progress are kept: below the user's folder for what programs remember."""
+    return state_folder() / "saves"
 
 
 def new_path(game: str, stamp: str) -> Path:
     """A path that no game has yet; makes the folder."""
-    folder = state_folder()
+    folder = saves_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     number = 1
     while True:
@@ -52,61 +64,93 @@ def beside(path: Path) -> Path:
 def kept_games() -> list[Path]:
     """The saves in the state folder, the newest first."""
     try:
-        found = [(p.stat().st_mtime_ns, p.name, p) for p in state_folder().glob("*.save")]
+        found = [(p.stat().st_mtime_ns, p.name, p) for p in saves_folder().glob("*.save")]
     except OSError:
         return []
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Put a text into a file: all of it, or nothing if that fails."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent or Path())
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def read_bytes(path: Path, most: int) -> bytes:
-    """The first `most` + 1 bytes of a file: enough to see that it is too large; `-` is stdin."""
-    if str(path) == "-":
-        return sys.stdin.buffer.read(most + 1)
-    with path.open("rb") as file:
-        return file.read(most + 1)
-
-
 class SaveFile:
-    """A save that grows by one line at a time."""
+    """A save that grows by one line at a time. As long as it is open no other game writes to it:
+    whoever tries is told by `InUse`."""
 
-    def __init__(self, path: Path, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: BinaryIO, size: int) -> None:
         self.path = path
         self._file = file
+        self._size = size
 
     @classmethod
     def create(cls, path: Path, text: str) -> SaveFile:
         """A new save with its first lines; an older file of this name is replaced."""
-        write_whole(path, text)
-        return cls(path, path.open("ab", buffering=0))
+        with suppress(FileNotFoundError):
+            _opened(path).close()  # `InUse`, if another game is at it
+        return cls(path, *_written(path, text))
 
     @classmethod
-    def go_on(cls, path: Path, keep: int) -> SaveFile:
-        """A save that is continued after its first `keep` bytes."""
-        file = path.open("r+b", buffering=0)
-        file.truncate(keep)
-        file.seek(0, os.SEEK_END)
-        return cls(path, file)
+    def take_up(cls, path: Path) -> SaveFile:
+        """A save that is to be continued."""
+        file = _opened(path)
+        return cls(path, file, os.fstat(file.fileno()).st_size)
+
+    def read(self) -> bytes:
+        """What it holds; one byte more than a save may have, if it is longer."""
+        self._file.seek(0)
+        return self._file.read(MOST_BYTES + 1)
+
+    def cut(self, keep: int) -> None:
+        """Go on after its first `keep` bytes."""
+        self._file.truncate(keep)
+        self._file.seek(0, os.SEEK_END)
+        self._size = keep
+
+    def rewrite(self, text: str) -> None:
+        """Put other lines in the place of all."""
+        old = self._file
+        self._file, self._size = _written(self.path, text)
+        old.close()
 
     def add(self, line: str, surely: bool = False) -> None:
-        """One more line; `surely` waits until it lies on the disk."""
-        self._file.write(line.encode())
+        """One more line; `surely` waits until it lies on the disk. A line beyond what can be read
+        again is not written: `OSError`."""
+        data = line.encode()
+        self._size += len(data)
+        _check_size(self.path, self._size)
+        self._file.write(data)
         if surely:
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """No more lines."""
         self._file.close()
+
+
+def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
+    """The file of a save with these lines, opened to add more, and its size."""
+    data = text.encode()
+    _check_size(path, len(data))
+    write_whole(path, data)
+    file = _opened(path)
+    file.seek(0, os.SEEK_END)
+    return file, len(data)
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file of a save, held by this game alone until it is closed."""
+    file = os.fdopen(open_regular(path, os.O_RDWR), "r+b", buffering=0)
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise InUse(path) from None
+    except OSError:  # a file system that knows no locks
+        pass
+    return file
+
+
+def _check_size(path: Path, size: int) -> None:
+    if size > MOST_BYTES:
+        raise OSError(
+            errno.EFBIG, f"a save holds at most {MOST_BYTES >> 20} MiB, and this game is longer",
+            str(path),
+        )  # fmt: skip

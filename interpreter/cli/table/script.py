@@ -10,8 +10,8 @@ from pathlib import Path
 
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
-from interpreter.cli.table import savefile
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.load.files import read_given
 from interpreter.run import handles
 
 MOST_BYTES = 8 * 2**20
@@ -62,7 +62,7 @@ def answers_of(script: str, players: int) -> list[Answer]:
     """The answers of a script for so many players; its problems and the end if there are any."""
     report = Report()
     names = handles.seat_names(players)
-    data = savefile.read_bytes(Path(script), MOST_BYTES)
+    data = read_given(Path(script), MOST_BYTES)
     found = read_script(data, script, names, report)
     if report.errors:
         output.problems(report.sorted())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from interpreter.cli.table.savefile import SaveFile
@@ -60,6 +61,7 @@ class Session:
     steps: list[Step] = field(default_factory=list)
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
+    folder: str = ""  # of a game that is not shipped
     pinned: int = -1  # as `saves.Save` has it
     _causes: Causes | None = None
 
@@ -72,6 +74,7 @@ class Session:
         options: Mapping[str, Any],
         state: Any = None,
         variants: tuple[saves.Pinned, ...] = (),
+        folder: str = "",
     ) -> Session:
         """A new game, set up to its first decision; or from a state that is set up."""
         state = plan.start(len(seats), seed, log=True) if state is None else state
@@ -79,7 +82,9 @@ class Session:
         chronicle = Chronicle(plan, (None, *people))
         chronicle.follow(state)
         opening = saves.outcomes(plan, state.log)
-        return cls(plan, seats, seed, options, state, chronicle, opening, variants=variants)
+        return cls(
+            plan, seats, seed, options, state, chronicle, opening, variants=variants, folder=folder
+        )
 
     # -------------------------------------------------------------------------- going on
 
@@ -222,7 +227,13 @@ class Session:
     def saved(self) -> str:
         """The whole save as text."""
         head = saves.first_line(
-            self.plan, self.options, self.seats, self.seed, self.variants, self.pinned
+            self.plan,
+            self.options,
+            self.seats,
+            self.seed,
+            self.variants,
+            self.pinned,
+            self.folder,
         )
         lines = [saves.as_line(head)]
         if self.opening:
@@ -236,6 +247,13 @@ class Session:
             lines.append(saves.as_line(check))
         # A check may come twice: once by number, once as the last line.
         return "".join(dict.fromkeys(lines))
+
+    def write_to(self, path: Path) -> None:
+        """Put the whole save into a file, which may be the one that grows with the game."""
+        if self.file is not None and self.file.path.resolve() == path.resolve():
+            self.file.rewrite(self.saved())
+        else:
+            SaveFile.create(path, self.saved()).close()
 
     def outcome(self) -> dict[str, Any]:
         """What came of the game, for other programs."""

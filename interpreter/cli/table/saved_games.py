@@ -1,0 +1,244 @@
+"""Games that were saved: which file is meant, what it says, and the game going on from there.
+
+Takes paths and what `play` was told; gives saves, plans and sessions, or raises `Stop` when the
+problems have been told. Nothing of a file that a save names is shown before it is known to be the
+file that was played with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.exits import Stop
+from interpreter.cli.table import savefile
+from interpreter.cli.table.savefile import InUse, SaveFile
+from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.session import Session
+from interpreter.diagnostics import Report
+from interpreter.load.files import read_at_most, read_given
+from interpreter.run import replay, save_reader, saves
+from interpreter.run.plan import Plan
+
+
+class Loaded(NamedTuple):
+    """A game that can be played, the house rules that are laid on it, and where it lies: nothing
+    for a shipped one."""
+
+    plan: Plan
+    variants: tuple[saves.Pinned, ...]
+    folder: str
+
+
+def load(game: str, options: Mapping[str, Any], variants: Sequence[str] = ()) -> Loaded:
+    """The game of that name or path with house rules laid on, or its problems and the end."""
+    laid = games.lay(game, variants)
+    return Loaded(games.plan_of(laid, options), laid.pinned(), laid.own_folder())
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def read(path: Path) -> saves.Save:
+    """A save, or what is wrong with it and the end."""
+    return _understood(read_given(path, save_reader.MOST_BYTES), path)
+
+
+def _understood(data: bytes, path: Path) -> saves.Save:
+    report = Report()
+    save = save_reader.read_save(data, str(path), report)
+    output.problems(report.sorted())
+    if save is None:
+        raise Stop(exits.FILES)
+    return save
+
+
+def left_games() -> list[tuple[Path, saves.Save]]:
+    """The kept games that are not over, the one that was left last first. A file that cannot be
+    read is told and passed over."""
+    found = []
+    for path in savefile.kept_games():
+        report = Report()
+        try:
+            data = read_at_most(path, save_reader.MOST_BYTES)
+        except OSError as fault:
+            output.message(f"warning: not looked at: {path}: {fault.strerror}")
+            continue
+        save = save_reader.read_save(data, str(path), report)
+        if save is None:
+            why = report.errors[0]
+            output.message(f"warning: not looked at: {why.label.span.where()}: {why.message}")
+        elif not save.over:
+            found.append((path, save))
+    return found
+
+
+def _newest(game: str | None) -> Path:
+    """The save of the game that was left last; `game` narrows it to one game."""
+    for path, save in left_games():
+        if game is None or _is_of(save, game):
+            return path
+    of = f" of `{game}`" if game else ""
+    raise Stop(
+        exits.FILES,
+        f"no game{of} was left before its end",
+        "`rulewright play GAME` begins one; `--load FILE` goes on with a file",
+    )
+
+
+def _is_of(save: saves.Save, game: str) -> bool:
+    """Whether a save is of the game that somebody names, by the beginning of its id or its path."""
+    if save.folder and Path(game).is_dir():
+        return Path(game).resolve() == Path(save.folder)
+    return save.game.startswith(game.lower().replace("-", "_"))
+
+
+# ------------------------------------------------------------------------------ its game
+
+
+def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
+    """The game of a save, with the house rules it was played with; `game` says where it lies now.
+    What the save says of them that does not fit is told at its line."""
+    changed = _check_house_rules(save)
+    for seat in save.seats:
+        if seat not in ("human", "random"):
+            told = f"no kind of player is called `{seat}`"
+            raise _damaged(save, told, "each seat is human or random")
+    where = game or save.folder or save.game
+    if where == save.folder and not (Path(where) / "game.yaml").is_file():
+        raise Stop(
+            exits.FILES,
+            f"the game of this save is not there any more: {where}",
+            "put it back, or say where it is: `rulewright play FOLDER --load SAVE`",
+        )
+    variants = [one.file for one in save.variants]
+    try:
+        if changed:
+            return _load_silently(where, save.options, variants, changed)
+        return load(where, save.options, variants)
+    except exits.Misused as slip:
+        first = slip.slips[0]
+        raise _damaged(save, first.message, "this line says so", first.notes) from None
+
+
+def _check_house_rules(save: saves.Save) -> list[str]:
+    """The files of house rules that say something else than when the game was saved."""
+    from interpreter.load.overlay_files import SUFFIX, digest_of, is_there, read_overlay
+
+    changed = []
+    for one in save.variants:
+        if "/" not in one.file:  # a variant of the game itself
+            continue
+        if not one.file.endswith(SUFFIX):
+            raise _damaged(save, "`variants` names a file that holds no rules", one.file)
+        if not is_there(one.file):
+            raise Stop(
+                exits.FILES,
+                f"the house rules of this game are not there any more: {one.file}",
+                "put the file back, and try again",
+            )
+        source = read_overlay(Path(one.file), Report())
+        if source is None or digest_of(source) != one.text:
+            changed.append(one.file)
+    return changed
+
+
+def _load_silently(
+    where: str, options: Mapping[str, Any], variants: Sequence[str], changed: Sequence[str]
+) -> Loaded:
+    """A game with house rules of which some are not those that were saved: a save may name any
+    file, so nothing is shown of what stands in it."""
+    from interpreter.pipeline import load_folder
+
+    report = Report()
+    plan = None
+    laid = games.try_to_lay(where, variants, False, report)
+    if laid is not None and not report.errors:
+        plan = load_folder(laid.folder, report, options, laid.overlays)
+    if plan is None or laid is None:
+        raise Stop(
+            exits.FILES,
+            f"the house rules of this game are others now, and cannot be used: {changed[0]}",
+            f"`rulewright check {changed[0]}` says why",
+        )
+    return Loaded(plan, laid.pinned(), laid.own_folder())
+
+
+def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = ()) -> Stop:
+    """The first line of a save cannot be meant: tells it; gives the end of the command."""
+    report = Report()
+    report.add("save-value", save.header, message, label, notes=notes)
+    output.problems(report.sorted())
+    return Stop(exits.FILES)
+
+
+# ------------------------------------------------------------------------------ going on
+
+
+def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
+    """A game that goes on from a file, which stays as it is; or from the newest that was left
+    before its end, whose file goes on with it."""
+    file = None if path is not None else _taken_up(_newest(game))
+    try:
+        return _going_on(game, path, file, screen)
+    except BaseException:
+        if file is not None:
+            file.close()
+        raise
+
+
+def _taken_up(path: Path) -> SaveFile:
+    try:
+        return SaveFile.take_up(path)
+    except InUse:
+        raise Stop(
+            exits.FILES,
+            f"the game that was left last is being played in another window: {path}",
+            "end it there first; `--load FILE` plays on from a copy of it",
+        ) from None
+
+
+def _going_on(
+    game: str | None, path: Path | None, file: SaveFile | None, screen: Screen
+) -> Session:
+    if file is not None:
+        save = _understood(file.read(), file.path)
+    else:
+        assert path is not None
+        save = read(path)
+    named = None if game is None else games.find(game)
+    if named is not None and named.resolve().name != save.game:
+        raise Stop(
+            exits.USAGE,
+            f"{save.source.path} is a game of `{save.game}`, not of `{named.resolve().name}`",
+            f"`rulewright play --load {save.source.path}` goes on with it",
+        )
+    # The beginning of a name tells which save is meant, a path where the game of it lies.
+    elsewhere = game is not None and (file is None or Path(game).is_dir())
+    plan, pinned, folder = load_saved(save, game if elsewhere else None)
+    report = Report()
+    if not replay.fits(plan, save, report, pinned):
+        output.problems(report.sorted())
+        raise Stop(exits.FILES)
+    state = replay.start(plan, save, log=True)
+    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned, folder)
+    same = plan.hash_of_rules == save.rules
+    made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=same)
+    output.problems(report.sorted())
+    session.pinned = save.pinned if made.same_rules else made.done
+    if made.misfit is not None and made.same_rules:
+        raise Stop(exits.DIVERGED)
+    total = len(save.decisions)
+    if made.misfit is not None:
+        screen.wrapped(f"{made.done} of {total} decisions fit. The game goes on from there.")
+    else:
+        screen.wrapped(f"{plan.title}: {output.plural(total, 'decision')} played again.")
+    if file is not None:
+        if made.same_rules and not session.state.over:
+            file.cut(len(save.source.text[: save.whole].encode()))
+            session.file = file
+        else:
+            file.close()
+    return session

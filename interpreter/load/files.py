@@ -1,0 +1,112 @@
+"""The one place where a file is opened that somebody names or that a game's folder holds.
+
+Takes paths; gives bytes, or writes them whole. Only regular files are read or replaced: a pipe
+would be waited for, a device never ends. Faults are `OSError`s whose text a person can read; what
+the bytes mean, this must not know.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+STDIN = "-"
+
+
+class NotAFile(OSError):
+    """A path names a folder, a device or a pipe; `strerror` says which."""
+
+    def __init__(self, path: Path, mode: int) -> None:
+        what = "a folder" if stat.S_ISDIR(mode) else "a device or a pipe"
+        super().__init__(errno.EINVAL, f"this is {what}, not a file", str(path))
+
+
+class LeadsOut(OSError):
+    """A path leads out of the folder in which it has to stay."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EXDEV, "this link leads out of the game's folder", str(path))
+
+
+def stays_inside(path: Path, folder: Path) -> bool:
+    """Whether a path, its links followed, lies in a folder. A circle of links does not."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
+    """The descriptor of a regular file, links followed; never waits. Raises `NotAFile`."""
+    _check_regular(path, path.stat().st_mode)
+    extra = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags | extra)
+    try:
+        # It may have been exchanged between the two looks.
+        _check_regular(path, os.fstat(handle).st_mode)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:
+    """The first `most` + 1 bytes of a file: enough to see that it is too large. With `inside`, a
+    link that leads out of that folder raises `LeadsOut`."""
+    if inside is not None and not stays_inside(path, inside):
+        raise LeadsOut(path)
+    with os.fdopen(open_regular(path), "rb") as file:
+        return file.read(most + 1)
+
+
+def read_given(path: Path, most: int) -> bytes:
+    """As `read_at_most`, of a path that somebody typed: `-` is standard input."""
+    return sys.stdin.buffer.read(most + 1) if str(path) == STDIN else read_at_most(path, most)
+
+
+def write_whole(path: Path, text: str | bytes, inside: Path | None = None) -> None:
+    """Put a text into a file: all of it, or nothing if that fails. What is no regular file is not
+    replaced. A link stays a link, and its file is written; with `inside`, one that leads out of
+    that folder raises `LeadsOut`."""
+    if inside is not None and not stays_inside(path, inside):
+        raise LeadsOut(path)
+    path = path.resolve()
+    mode = _mode_of(path)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def make_folder(path: Path, inside: Path) -> None:
+    """Make a folder below `inside`, unless it is there; raises `LeadsOut` for a link out of it."""
+    if not stays_inside(path, inside):
+        raise LeadsOut(path)
+    path.mkdir(exist_ok=True)
+
+
+def _check_regular(path: Path, mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        raise NotAFile(path, mode)
+
+
+def _mode_of(path: Path) -> int | None:
+    """The permissions of a file that is to be replaced; None if there is none yet."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    _check_regular(path, mode)
+    return stat.S_IMODE(mode)
