@@ -78,7 +78,7 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_an_edit_that_changes_nothing_so_far_goes_on_at_the_same_point(running, my_game):
+def test_an_edit_that_changes_nothing_so_far_goes_on_at_the_same_point(table, my_game):
     game = table()
     game.prompt()
     before = game.type("rest")
@@ -90,7 +90,7 @@ def test_an_edit_that_changes_nothing_so_far_goes_on_at_the_same_point(running, 
     assert "The game is kept." in game.leave()
 
 
-def test_another_course_is_told_with_its_step_and_line(running, my_game):
+def test_another_course_is_told_with_its_step_and_line(table, my_game):
     game = table()
     game.prompt()
     game.type("rest")
@@ -110,7 +110,7 @@ def decisions(file: Path) -> list[str]:
     return [line for line in file.read_text(encoding="utf-8").splitlines() if '"by":' in line]
 
 
-def test_decisions_that_do_not_fit_any_more_are_named_with_the_reason(running, my_game, tmp_path):
+def test_decisions_that_do_not_fit_any_more_are_named_with_the_reason(table, my_game, tmp_path):
     game = table("--save", "a.save")
     game.prompt()
     game.type("rest")
@@ -143,7 +143,7 @@ def test_decisions_that_do_not_fit_any_more_are_named_with_the_reason(running, m
 
 
 def test_a_second_edit_is_held_against_what_was_decided_and_not_against_what_is_left(
-    running, my_game
+    table, my_game
 ):
     game = table()
     game.prompt()
@@ -159,7 +159,7 @@ def test_a_second_edit_is_held_against_what_was_decided_and_not_against_what_is_
 
 
 def test_what_did_not_fit_stays_in_a_file_when_somebody_decides_something_else(
-    running, my_game, rulewright, tmp_path
+    table, my_game, rulewright, tmp_path
 ):
     game = table("--save", "a.save")
     game.prompt()
@@ -182,7 +182,7 @@ LOOP = "    repeat while number of players is 2\n        set your climbed to 0\n
 NEVER = "        if your climbed is 9\n"  # what might end it does not come to be
 
 
-def test_rules_without_end_are_not_loaded(running, my_game):
+def test_rules_without_end_are_not_loaded(table, my_game):
     game = table()
     game.prompt()
     before = game.type("rest")
@@ -196,7 +196,7 @@ def test_rules_without_end_are_not_loaded(running, my_game):
     assert "loaded; the game stands at the same point." in game.prompt()
 
 
-def test_a_decision_after_which_rules_do_not_end_is_not_taken(running, my_game):
+def test_a_decision_after_which_rules_do_not_end_is_not_taken(table, my_game):
     game = table("--save", "a.save")
     before = game.prompt()
     rules = my_game / "rules" / COURSE
@@ -216,7 +216,7 @@ def test_a_decision_after_which_rules_do_not_end_is_not_taken(running, my_game):
     assert "The game is kept." in game.leave()
 
 
-def test_components_that_are_gone_for_a_while_cost_nobody_a_game(running, my_game):
+def test_components_that_are_gone_for_a_while_cost_nobody_a_game(table, my_game):
     game = table()
     game.prompt()
     before = game.type("rest")
@@ -230,7 +230,7 @@ def test_components_that_are_gone_for_a_while_cost_nobody_a_game(running, my_gam
     assert after.endswith(before[before.rindex("Your turn") :])
 
 
-def test_a_random_player_who_cannot_end_a_turn_waits_for_an_edit(running, my_game):
+def test_a_random_player_who_cannot_end_a_turn_waits_for_an_edit(table, my_game):
     rules = my_game / "rules" / COURSE
     edit(
         my_game / "rules" / "1_table.rules", "the table has\n", "the table has\n    rests: number\n"
@@ -282,7 +282,7 @@ def test_no_way_in_which_loading_fails_costs_anybody_a_game(
     assert "something went wrong inside Rulewright" in err or "error: denied: x" in out
 
 
-def test_the_file_of_house_rules_may_stand_for_its_game(running, my_game, tmp_path):
+def test_the_file_of_house_rules_may_stand_for_its_game(table, my_game, tmp_path):
     house = my_game / "variants" / "house.rules"
     house.parent.mkdir(exist_ok=True)
     house.write_text('variant "House" for my_game 1\n    set height to 20\n', encoding="utf-8")
@@ -294,7 +294,7 @@ def test_the_file_of_house_rules_may_stand_for_its_game(running, my_game, tmp_pa
     assert "\nhouse.rules: loaded; the game stands at the same point." in after
 
 
-def test_taking_back_is_deciding_something_else(running, my_game):
+def test_taking_back_is_deciding_something_else(table, my_game):
     game = table("--undo", "free")
     game.prompt()
     game.type("rest")
@@ -307,7 +307,7 @@ def test_taking_back_is_deciding_something_else(running, my_game):
     assert "fit again" not in game.prompt()
 
 
-def test_a_faulty_edit_is_told_and_the_game_goes_on_as_it_was(running, my_game):
+def test_a_faulty_edit_is_told_and_the_game_goes_on_as_it_was(table, my_game):
     game = table()
     game.prompt()
     rules = my_game / "rules" / "2_course.rules"
@@ -319,7 +319,7 @@ def test_a_faulty_edit_is_told_and_the_game_goes_on_as_it_was(running, my_game):
     assert "loaded; the game stands at the same point." in game.prompt()
 
 
-def test_house_rules_and_components_are_looked_at_too(running, my_game, tmp_path):
+def test_house_rules_and_components_are_looked_at_too(table, my_game, tmp_path):
     house = tmp_path / "house.rules"
     house.write_text('variant "House" for my_game 1\n    set height to 20\n', encoding="utf-8")
     game = table("--variant", "house.rules")
@@ -334,7 +334,7 @@ def test_house_rules_and_components_are_looked_at_too(running, my_game, tmp_path
     assert "house.rules: not loaded" in game.prompt()
 
 
-def test_the_kept_game_is_one_of_the_new_rules(running, my_game, rulewright, tmp_path):
+def test_the_kept_game_is_one_of_the_new_rules(table, my_game, rulewright, tmp_path):
     game = table("--save", "a.save")
     game.prompt()
     game.type("rest")
@@ -348,7 +348,7 @@ def test_the_kept_game_is_one_of_the_new_rules(running, my_game, rulewright, tmp
 
 
 @pytest.mark.bench
-def test_the_next_prompt_stands_within_a_second_of_an_edit(tmp_path, rulewright, running):
+def test_the_next_prompt_stands_within_a_second_of_an_edit(tmp_path, rulewright, table):
     rulewright("new", "mine", "--from", "deities")
     (tmp_path / "my_game").rename(tmp_path / "small")
     (tmp_path / "mine").rename(tmp_path / "my_game")
