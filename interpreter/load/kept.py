@@ -3,8 +3,8 @@
 Reading an unchanged declaration or validating an unchanged file again would only give the same
 answer; keeping it makes checking a game after an edit quick, and a cold start need not load the
 parser's tables or the schema library. Only faultless texts are kept, each answer under a digest of
-everything that it depends on. Each game has a file of lines, a digest and an answer in JSON: one
-that is damaged is harmless, and only the answers that are asked for have to be understood.
+everything that it depends on. Each game has a file of lines: that digest, one of the answer, by
+which damage is told, and the answer in JSON. Only those that are asked for have to be understood.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from interpreter import __version__
+from interpreter.load import cache
 
 MOST = 5000  # answers kept, in memory and in a file; the largest game has about a thousand
 GAMES = 50  # files kept, one for each folder of a game
+LARGE = 4  # files kept of each sort of large answer
 LONGEST = 20_000  # characters of a text worth keeping
 
 _answers: dict[str, Any] = {}
@@ -29,34 +30,22 @@ _files: dict[str, Path | None] = {"now": None}
 _fresh: set[str] = set()
 
 
-def cache_folder() -> Path | None:
-    """The user's cache folder for this program, made if need be; None where that is refused."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    try:
-        folder = (Path(base) if base else Path.home() / ".cache") / "rulewright"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder if os.access(folder, os.W_OK) else None
-    except (OSError, RuntimeError):
-        return None
-
-
 def open_for(folder: Path) -> None:
     """Recall what was kept of the game in this folder, and let `save` write to the same file."""
-    cache = cache_folder()
-    if cache is None:
+    place = cache.folder()
+    if place is None:
         return
-    name = hashlib.blake2b(str(folder.resolve()).encode(), digest_size=8).hexdigest()
-    file = cache / f"kept-{__version__}-{name}.lines"
+    name = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=8).hexdigest()
+    file = place / f"kept-{__version__}-{name}.lines"
     if _files["now"] == file:
         return
     _files["now"] = file
     _fresh.clear()
     _lines.clear()
-    with suppress(OSError, ValueError):
-        for line in file.read_text(encoding="utf-8").split("\n"):
-            name, _, answer = line.partition(" ")
-            if answer:
-                _lines[name] = answer
+    for line in cache.read(file).split("\n"):
+        name, _, rest = line.partition(" ")
+        if rest:
+            _lines[name] = rest
 
 
 def key(*texts: str) -> str:
@@ -78,9 +67,10 @@ def find(name: str) -> Any:
     """The answer that is kept under this key; None if there is none."""
     found = _answers.get(name)
     if found is None and (line := _lines.pop(name, "")):
-        _lines[name] = line
-        with suppress(ValueError, RecursionError):
-            found = _answers[name] = json.loads(line)
+        answer = _undamaged(name, line)
+        if answer is not None:
+            _lines[name] = line
+            found = _answers[name] = json.loads(answer)
     return found
 
 
@@ -99,24 +89,33 @@ def save() -> None:
         return
     for name in _fresh & _answers.keys():
         _lines.pop(name, None)
-        _lines[name] = json.dumps(_answers[name], separators=(",", ":"))
+        _lines[name] = _sealed(name, json.dumps(_answers[name], separators=(",", ":")))
     _fresh.clear()
     for name in list(_lines)[: max(0, len(_lines) - MOST)]:
         del _lines[name]
-    new = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
-        new.write_text(
-            "\n".join(f"{name} {answer}" for name, answer in _lines.items()), encoding="utf-8"
-        )
-        new.replace(file)
-        _forget_old(file.parent)
-    except OSError:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
+    cache.write(file, "\n".join(f"{name} {line}" for name, line in _lines.items()), GAMES)
 
 
-def _forget_old(cache: Path) -> None:
-    """Remove what was kept of games that nobody has looked at for longest."""
-    files = sorted(cache.glob("kept-*"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in files[GAMES:]:
-        old.unlink(missing_ok=True)
+def find_large(sort: str, name: str) -> str | None:
+    """A text that is kept in a file of its own; None if there is none."""
+    place = cache.folder()
+    text = cache.read(place / f"{sort}-{name}") if place is not None else ""
+    return _undamaged(name, text) if text else None
+
+
+def keep_large(sort: str, name: str, text: str) -> None:
+    """Keep a text in a file of its own; of each sort the last few are kept."""
+    place = cache.folder()
+    if place is not None:
+        cache.write(place / f"{sort}-{name}", _sealed(name, text), LARGE)
+
+
+def _sealed(name: str, answer: str) -> str:
+    """An answer behind a digest of it, which tells damage."""
+    return f"{key(name, answer)} {answer}"
+
+
+def _undamaged(name: str, line: str) -> str | None:
+    """The answer of a line that is as it was written; None of any other."""
+    digest, _, answer = line.partition(" ")
+    return answer if digest == key(name, answer) else None

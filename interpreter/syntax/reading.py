@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
-from interpreter import __version__
 from interpreter.diagnostics import Report, Span
-from interpreter.load import kept
+from interpreter.syntax import tables
 from interpreter.syntax.recovery import characters, diagnosis, house_slips
-
-STARTS = ["file", "card_rules", "loose"]
 
 Plain = list[Any]
 Spans = Callable[[int, int], Span]
@@ -70,28 +66,8 @@ class RaggedLine(Exception):
 
 @lru_cache(maxsize=1)
 def parser(grammar: str) -> Lark:
-    """The parser, built once per process; its tables are kept in the user's cache folder."""
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "lexer": "contextual",
-        "postlex": _Lines(),
-        "start": STARTS,
-        "propagate_positions": True,
-        "maybe_placeholders": True,
-    }
-    cache = _cache_file()
-    if cache is not None:
-        try:
-            return Lark(grammar, cache=str(cache), **options)
-        except OSError:
-            pass
-    return Lark(grammar, **options)
-
-
-def _cache_file() -> Path | None:
-    """Where the tables may be kept. They are pickled, so never in a folder that others write to."""
-    folder = kept.cache_folder()
-    return None if folder is None else folder / f"grammar-{__version__}"
+    """The parser, made once per process."""
+    return tables.built(grammar, _Lines())
 
 
 def read(

@@ -20,7 +20,8 @@ from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
-from interpreter.syntax.reading import STARTS, RaggedLine, _Lines
+from interpreter.syntax.reading import RaggedLine, _Lines
+from interpreter.syntax.tables import STARTS
 from interpreter.syntax.vocabulary import FRIENDLY, expected
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 

@@ -28,7 +28,7 @@ OPENING |= {"mkdtemp", "TemporaryDirectory", "NamedTemporaryFile", "copyfile"}
 ALLOWED = {
     "load/files.py": "the one place",
     "load/resources.py": "what travels with the program",
-    "load/kept.py": "the cache, in a folder that is looked at first",
+    "load/cache.py": "the cache, in a folder that is looked at first",
     "tools/pages.py": "what travels with the program",
     "backends/c/module.py": "what travels with the program",
     "backends/c/compilers.py": "a folder for the compiler",

@@ -1,0 +1,170 @@
+"""The cache is data, read only where nobody else can write; damage to it changes no answer."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.render_text import render
+from interpreter.load import cache, kept, user_folders
+from interpreter.pipeline import check_folder
+from interpreter.syntax import parser, reading, tables
+from tests.fuzz.bases import bases, write
+
+PACKAGE = Path(interpreter.__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    """The folder of the cache, empty; nothing is remembered of earlier tests, nor after this."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    forget()
+    yield tmp_path / "cache" / "rulewright"
+    forget()
+
+
+def forget() -> None:
+    """All that a process knows of texts that it has read."""
+    kept._answers.clear()
+    kept._lines.clear()
+    kept._fresh.clear()
+    kept._files["now"] = None
+    parser._TREES.clear()
+
+
+def test_nothing_is_read_that_could_run():
+    """No module reads pickled or marshalled data. The processes of one command do."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not {"pickle", "marshal", "shelve", "dill"} & set(names), path
+
+
+def test_relative_folders_are_no_folders(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, "here")
+    assert user_folders.cache_folder() == tmp_path / ".cache" / "rulewright"
+    assert user_folders.state_folder() == tmp_path / ".local" / "state" / "rulewright"
+
+
+posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners and modes are of Unix")
+
+
+@posix
+def test_the_cache_is_for_its_user_alone(place):
+    place.mkdir(parents=True)
+    place.chmod(0o777)
+    assert cache.folder() == place
+    assert place.stat().st_mode & 0o777 == 0o700
+    kept.keep_large("sort", "name", "text")
+    assert kept.find_large("sort", "name") == "text"
+    (file,) = place.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o620)
+    assert kept.find_large("sort", "name") is None
+
+
+@posix
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root gives files away")
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_what_belongs_to_somebody_else_is_not_read(place, what):
+    kept.keep_large("sort", "name", "text")
+    (file,) = place.iterdir()
+    os.chown(place if what == "folder" else file, 12345, -1)
+    assert kept.find_large("sort", "name") is None
+    if what == "folder":
+        assert cache.folder() is None
+        before = sorted(place.iterdir())
+        kept.keep_large("sort", "other", "text")
+        assert sorted(place.iterdir()) == before
+
+
+@posix
+def test_a_pipe_in_the_cache_is_not_waited_for(place):
+    kept.keep_large("sort", "name", "text")
+    (file,) = place.iterdir()
+    file.unlink()
+    os.mkfifo(file)
+    assert kept.find_large("sort", "name") is None
+
+
+def test_where_no_folder_can_be_made_nothing_is_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    kept.keep_large("sort", "name", "text")
+    assert cache.folder() is None and kept.find_large("sort", "name") is None
+
+
+def checked(folder: Path) -> list[str]:
+    forget()
+    report = Report()
+    check_folder(folder, report)
+    kept.save()
+    return [render(one) for one in report.sorted()]
+
+
+@pytest.mark.parametrize("game", ["g01_push_dice", "deities_of_the_old_kingdom"])
+def test_a_damaged_cache_changes_no_answer(place, tmp_path, game):
+    """Bits flipped, bytes cut out, lines exchanged: the game is told the same."""
+    folder = tmp_path / game
+    write(folder, bases()[game])
+    expected = checked(folder)
+    (file,) = place.glob("kept-*")
+    whole = file.read_bytes()
+    assert checked(folder) == expected and len(whole) > 1000
+    rng = random.Random(7)
+    for _ in range(12):
+        broken = bytearray(whole)
+        for _ in range(40):
+            at = rng.randrange(len(broken))
+            how = rng.randrange(3)
+            if how == 0:
+                broken[at] ^= 1 << rng.randrange(7)  # stays ASCII, so that the file is not refused
+            elif how == 1:
+                del broken[at : at + rng.randrange(1, 30)]
+            else:
+                broken[at:at] = rng.choice([b"0", b"[", b" ", b"\n", b'"', b"null"])
+        file.write_bytes(bytes(broken))
+        assert checked(folder) == expected
+    file.write_bytes(os.urandom(5000))
+    assert checked(folder) == expected
+
+
+GRAMMAR = r"""
+file: (WORD _NL)+
+card_rules: WORD
+loose: WORD
+WORD: /[a-z]+/
+_NL: /\n */
+%declare _INDENT _DEDENT
+"""
+
+
+def test_tables_are_the_same_when_they_are_read_again(place):
+    made = tables.built(GRAMMAR, reading._Lines())
+    (file,) = place.glob("grammar-*")
+    again = tables.built(GRAMMAR, reading._Lines())
+    assert again.source_path == "<deserialized>" != made.source_path
+    text = "fox\nowl\n"
+    assert again.parse(text, start="file") == made.parse(text, start="file")
+    whole = file.read_text("utf-8")
+    for at in range(0, len(whole), len(whole) // 50):
+        file.write_text(whole[:at] + chr(ord(whole[at]) ^ 1) + whole[at + 1 :], encoding="utf-8")
+        anew = tables.built(GRAMMAR, reading._Lines())
+        assert anew.source_path != "<deserialized>"
+
+
+def test_of_each_sort_the_last_few_files_are_kept(place):
+    for number in range(kept.LARGE + 3):
+        kept.keep_large("sort", str(number), "text")
+        os.utime(place / f"sort-{number}", (number, number))
+    assert len(list(place.iterdir())) <= kept.LARGE + 1
