@@ -11,6 +11,8 @@ from typing import Any
 
 from interpreter.run.machine import burn
 
+WAY = 10  # steps that looking at one way to pay costs for each symbol
+
 
 @dataclass(frozen=True, slots=True)
 class Purse:
@@ -204,15 +206,13 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
     if exact and lessened == 0:
         return True
     for way in _spread(due, min(lessened, sum(due))):
+        burn(S, way, WAY)
         if all(
             cost == less or can_pay_one(S, M, player, i, cost - less)
             for i, (cost, less) in enumerate(zip(due, way, strict=True))
         ):
             return True
     return False
-
-
-WAY = 10  # steps that looking at one way to pay costs for each symbol
 
 
 def _spread(due: tuple[int, ...], lessened: int) -> Iterator[tuple[int, ...]]:

@@ -48,7 +48,8 @@ class Deeds(Called):
             assert isinstance(on.value, ast.Attribute)
             room = self.layout.piles[on.value.attr].count
             self.emit(
-                f"pile_add({self.pile(on)}, {room}, {self.number(call.args[0])}, {self.at(call)});"
+                f"pile_add({self.pile(on)}, {room}, "
+                f"LYING({self.number(call.args[0])}, {self.at(call)}), {self.at(call)});"
             )
         else:
             raise self.stop(f"`{what}`", call)
@@ -93,7 +94,8 @@ class Deeds(Called):
         _, zones, by, base = e.args
         assert isinstance(zones, ast.Attribute)
         member = self.layout.piles[zones.attr]
+        width, there = member.count + 1, f"&S->{c_name(zones.attr)}[0][0]"
         self.emit(
-            f"pass_on(S, &{self.kept(zones)}[0][0], {member.count + 1}, {self.number(by)}, "
+            f"pass_on(S, (R){{ {there}, {member.piles * width} }}, {width}, {self.number(by)}, "
             f"{self.number(base)});"
         )

@@ -5,6 +5,11 @@ enum { OVER = 0, ASKS = 1 }; /* else a fault: 16 and its kind */
 static I deep = 1 << 21; /* bytes that calls within calls may take, as far as Python says nothing */
 
 void set_deep(I bytes) { deep = bytes; }
+void set_python(int (*asked)(void), void *(*give)(void), void (*take_back)(void *)) {
+    signals = asked;
+    let_others = give;
+    go_on_after = take_back;
+}
 
 static int begin(Way *way) {
     char here;
@@ -16,7 +21,8 @@ static int begin(Way *way) {
     A.top = A.start;
     A.floor = &here - deep;
     A.line = A.deep = 0;
-    copies_used = 0;
+    A.watch = FUEL - LOOK;
+    copies_used = (int)copies_below;
     way->before = 0;
     way->top = A.top;
     A.back = way;

@@ -102,8 +102,9 @@ class NativePlan(Carried):
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         width = 6 + self.plan.most + 1
         out = (ctypes.c_int64 * (width * count))()
+        scratch = self._begun.pop(0, None) or self.empty()  # nobody else has it meanwhile
         done = self._call["games"](
-            self._at(self._scratch()),
+            self._at(scratch),
             self._begun[players].address,
             seed & MASK,
             first,
@@ -113,6 +114,7 @@ class NativePlan(Carried):
             width,
             self.places[f"t_{span}"] if span else 0,
         )
+        self._begun[0] = scratch
         flat = out[: done * width]
         made = []
         for at in range(0, done * width, width):
@@ -121,19 +123,16 @@ class NativePlan(Carried):
             made.append((how, decisions, own, ending, turns, tuple(sorted(who))))
         return made
 
-    def _scratch(self) -> NativeState:
-        if 0 not in self._begun:
-            self._begun[0] = self.empty()
-        return self._begun[0]
-
     def rollouts(
         self, state: NativeState, count: int, seed: int, most: int = 100_000
     ) -> tuple[int, list[int]]:
         """Play a game on by chance, `count` times, at most `most` decisions each: all decisions,
         and for each seat how often it won. Dice and decks fall anew each time."""
         wins = (ctypes.c_int64 * (self.plan.most + 1))()
-        into, from_ = self._at(self._scratch()), self._at(state)
+        scratch = self._begun.pop(0, None) or self.empty()
+        into, from_ = self._at(scratch), self._at(state)
         decisions = self._call["rollouts"](into, from_, seed & MASK, count, most, wins)
+        self._begun[0] = scratch
         if decisions < 0:
             self._done(-decisions)
         return int(decisions), list(wins)[: self.number(state, "n")]
@@ -151,6 +150,10 @@ class NativePlan(Carried):
             return False
         return not self._done(how)
 
+
+_ASKED = ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")
+"""What compiled rules ask of Python now and then: whether Ctrl-C was typed, and that other threads
+have a turn. What a signal raises is raised by the call of the compiled rules."""
 
 DEEPEST = 1 << 21  # bytes that rules which call each other may take up on the stack of a thread
 
@@ -179,6 +182,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "copy": (None, place, place),
         "fault_line": (whole,),
         "set_deep": (None, whole),
+        "set_python": (None, place, place, place),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
         "rollouts": (whole, place, place, seed, whole, whole, place),
         "playout": (number, place, place, whole, seed, whole),
@@ -191,4 +195,5 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
     names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
     at = made["where"]()
     size, places = at[0], {name: int(at[k]) for k, name in enumerate(names, 1)}
+    made["set_python"](*(ctypes.cast(getattr(ctypes.pythonapi, name), place) for name in _ASKED))
     return NativePlan(plan, native, library, places, int(size), made)

@@ -342,6 +342,10 @@ class Expressions(ABC):
         """Between which numbers a value surely lies."""
         if isinstance(e, ast.Constant) and isinstance(e.value, int):
             return e.value, e.value
+        if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.USub):
+            low, high = self.bounds(e.operand)
+            if low is not None and high is not None:
+                return -high, -low
         if isinstance(e, ast.Name):
             found = self.named(e.id)
             return (found.low, found.high) if found is not None else (None, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from interpreter.backends.c.layout import SMALL
 from interpreter.backends.c.loops import Loops
 from interpreter.backends.c.trees import c_name, constant
 
@@ -54,7 +55,7 @@ HANDED = {
     "weighted": "STL@",
 }
 """`S` the state · `.` nothing · `N` a number · `L` a list · `M` lists · `P` money · `T` a stream of
-chance · `Z` a pile · `A` a list of the state itself · `F` a function or none · `R` what refills ·
+chance · `Z` a pile · `A` spaces of the state itself · `F` a function or none · `R` what refills ·
 `C` sentences that close places · `W` whom a ban is for · `D` a span of time · `@`, at the end, the
 line of the rules."""
 NAMED = {"random": "random_number"}
@@ -105,9 +106,12 @@ class Handed(Loops):
         return str(self.layout.stream(constant(e)))
 
     def kept(self, e: ast.expr) -> str:
-        """A list of the state, where it lies."""
+        """The spaces of a family: where they lie, and how many there are."""
         assert isinstance(e, ast.Attribute)
-        return f"S->{c_name(e.attr)}"
+        member = self.layout.lists.get(e.attr)
+        if member is None or member.type != SMALL:
+            raise self.stop(f"spaces of `{e.attr}`", e)
+        return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 
     def function_named(self, e: ast.expr) -> str:
         """A function, to be called by the helper; 0 for none."""

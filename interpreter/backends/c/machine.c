@@ -1,5 +1,6 @@
 /* What native rules call that works on a state: piles, money, time, looking ahead on copies.
-   Each does exactly what the function of that name in interpreter/run does. */
+   Each does exactly what the function of that name in interpreter/run does. Whatever they are handed,
+   they write only where there is room: spaces come with their number, and things are looked at. */
 
 #define FUEL 10000000LL
 #define COPYING 300
@@ -7,6 +8,52 @@
 #define MOST_SUBSETS 64
 #define LATER 1000
 #define MOST_COPIES 4096
+
+/* ------------------------------------------------------------------------------ coming to an end */
+
+#define LOOK 100000LL /* steps after which it is asked whether somebody wants an end */
+#define LOOK_EVERY 512 /* and decisions */
+
+/* Of Python: whether a signal has come that is to end this, and how others get a turn. */
+static int (*signals)(void);
+static void *(*let_others)(void);
+static void (*go_on_after)(void *);
+static I copies_below; /* copies that calls further out are using */
+static int copies_used;
+
+static void look_around(void) {
+    I below = copies_below;
+    int used = copies_used, stop;
+    if (!signals) return;
+    __typeof__(A) mine = A;
+    A.start = 0; /* who calls meanwhile gets working memory of their own */
+    copies_below = used;
+    stop = signals();
+    if (!stop) {
+        go_on_after(let_others());
+        stop = signals();
+    }
+    free(A.start);
+    A = mine;
+    copies_below = below;
+    copies_used = used;
+    if (stop) fault(STOPPED, 0);
+}
+static void spent(State *S, I line) {
+    if (S->fuel < 0) fault(RUNAWAY, line);
+    look_around();
+    A.watch = most(0, S->fuel - LOOK);
+}
+
+/* Where a thing is kept that each component has, such as where it lies. */
+#define THINGS ((I)(sizeof ((State *)0)->loc / sizeof *((State *)0)->loc))
+#define LOC(piece) S->loc[AT(piece, THINGS, 0)]
+#define LYING(thing, line) ({ I t_ = (thing); if ((U)(t_ + THINGS) >= (U)(2 * THINGS)) fault(BAD_PLACE, line); t_; })
+/* The first of some spaces, all of which there must be. */
+static int *spaces(R row, I first, I count) {
+    if (first < 0 || count < 0 || count > row.n || first > row.n - count) fault(BAD_PLACE, 0);
+    return row.p + first;
+}
 
 static I random_number(State *S, int stream, I count) {
     U bits = mix((S->seed ^ STREAM[stream]) + (U)(++S->draws[stream]) * GOLDEN) >> 32;
@@ -17,6 +64,8 @@ static void shuffle(State *S, Z pile, int stream) {
     I *mark = A.top, count = pile[0];
     I *keys = room_for(count).p, *cards = of_pile(pile).p;
     for (I k = 0; k < count; k++) {
+        AT(cards[k], CARDS, 0);
+        if (cards[k] < 0) fault(BAD_PLACE, 0);
         U key = mix(base ^ mix(DESIGN_KEY[cards[k]] + (U)COPY[cards[k]] * GOLDEN));
         keys[k] = (I)(key ^ 1ULL << 63); /* in the order of numbers that may be negative */
         S->shown[cards[k]] = 0;
@@ -134,7 +183,16 @@ static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)
 
 /* ------------------------------------------------------------------------------ boards */
 
-static void push(State *S, L pieces, L lane, int *board, I base, void (*take)(State *, I),
+static I cell(L lane, I at, R board) { /* the space of a board that a line has there */
+    I place = lane.p[at];
+    if ((U)place >= (U)board.n) fault(BAD_PLACE, 0);
+    return place;
+}
+static void lay(State *S, R board, I place, I piece, I base) {
+    board.p[place] = (int)piece;
+    if (piece >= 0) LOC(piece) = (int)(base + place);
+}
+static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State *, I),
                  void (*out)(State *, I, I)) {
     L there = room_for(pieces.n);
     there.n = 0;
@@ -143,43 +201,30 @@ static void push(State *S, L pieces, L lane, int *board, I base, void (*take)(St
     I count = least(pieces.n, lane.n);
     if (!count) return;
     L gone = room_for(count);
-    for (I k = 0; k < count; k++) gone.p[k] = board[lane.p[lane.n - count + k]];
-    for (I k = 0; k < count; k++) AT(pieces.p[k], sizeof S->loc / sizeof *S->loc, 0);
+    for (I k = 0; k < count; k++) gone.p[k] = board.p[cell(lane, lane.n - count + k, board)];
+    for (I k = 0; k < count; k++) AT(pieces.p[k], THINGS, 0);
     for (I k = 0; k < count; k++) take(S, pieces.p[k]);
     for (I k = 0; k < count; k++)
         if (gone.p[k] >= 0) {
             take(S, gone.p[k]);
-            S->loc[gone.p[k]] = -1;
+            LOC(gone.p[k]) = -1;
         }
-    for (I at = lane.n - 1; at >= count; at--) {
-        int piece = board[lane.p[at - count]];
-        board[lane.p[at]] = piece;
-        if (piece >= 0) S->loc[piece] = (int)(base + lane.p[at]);
-    }
-    for (I at = 0; at < count; at++) {
-        board[lane.p[at]] = (int)pieces.p[at];
-        S->loc[pieces.p[at]] = (int)(base + lane.p[at]);
-    }
+    for (I at = lane.n - 1; at >= count; at--)
+        lay(S, board, cell(lane, at, board), board.p[cell(lane, at - count, board)], base);
+    for (I at = 0; at < count; at++) lay(S, board, cell(lane, at, board), pieces.p[at], base);
     for (I k = 0; k < count; k++) if (gone.p[k] >= 0) out(S, gone.p[k], 0);
 }
-static void rotate(State *S, L lane, I count, int *board, I base) {
+static void rotate(State *S, L lane, I count, R board, I base) {
     L pieces = room_for(lane.n);
     if (!lane.n) return;
     count = modulo(count, lane.n);
-    for (I k = 0; k < lane.n; k++) pieces.p[k] = board[lane.p[k]];
-    for (I k = 0; k < lane.n; k++) {
-        I piece = pieces.p[modulo(k - count, lane.n)];
-        board[lane.p[k]] = (int)piece;
-        if (piece >= 0) S->loc[piece] = (int)(base + lane.p[k]);
-    }
+    for (I k = 0; k < lane.n; k++) pieces.p[k] = board.p[cell(lane, k, board)];
+    for (I k = 0; k < lane.n; k++)
+        lay(S, board, cell(lane, k, board), pieces.p[modulo(k - count, lane.n)], base);
 }
-static void turn_row(State *S, int *row, I first, I count, I by, I base) {
-    L pieces = of_ints(row + first, count);
-    for (I k = 0; k < count; k++) {
-        I piece = pieces.p[modulo(k - by, count)];
-        row[first + k] = (int)piece;
-        if (piece >= 0) S->loc[piece] = (int)(base + first + k);
-    }
+static void turn_row(State *S, R row, I first, I count, I by, I base) {
+    L pieces = of_ints(spaces(row, first, count), count);
+    for (I k = 0; k < count; k++) lay(S, row, first + k, pieces.p[modulo(k - by, count)], base);
 }
 static I closed(State *S, I place, const I *closings, I many) {
     for (I k = 0; k < S->expiry_n; k++) {
@@ -200,18 +245,18 @@ static void reopen(State *S, I first, I last, const I *closings, I many) {
     }
     S->expiry_n = kept;
 }
-static void pack(State *S, int *row, I first, I end, I base) {
+static void pack(State *S, R row, I first, I end, I base) {
     I to = first;
     for (I k = first; k < end; k++)
-        if (row[k] >= 0) {
-            int piece = row[k];
-            row[k] = -1;
-            row[to] = piece;
-            S->loc[piece] = (int)(base + to++);
+        if (row.p[k] >= 0) {
+            int piece = row.p[k];
+            row.p[k] = -1;
+            lay(S, row, to++, piece, base);
         }
 }
-static void close_up(State *S, int *row, I first, I count, const I *closings, I many, I base) {
+static void close_up(State *S, R row, I first, I count, const I *closings, I many, I base) {
     I part = first;
+    spaces(row, first, count);
     for (I place = first; S->expiry_n && place < first + count; place++)
         if (closed(S, base + place, closings, many)) {
             pack(S, row, part, place, base);
@@ -219,15 +264,17 @@ static void close_up(State *S, int *row, I first, I count, const I *closings, I 
         }
     pack(S, row, part, first + count, base);
 }
-static void pass_on(State *S, int *zones, I width, I by, I base) {
-    int *held = (int *)room_for((S->n * width + 1) / 2 + 1).p;
-    memcpy(held, zones, (Size)(S->n * width) * sizeof(int));
+/* All piles of a family lie one after another, each `width` numbers long. */
+static void pass_on(State *S, R zones, I width, I by, I base) {
+    int *there = spaces(zones, 0, S->n * width), *held = (int *)room_for((S->n * width + 1) / 2 + 1).p;
+    memcpy(held, there, (Size)(S->n * width) * sizeof(int));
     for (I seat = 0; seat < S->n; seat++) {
-        int *from = held + modulo(seat - by, S->n) * width, *to = zones + seat * width;
+        int *from = held + modulo(seat - by, S->n) * width, *to = there + seat * width;
+        if ((U)from[0] >= (U)width) fault(BAD_PLACE, 0);
         memcpy(to, from, (Size)width * sizeof(int));
         for (int k = 1; k <= to[0]; k++) {
-            S->loc[to[k]] = (int)(base + seat);
-            S->shown[to[k]] = 0;
+            LOC(to[k]) = (int)(base + seat);
+            S->shown[AT(to[k], CARDS, 0)] = 0;
         }
     }
 }
@@ -344,6 +391,7 @@ static I lasting_sum(State *S, I number, I target, I reader) {
 
 /* ------------------------------------------------------------------------------ money */
 
+/* That each player's and each symbol's pieces fit in there is seen to where a purse is printed. */
 typedef struct { Size kept, bank; I designs, size, symbols; const I *small, *large; } Purse;
 #define KEPT ((I *)((char *)S + money->kept))
 #define BANK ((I *)((char *)S + money->bank))
@@ -384,11 +432,13 @@ static void join_money_(MONEY, I player, I symbol) {
 }
 static void join_money(MONEY, I player, I symbol, I line) {
     check_money(S, money, player, symbol, line);
+    if (money->large[symbol] < 0) fault(BAD_PLACE, line);
     join_money_(S, money, player, symbol);
 }
 static void split_money(MONEY, I player, I symbol, I line) {
     check_money(S, money, player, symbol, line);
     MINE;
+    if (large < 0) fault(BAD_PLACE, line);
     kept[small] += size;
     bank[small] -= size;
     kept[large] -= 1;
@@ -454,6 +504,7 @@ static void pay_one(MONEY, I player, I symbol, I cost) {
         bank[small] += cost;
         return;
     }
+    if (large < 0) fault(BAD_PLACE, 0);
     I needed = -divided(-(cost - kept[small]), size), change = needed * size - cost;
     if (change > bank[small])
         for (I step = 0; step < S->n; step++) {
@@ -483,6 +534,7 @@ typedef struct Spread {
 } Spread;
 static int one_way(Spread *all) {
     State *S = all->S;
+    SPEND(10 * all->due.n, all->line);
     if (!all->payable) {
         for (I k = 0; k < all->due.n; k++) {
             I left = all->due.p[k] - all->way.p[k];
@@ -490,7 +542,6 @@ static int one_way(Spread *all) {
         }
         return 1;
     }
-    SPEND(10 * all->due.n, all->line);
     for (I k = 0; k < all->due.n; k++) if (!all->payable[k][all->way.p[k]]) return 0;
     all->found = lists_with_one(all->found, copied(all->way));
     return 0;
@@ -606,7 +657,8 @@ static void take(State *S, I number) {
 }
 static I picked(State *S, I count) { /* by chance, as the simulation of the Python back end does */
     if (S->asked >= S->asked_most) fault(LIMIT, 0);
-    S->asked++;
+    A.watch = FUEL - LOOK;
+    if (!(++S->asked % LOOK_EVERY)) look_around();
     if (count == 1) return 0;
     return (I)((mix(S->base_seed + (U)S->asked * GOLDEN) >> 32) * (U)count >> 32);
 }
@@ -616,7 +668,6 @@ static I picked(State *S, I count) { /* by chance, as the simulation of the Pyth
 /* Copies are dropped in the opposite order, so that after a fault it is enough to say how many are
    still in use: none where Python called. */
 static State *copies[MOST_COPIES];
-static int copies_used;
 
 static State *fresh_state(void) {
     if (copies_used >= MOST_COPIES) fault(TOO_DEEP, 0);

@@ -15,13 +15,14 @@ from typing import Any
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
-from interpreter.backends.c.layout import MOST_LOOKS, Layout, layout_of
+from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
 from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
 from interpreter.backends.python.rationing import Rationed
 from interpreter.run.chance import stream_key
+from interpreter.run.money import Purse
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
     text = _part("prelude.c") + layout.struct()
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
+    text += f"#define CARDS {len(keys['COPY'])}\n"
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
@@ -190,6 +192,7 @@ def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
     text = ""
     for kind in printed.woven.program.money:
         purse = printed.constants[f"MONEY_{kind}"]
+        _check_purse(purse, layout)
         small, large = (", ".join(map(str, row)) for row in (purse.small, purse.large))
         name = c_name(f"MONEY_{kind}")
         text += (
@@ -199,6 +202,24 @@ def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
             f"{len(purse.small)}, small_{name}, large_{name} }};\n"
         )
     return text
+
+
+def _check_purse(purse: Purse, layout: Layout) -> None:
+    """See to it that the pieces of all players and symbols lie where they are looked for."""
+    kept, bank = layout.lists.get(purse.kept), layout.lists.get(purse.bank)
+    fits = (
+        kept is not None
+        and bank is not None
+        and kept.type == bank.type == WHOLE
+        and kept.count >= layout.players * purse.designs
+        and bank.count >= len(purse.small) * purse.designs
+        and purse.size > 0
+        and len(purse.small) == len(purse.large)
+        and all(0 <= at < purse.designs for at in purse.small)
+        and all(-1 <= at < purse.designs for at in purse.large)
+    )
+    if not fits:
+        raise NotNative(f"money that is kept in `{purse.kept}`", 0)
 
 
 def _places(layout: Layout) -> str:

@@ -6,6 +6,7 @@ typedef __SIZE_TYPE__ Size;
 typedef struct { I n; I *p; } L; /* a list of numbers */
 typedef struct { I n; L *p; } M; /* a list of lists */
 typedef int *Z;                  /* a pile: how many, then the things, the last on top */
+typedef struct { int *p; I n; } R; /* spaces of the state: where they begin, how many there are */
 
 void *memcpy(void *, const void *, Size);
 void *memset(void *, int, Size);
@@ -17,7 +18,8 @@ typedef struct Way { struct Way *before; I *top; I deep; U room[64]; } Way;
 int _setjmp(void *);
 void longjmp(void *, int);
 
-enum { FAIL = 1, ENOUGH, ENDS, LIMIT, RUNAWAY, TOO_LARGE, TOO_MANY, BAD_PLACE, NO_MEMORY, TOO_DEEP };
+enum { FAIL = 1, ENOUGH, ENDS, LIMIT, RUNAWAY, TOO_LARGE, TOO_MANY, BAD_PLACE, NO_MEMORY, TOO_DEEP,
+       STOPPED };
 
 static struct {
     I *start, *top, *end; /* working memory: a stack of numbers */
@@ -25,6 +27,7 @@ static struct {
     I line;               /* where the last fault happened, as a line of the printed module */
     char *floor;          /* no call may reach below this address */
     I deep;               /* rules within rules, where there may be many */
+    I watch;              /* with less fuel than this it is asked whether somebody wants an end */
 } A;
 
 static void fault(int kind, I line) {
@@ -35,7 +38,8 @@ static void fault(int kind, I line) {
 #define WORK (1 << 23)
 #define CHECK_ROOM(count, line) if (A.top + (count) > A.end) fault(NO_MEMORY, line)
 #define PUSH(value) do { I v_ = (value); if (A.top >= A.end) fault(NO_MEMORY, 0); *A.top++ = v_; } while (0)
-#define SPEND(cost, line) do { S->fuel -= (cost); if (S->fuel < 0) fault(RUNAWAY, line); } while (0)
+#define SPENT(line) do { if (S->fuel < A.watch) spent(S, line); } while (0)
+#define SPEND(cost, line) do { S->fuel -= (cost); SPENT(line); } while (0)
 #define AT(index, count, line) ({ I i_ = (index); (U)i_ < (U)(count) ? i_ : from_end(i_, count, line); })
 #define gives(call) (call)
 /* Fewer than Python can bear, so that nothing is played here that is stopped there. */
@@ -271,7 +275,7 @@ static void pile_remove(Z pile, I value, I line) {
     pile[0]--;
 }
 static void pile_add(Z pile, I capacity, I value, I line) {
-    if (pile[0] >= capacity) fault(BAD_PLACE, line);
+    if ((U)pile[0] >= (U)capacity || (U)value > 0x7fffffff) fault(BAD_PLACE, line);
     pile[++pile[0]] = (int)value;
 }
 static void number_add(I *count, I *list, I capacity, I value, I line) {
@@ -313,12 +317,13 @@ static I vge(L a, L b) {
     return 1;
 }
 static I most_alike(L list) {
-    I found = 0;
-    for (I k = 0; k < list.n; k++) {
-        I count = 0;
-        for (I other = 0; other < list.n; other++) count += list.p[other] == list.p[k];
-        if (count > found) found = count;
+    I found = 0, from = 0, *mark = A.top;
+    L sorted = in_order(copied(list));
+    for (I k = 0; k < sorted.n; k++) {
+        if (sorted.p[k] != sorted.p[from]) from = k;
+        if (k - from + 1 > found) found = k - from + 1;
     }
+    A.top = mark;
     return found;
 }
 static L in_turn_order(L seats, L chosen) {

@@ -175,6 +175,9 @@ class Statements(Deeds):
         if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
             self.suspend(s)
             return
+        if _is_stop(s):
+            self.emit(f"SPENT({self.at(s.body[0])});")
+            return
         self.emit(f"if ({self.level(s.test)})")
         self.body(s.body)
         if s.orelse:
@@ -300,6 +303,8 @@ class Statements(Deeds):
             for name, one in zip(names, value.elts, strict=True):
                 self.emit(f"I {name} = {self.number(one)};")
             for name, kept in zip(names, target.elts, strict=True):
+                if self.holds_things(kept):
+                    raise self.stop("things laid into two places at once", s)
                 self.emit(f"{self.place(kept)} = {name};")
             return
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
@@ -308,7 +313,7 @@ class Statements(Deeds):
             self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {self.at(s)});")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
-                f"{pile}[{place} + 1] = (int){made}.p[{place}]; }}"
+                f"{pile}[{place} + 1] = (int)LYING({made}.p[{place}], {self.at(s)}); }}"
             )
             return
         if isinstance(target, ast.Attribute) and target.attr == "options":
@@ -320,7 +325,26 @@ class Statements(Deeds):
             kind = self.kinds.locals[self.here].get(target.id, NUMBER)
             self.emit(f"{c_name(target.id)} = {self._value(value, kind)};")
             return
-        self.emit(f"{self.place(target)} = {self.number(value)};")
+        self.emit(f"{self.place(target)} = {self.laid(target, value)};")
+
+    def holds_things(self, e: ast.expr) -> bool:
+        """Whether what is kept there is a thing that lies in a zone."""
+        if not isinstance(e, ast.Subscript):
+            return False
+        if self.kind(e.value) == PILE:
+            return True
+        return isinstance(e.value, ast.Attribute) and self.kept_between(e.value.attr)[0] is not None
+
+    def laid(self, target: ast.expr, value: ast.expr) -> str:
+        """A number to be kept; where things lie, one that is a thing or none. What is looked up by
+        what lies in a zone is looked up without a check."""
+        text = self.number(value)
+        low, high = self.bounds(value)
+        if not self.holds_things(target):
+            return text
+        if low is not None and high is not None and low >= -1 and high < self.components:
+            return text
+        return f"(int)LYING({text}, {self.at(value)})"
 
     def _value(self, e: ast.expr, kind: Kind) -> str:
         if isinstance(e, ast.Attribute) and e.attr == "choice":
@@ -370,6 +394,11 @@ class Statements(Deeds):
             f"{self.number(said['actor'])});"
         )
         self.emit("@leave return 1; }")
+
+
+def _is_stop(s: ast.If) -> bool:
+    """Whether this is how a rule ends that has taken too many steps: `if S.fuel < 0: raise ...`."""
+    return ast.unparse(s.test) == "S.fuel < 0" and isinstance(s.body[0], ast.Raise) and not s.orelse
 
 
 def _is_unpacking(s: ast.stmt) -> bool:

@@ -23,6 +23,7 @@ KINDS = {
     8: "bad place",
     9: "no memory",
     10: "too deep",
+    11: "stopped",
 }
 
 
