@@ -16,7 +16,8 @@ from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family, Field, Func, Program, S, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 if TYPE_CHECKING:
     from interpreter.load.spanned import Spanned
@@ -41,11 +42,11 @@ class Context:
     fields: dict[str, dict[str, Field]] = field(default_factory=dict)
     families: dict[str, dict[str, Family]] = field(default_factory=dict)
     funcs: dict[str, Func] = field(default_factory=dict)
-    nodes: dict[str, Node] = field(default_factory=dict)
+    nodes: dict[str, ast.Tree] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     cites: list[tuple[str, Span]] = field(default_factory=list)
     lets: list[Span] = field(default_factory=list)
-    chosen: dict[int, tuple[Node, Node | None]] = field(default_factory=dict)
+    chosen: dict[int, tuple[ast.Tree, ast.Tree | None]] = field(default_factory=dict)
     """Each `choose` of the rules by the number of its question, and the tree of its rule."""
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
@@ -191,58 +192,69 @@ class Context:
                 return values.name
         return None
 
-    def read_type(self, node: Node, owner: str) -> Type:
-        """The kind of value that a type sentence names; `owner` names a list written in place."""
-        if node.kind == "number_type":
-            low, high = (self.constant(part) for part in (node.parts[0], node.parts[1]))
-            return Type("number", low=low, high=high)
-        if node.kind == "range_type":
-            low, high = self.constant(node.parts[0]), self.constant(node.parts[1])
-            halves = node.parts[2] is not None
-            if low is not None and high is not None and low > high:
-                self.report.add(
-                    "empty-range",
-                    node.span,
-                    f"{low} to {high} holds no number",
-                    "the smaller number comes first",
-                    helps=(f"write `{high} to {low}`",),
-                    fix=(node.span, f"{high} to {low}")
-                    if node.span.text == f"{low} to {high}"
-                    else None,
-                )
-                low, high = high, low
-            factor = 2 if halves else 1
-            return Type(
-                "number",
-                low=None if low is None else low * factor,
-                high=None if high is None else high * factor,
-                halves=halves,
+    def read_type(self, node: ast.Tree, owner: str) -> Type:
+        """Read a kind of value; `owner` is the name of a list that is written in its place."""
+        match node:
+            case ast.NumberType():
+                return Type("number", low=self.constant(node.low), high=self.constant(node.high))
+            case ast.RangeType():
+                return self._range_type(node)
+            case ast.YesNoType():
+                return YES_NO
+            case ast.AmountsType():
+                return self._amounts_type(node.values)
+            case ast.SetType():
+                return self._set_type(node.item)
+        assert isinstance(node, ast.OneOfType)
+        return self._one_of_type(node, owner)
+
+    def _range_type(self, node: ast.RangeType) -> Type:
+        """Read `0 to 20`, `0 to 20 in halves`, of which the latter is counted in halves."""
+        low, high = self.constant(node.low), self.constant(node.high)
+        if low is not None and high is not None and low > high:
+            swapped = f"{high} to {low}"
+            self.report.add(
+                "empty-range",
+                node.span,
+                f"{low} to {high} holds no number",
+                "the smaller number comes first",
+                helps=(f"write `{swapped}`",),
+                fix=(node.span, swapped) if node.span.text == f"{low} to {high}" else None,
             )
-        if node.kind == "yes_no_type":
-            return YES_NO
-        word = node.words()[0]
-        if node.kind == "amounts_type":
-            name = self.values_named(word.text)
-            if name is None:
-                self.unknown(
-                    "unknown-values", word.span, word.text, "values list", self.program.values
-                )
-                return UNKNOWN
-            return Type("amounts", name)
-        if node.kind == "set_type":
-            item = self.type_named(word.text)
-            kind = self.kind_named(word.text) or self.values_named(word.text)
-            if item is None and kind is not None:
-                item = self.type_named(kind)
-            if item is None and word.text == "players":
-                item = Type("player")
-            if item is None:
-                self.unknown_type(word)
-                return UNKNOWN
-            return Type("set", item.of, item)
-        words = node.words()
-        optional = any(w.text == "none" for w in words)
-        words = [w for w in words if w.text != "none"]
+            low, high = high, low
+        factor = 2 if node.halves else 1
+        return Type(
+            "number",
+            low=None if low is None else low * factor,
+            high=None if high is None else high * factor,
+            halves=node.halves,
+        )
+
+    def _amounts_type(self, word: Word) -> Type:
+        """Read `amounts of domain`."""
+        name = self.values_named(word.text)
+        if name is None:
+            self.unknown("unknown-values", word.span, word.text, "values list", self.program.values)
+            return UNKNOWN
+        return Type("amounts", name)
+
+    def _set_type(self, word: Word) -> Type:
+        """Read `set of cities`."""
+        item = self.type_named(word.text)
+        kind = self.kind_named(word.text) or self.values_named(word.text)
+        if item is None and kind is not None:
+            item = self.type_named(kind)
+        if item is None and word.text == "players":
+            item = Type("player")
+        if item is None:
+            self.unknown_type(word)
+            return UNKNOWN
+        return Type("set", item.of, item)
+
+    def _one_of_type(self, node: ast.OneOfType, owner: str) -> Type:
+        """Read `card or none`, or a list of words that is named after its `owner`."""
+        words = [w for w in node.names if w.text != "none"]
+        optional = len(words) < len(node.names)
         if len(words) == 1:
             known = self.type_named(words[0].text)
             if known is not None:
@@ -322,18 +334,14 @@ class Context:
         plurals = [kind.plural for kind in self.program.kinds.values()]
         return nearest(word, [*self._kinds_of_value(), *plurals])
 
-    def constant(self, node: Node | Word | None) -> int | None:
-        """A number that is known before play: written out, or a setting; None when absent."""
+    def constant(self, node: ast.Tree | None) -> int | None:
+        """Read a number that is known before play: written out, or a setting; None when absent."""
         if node is None:
             return None
-        if isinstance(node, Word):
-            if node.type == "NUMBER":
-                return self.whole(node)
-            return self._setting_value(node)
-        if node.kind == "number":
-            return self.constant(node.words()[0])
-        if node.kind == "name":
-            return self._setting_value(node.words()[0])
+        if isinstance(node, ast.Number):
+            return self.whole(node.word)
+        if isinstance(node, ast.Name):
+            return self._setting_value(node.word)
         self.report.add(
             "not-constant",
             node.span,

@@ -6,7 +6,8 @@ Takes the parsed files of a game; gives a `Program`, or None when a problem keep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
@@ -31,8 +32,8 @@ from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program, Setting
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import neighbours
+from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
-from interpreter.syntax.tree import Node
 
 MOST_RULES = 3_000
 
@@ -104,7 +105,7 @@ def read_game(
     sizes.size_families(ctx)
     headings.declare_rules(ctx, nodes)
     for node in nodes:
-        if node.kind == "money":
+        if isinstance(node, ast.Money):
             money.declare(ctx, node)
     card_nodes = [(d, b, parse_card(b.text, s.source, b.offset, report)) for d, b, s in carrying]
     headings.declare_card_rules(ctx, card_nodes)
@@ -144,13 +145,9 @@ def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
     return made
 
 
-def _kinds_of_components(nodes: Iterable[Node], files: GameFiles) -> dict[str, str]:
-    """The kind of every component, by its id, before anything is checked."""
-    kinds = {}
-    for node in nodes:
-        if node.kind == "kind":
-            name, plural = node.words()[:2]
-            kinds[plural.text] = name.text
+def _kinds_of_components(nodes: Iterable[ast.Tree], files: GameFiles) -> dict[str, str]:
+    """Give the kind of every component, by its id, before anything is checked."""
+    kinds = {n.plural.text: n.name.text for n in nodes if isinstance(n, ast.Kind)}
     made = {}
     for document in files.components:
         lists = document.data.items() if isinstance(document.data, dict) else ()
@@ -179,9 +176,9 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
     return False
 
 
-def _only_with(ctx: Context, nodes: Iterable[Node]) -> None:
-    """`only with number of players is 2`: with what an overlay may be played."""
-    tests = [(conditions.cond(Scope(ctx, None, None), n.parts[0]), n.span) for n in nodes]
+def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
+    """Read with what an overlay may be played: `only with number of players is 2`."""
+    tests = [(conditions.cond(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
     if not ctx.report.errors:
         only_with.narrow(ctx, tests)
 
@@ -228,27 +225,29 @@ def _seats(number: object) -> int:
     return number if isinstance(number, int) and number > 0 else 1
 
 
-def _declare(ctx: Context, nodes: list[Node], options: dict[str, object]) -> None:
+def _declare(ctx: Context, nodes: Sequence[ast.Tree], options: dict[str, object]) -> None:
+    """Declare what there is, in the order in which one needs the other: settings, lists and kinds,
+    boards, then all that is kept on them."""
     for node in nodes:
-        if node.kind == "setting":
+        if isinstance(node, ast.Setting):
             values_and_kinds.declare_setting(ctx, node, options)
     for node in nodes:
-        if node.kind == "values":
+        if isinstance(node, ast.Values):
             values_and_kinds.declare_values(ctx, node)
-        elif node.kind == "kind":
+        elif isinstance(node, ast.Kind):
             values_and_kinds.declare_kind(ctx, node)
-    values_and_kinds.declare_factions(ctx, nodes)
+    factions = [node for node in nodes if isinstance(node, ast.Faction)]
+    values_and_kinds.declare_factions(ctx, factions)
     for node in nodes:
-        if node.kind in ("area", "faction"):
-            for line in board_lines.of_area(node):
-                board_lines.declare(ctx, line)
+        if isinstance(node, ast.Area | ast.Faction):
+            board_lines.declare_boards(ctx, node)
     for node in nodes:
-        if node.kind == "kind":
+        if isinstance(node, ast.Kind):
             areas.read_kind_lines(ctx, node)
     for node in nodes:
-        if node.kind == "area":
+        if isinstance(node, ast.Area):
             areas.read_area(ctx, node)
-        elif node.kind == "faction":
+        elif isinstance(node, ast.Faction):
             areas.read_faction(ctx, node)
     for kind in ctx.program.kinds.values():
         if kind.alike:

@@ -8,7 +8,7 @@ from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER, Type
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 BEGIN_VALUES = {
     "number": "number of ...",
@@ -54,7 +54,7 @@ class Scope:
     pre: list[S] = field(default_factory=list)
     loops: int = 0
     card: E | None = None
-    rule: Node | None = None
+    rule: ast.Tree | None = None
     """The tree of all that is read, for what is said of names it gives elsewhere."""
     about: Func | None = None
     """The deed that a ban or a rule that waits is about."""

@@ -18,6 +18,7 @@ from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
 from interpreter.load.resources import read_shipped
+from interpreter.syntax import ast
 from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, spelling
 from interpreter.syntax.tree import Node, Part, Word
@@ -289,9 +290,11 @@ def faulty_part(text: str, at: int) -> tuple[int, int] | None:
 
 def parse_card(
     text: str, source: Source, offset: Callable[[int], int], report: Report
-) -> Node | None:
+) -> ast.CardRules | None:
     """The rules printed on a card; `offset` maps a position in `text` to one in `source`."""
-    return _parse(text, "card_rules", report, _Place(source, offset))
+    tree = _parse(text, "card_rules", report, _Place(source, offset))
+    assert tree is None or isinstance(tree, ast.CardRules)
+    return tree
 
 
 def parse_loose(text: str, report: Report, source: Source | None = None) -> Node | None:

@@ -5,51 +5,51 @@ Takes trees; fills the program's boards. The graphs of spaces are made in `board
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from interpreter.check.context import Context
-from interpreter.check.declarations import boards, titles, zone_facts, zones
+from interpreter.check.declarations import boards, zone_facts, zones
 from interpreter.ir.program import Board, Family
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 
-def of_area(node: Node) -> Iterable[Node]:
-    """The board lines of an area."""
-    return (line for line in node.parts[1:] if isinstance(line, Node) and line.kind == "board")
+def declare_boards(ctx: Context, holder: ast.Area | ast.Faction) -> None:
+    """Declare the boards among the lines of a holder."""
+    for line in holder.lines:
+        if isinstance(line, ast.Board):
+            _declare(ctx, line)
 
 
-def declare(ctx: Context, node: Node) -> None:
-    """`board field: grid 5 by 5 of dice, seen by all, pushed out to free_dice`"""
-    name, shape = titles.word(node, 0), node.parts[1]
-    assert isinstance(shape, Node)
-    made = boards.build(ctx, name.text, shape, node.span)
+def _declare(ctx: Context, node: ast.Board) -> None:
+    """Declare `board field: grid 5 by 5 of dice, seen by all, pushed out to free_dice`."""
+    name, shape = node.name, node.shape
+    made = boards.lay_out(ctx, name.text, shape, node.span)
     if made is None or not ctx.declare(name.text, "board", made, name.span):
         return
     ctx.program.boards[name.text] = made
-    for fact in node.nodes("corners_touch"):
-        _touch(ctx, made, fact)
-    if shape.kind in ("spaces", "ring"):
-        zone_facts.of_spaces(ctx, name.text, node.parts[2:])
+    for fact in node.facts:
+        if isinstance(fact, ast.CornersTouch):
+            _touch(ctx, made, fact)
+    if not isinstance(shape, ast.Grid | ast.Hexes | ast.Rhombus):
+        zone_facts.check_spaces(ctx, name.text, node.facts)
         return
-    nouns = shape.node("nouns")
     family = Family(
         name.text,
         "table",
         "slots",
         "board",
-        zones.kinds_of(ctx, nouns),
+        zones.kinds_of(ctx, shape.nouns),
         node.span,
         made.spaces,
         board=name.text,
     )
-    zone_facts.read(ctx, family, node.parts[2:], shape)
+    zone_facts.read(ctx, family, node.facts, shape)
     zones.add_family(ctx, family)
-    for fact in node.nodes("divided_into"):
-        _divide(ctx, made, fact)
+    for fact in node.facts:
+        if isinstance(fact, ast.DividedInto):
+            _divide(ctx, made, fact)
 
 
-def _touch(ctx: Context, board: Board, fact: Node) -> None:
-    """`corners touch`: on this grid, spaces that meet at a corner lie next to each other."""
+def _touch(ctx: Context, board: Board, fact: ast.CornersTouch) -> None:
+    """Let spaces of this grid that meet at a corner lie next to each other: `corners touch`."""
     if board.sort != "grid":
         ctx.report.add(
             "no-corners",
@@ -62,9 +62,9 @@ def _touch(ctx: Context, board: Board, fact: Node) -> None:
     board.neighbours = boards.touching(board)
 
 
-def _divide(ctx: Context, board: Board, fact: Node) -> None:
-    """`divided into territory`: six equal parts around the middle of a board of hexes."""
-    word = fact.words()[0]
+def _divide(ctx: Context, board: Board, fact: ast.DividedInto) -> None:
+    """Divide a board of hexes into six equal parts around its middle: `divided into territory`."""
+    word = fact.values
     values = ctx.values_named(word.text)
     if values is None:
         ctx.unknown("unknown-values", word.span, word.text, "values list", ctx.program.values)

@@ -5,32 +5,32 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 LARGEST = 1024
 
 
-def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
-    """The board of a shape sentence, or None and a diagnostic."""
-    if shape.kind in ("grid", "rhombus"):
-        height, width = ctx.constant(shape.parts[0]), ctx.constant(shape.parts[1])
+def lay_out(ctx: Context, name: str, shape: ast.BoardShape, span: Span) -> Board | None:
+    """Make the board of a shape; None after a diagnostic."""
+    if isinstance(shape, ast.Grid | ast.Rhombus):
+        height, width = ctx.constant(shape.rows), ctx.constant(shape.columns)
         if height is None or width is None:
             return None
         if not (height >= 1 and width >= 1 and height * width <= LARGEST):
-            _too_many(ctx, shape, f"{height} by {width} are {height * width}")
+            _report_size(ctx, shape, f"{height} by {width} are {height * width}")
             return None
-        made = grid if shape.kind == "grid" else rhombus
+        made = grid if isinstance(shape, ast.Grid) else rhombus
         return made(name, height, width, span)
-    if shape.kind == "ring":
-        spaces = ctx.constant(shape.parts[0])
+    if isinstance(shape, ast.Ring):
+        spaces = ctx.constant(shape.size)
         if spaces is None:
             return None
         if not 1 <= spaces <= LARGEST:
-            _too_many(ctx, shape, f"this one has {spaces}")
+            _report_size(ctx, shape, f"this one has {spaces}")
             return None
         return ring(name, spaces, span)
-    if shape.kind == "hexes":
-        radius = ctx.constant(shape.parts[0])
+    if isinstance(shape, ast.Hexes):
+        radius = ctx.constant(shape.radius)
         if radius is None:
             return None
         if not 0 <= radius <= 18:
@@ -42,7 +42,8 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
             )
             return None
         return hexes(name, radius, span)
-    word = shape.words()[0]
+    assert isinstance(shape, ast.Spaces)
+    word = shape.of
     kind = ctx.kind_named(word.text)
     if kind is None:
         ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)
@@ -50,7 +51,7 @@ def build(ctx: Context, name: str, shape: Node, span: Span) -> Board | None:
     return Board(name, f"kind:{kind}", 0, (), (), (), (), 0, 0, span)
 
 
-def _too_many(ctx: Context, shape: Node, label: str) -> None:
+def _report_size(ctx: Context, shape: ast.BoardShape, label: str) -> None:
     ctx.report.add("board-size", shape.span, f"a board has 1 to {LARGEST} spaces", label)
 
 

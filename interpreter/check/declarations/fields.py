@@ -6,19 +6,18 @@ Takes the tree of a line; gives a `Field` of the program, with the value it star
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import areas, titles
+from interpreter.check.declarations import holder_lines
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import Field
 from interpreter.ir.types import Type, fits, value_type
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 
-def declare_field(ctx: Context, line: Node, holder: str) -> None:
-    """What each holder keeps, with the value it starts at."""
-    name, type_node, starts = titles.word(line, 0), line.parts[1], line.parts[2]
-    assert isinstance(type_node, Node)
-    kind = ctx.read_type(type_node, name.text)
+def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
+    """Declare what each holder keeps, with the value it starts at."""
+    name = line.name
+    kind = ctx.read_type(line.type, name.text)
     if not kind.known:
         return
     start: int | tuple[int, ...] = 0
@@ -28,25 +27,25 @@ def declare_field(ctx: Context, line: Node, holder: str) -> None:
         start = -1
     elif kind.base == "number":
         start = max(0, kind.low or 0)
-    if isinstance(starts, Node):
-        start = _start(ctx, starts, kind, start)
-    if name.text in ctx.fields.setdefault(holder, {}) or name.text in ctx.families.get(holder, {}):
-        areas.twice(ctx, holder, name, line)
+    if line.starts is not None:
+        start = _start(ctx, line.starts.value, kind, start)
+    lines = ctx.fields.setdefault(holder, {})
+    if holder_lines.is_taken(ctx, holder, name):
+        holder_lines.report_second(ctx, holder, name, line.type)
         return
-    odds = line.parts[3] if len(line.parts) > 3 else None
-    kept, holder_name = areas.kept_by(holder, name.text)
+    kept, holder_name = holder_lines.kept_by(holder, name.text)
     field = Field(kept, holder_name, kind, start, name.span, len(ctx.program.fields))
-    if isinstance(odds, Node):
-        _odds(ctx, field, odds)
+    if line.odds is not None:
+        _read_odds(ctx, field, line.odds)
     if holder == "table" and not ctx.declare(name.text, "note", field, name.span):
         return
-    ctx.fields[holder][name.text] = field
+    lines[name.text] = field
     ctx.program.fields.append(field)
 
 
-def _odds(ctx: Context, field: Field, node: Node) -> None:
-    """`odds 2 to 2 to 1`: how often a tossed piece shows each of its words."""
-    shares = tuple(int(word.text) for word in node.words() if word.text.isdigit())
+def _read_odds(ctx: Context, field: Field, node: ast.Odds) -> None:
+    """Read `odds 2 to 2 to 1`: how often a tossed piece shows each of its words."""
+    shares = tuple(int(word.text) for word in node.numbers if word.text.isdigit())
     values = ctx.program.values.get(field.type.of) if field.type.base == "value" else None
     if values is None or len(values.members) != len(shares) or not any(shares):
         of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
@@ -61,47 +60,23 @@ def _odds(ctx: Context, field: Field, node: Node) -> None:
     ctx.odds[field.key] = shares
 
 
-def _start(
-    ctx: Context, node: Node, kind: Type, usual: int | tuple[int, ...]
-) -> int | tuple[int, ...]:
-    value = node.parts[0]
-    assert isinstance(value, Node)
-    if value.kind == "yes_no":
+_Start = int | tuple[int, ...]
+
+
+def _start(ctx: Context, value: ast.Expression, kind: Type, usual: _Start) -> _Start:
+    """Read the value that a line starts at; the `usual` one after a problem."""
+    if isinstance(value, ast.YesNo):
         if kind.base != "yesno":
-            _wrong_start(ctx, value.span, f"`{titles.first_text(value)}`", kind)
-        return int(titles.first_text(value) == "yes")
-    if value.kind == "name":
-        word = value.words()[0]
-        if word.text == "none":
-            if not kind.optional:
-                ctx.report.add(
-                    "none-start",
-                    word.span,
-                    "this can never be none",
-                    f"it is {kind.words()}",
-                    helps=("add `or none` to its kind of value",),
-                )
-            return -1
-        named = ctx.names.get(word.text)
-        if named is not None and named.sort == "value":
-            values, number = named.thing
-            if not fits(value_type(values), kind):
-                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
-            return int(number)
-        if named is not None and named.sort == "setting":
-            ctx.used.add(word.text)
-            if kind.base not in ("number", "yesno"):
-                _wrong_start(ctx, word.span, f"`{word.text}`", kind)
-            return ctx.program.settings[word.text].value
-        if kind.base == "value":
-            ctx.unknown(
-                "unknown-word", word.span, word.text, kind.of, ctx.program.values[kind.of].members
-            )
-            return usual
-    if value.kind == "number" and kind.base not in ("number", "unknown"):
-        _wrong_start(ctx, value.span, f"`{titles.first_text(value)}`", kind)
+            _wrong_start(ctx, value.span, f"`{value.word.text}`", kind)
+        return int(value.yes)
+    if isinstance(value, ast.Name):
+        named = _named_start(ctx, value.word, kind, usual)
+        if named is not None:
+            return named
+    text = value.word.text if isinstance(value, ast.Number) else ""
+    if text and kind.base not in ("number", "unknown"):
+        _wrong_start(ctx, value.span, f"`{text}`", kind)
         return usual
-    text = titles.first_text(value) if value.kind == "number" else ""
     if kind.halves and text.endswith("½"):
         begins = int(text.rstrip("½") or 0) * 2 + 1
     else:
@@ -123,8 +98,40 @@ def _start(
     return begins
 
 
+def _named_start(ctx: Context, word: ast.Word, kind: Type, usual: _Start) -> _Start | None:
+    """Read the value that a word stands for: none, a word of a list or a setting; None for any
+    other word where a number may stand."""
+    if word.text == "none":
+        if not kind.optional:
+            ctx.report.add(
+                "none-start",
+                word.span,
+                "this can never be none",
+                f"it is {kind.words()}",
+                helps=("add `or none` to its kind of value",),
+            )
+        return -1
+    named = ctx.names.get(word.text)
+    if named is not None and named.sort == "value":
+        values, number = named.thing
+        if not fits(value_type(values), kind):
+            _wrong_start(ctx, word.span, f"`{word.text}`", kind)
+        return int(number)
+    if named is not None and named.sort == "setting":
+        ctx.used.add(word.text)
+        if kind.base not in ("number", "yesno"):
+            _wrong_start(ctx, word.span, f"`{word.text}`", kind)
+        return ctx.program.settings[word.text].value
+    if kind.base == "value":
+        ctx.unknown(
+            "unknown-word", word.span, word.text, kind.of, ctx.program.values[kind.of].members
+        )
+        return usual
+    return None
+
+
 def in_range(ctx: Context, field: Field, given: Span) -> None:
-    """A number that is written out, as what `field` is set to, must be one that it can be."""
+    """Check that a number that is written out is one that `field`, which is set to it, can be."""
     kind, text = field.type, given.text
     digits = text.removesuffix("½")
     if kind.base != "number" or not text or not f"0{digits}".isdecimal():

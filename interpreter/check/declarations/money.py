@@ -11,13 +11,13 @@ from interpreter.check.declarations import titles, worths, zone_links
 from interpreter.diagnostics import Label
 from interpreter.ir.program import Family, Kind, Money
 from interpreter.ir.types import article
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
 
-def declare(ctx: Context, node: Node) -> None:
-    """`money card of symbol` with what each piece is worth, where it is kept and banked."""
-    kind = _kind(ctx, titles.word(node, 0))
-    symbol = titles.word(node, 1)
+def declare(ctx: Context, node: ast.Money) -> None:
+    """Declare `money card of symbol`: what each piece is worth, where it is kept and banked."""
+    kind = _kind(ctx, node.piece)
+    symbol = node.values
     if kind is None or not _is_sort(ctx, kind, symbol):
         return
     values = kind.printed[symbol.text].of
@@ -25,23 +25,22 @@ def declare(ctx: Context, node: Node) -> None:
     kept: str | None = ""
     bank: str | None = ""
     field = ""
-    for line in node.parts[2:]:
-        if not isinstance(line, Node):
-            continue
-        if line.kind == "denominations":
-            made = worths.read(ctx, kind, symbol.text, line)
-            worth, field = made if made is not None else (None, "")
-        elif line.kind == "kept_in":
-            kept = _zone_name(ctx, line, "player", kind)
-        elif line.kind == "banked_in":
-            bank = _zone_name(ctx, line, values, kind)
-    title = titles.text(node.parts[2]) or kind.name
+    for line in node.lines:
+        match line:
+            case ast.Denominations():
+                made = worths.read(ctx, kind, symbol.text, line)
+                worth, field = made if made is not None else (None, "")
+            case ast.KeptIn():
+                kept = _zone_name(ctx, line, "player", kind)
+            case ast.BankedIn():
+                bank = _zone_name(ctx, line, values, kind)
+    title = titles.quoted(node.title) or kind.name
     # Faulty money is money, so that nobody is told that the pieces cannot pay.
     money = Money(
         kind.name, symbol.text, worth or {}, field, kept or "", bank or "", title, node.span
     )
     ctx.program.money[kind.name] = money
-    titles.cites(ctx, node)
+    titles.read_cites(ctx, node.cites)
     if worth is None or kept is None or bank is None:
         return
     if not (worth and kept and bank):
@@ -50,7 +49,7 @@ def declare(ctx: Context, node: Node) -> None:
         worths.check_pieces(ctx, money)
 
 
-def _kind(ctx: Context, word: Word) -> Kind | None:
+def _kind(ctx: Context, word: ast.Word) -> Kind | None:
     """The kind of the pieces, if they can be money."""
     name = ctx.kind_named(word.text)
     if name is None:
@@ -81,7 +80,7 @@ def _kind(ctx: Context, word: Word) -> Kind | None:
     return kind
 
 
-def _is_sort(ctx: Context, kind: Kind, symbol: Word) -> bool:
+def _is_sort(ctx: Context, kind: Kind, symbol: ast.Word) -> bool:
     """Whether this line is printed on the pieces and tells their sorts by words of a list."""
     printed = kind.printed.get(symbol.text)
     if printed is None:
@@ -108,7 +107,7 @@ def _is_sort(ctx: Context, kind: Kind, symbol: Word) -> bool:
     return False
 
 
-def _unfinished(ctx: Context, node: Node, money: Money) -> None:
+def _unfinished(ctx: Context, node: ast.Money, money: Money) -> None:
     lines = (
         ("worth 1 for single", money.worth),
         ("kept in purse", money.kept),
@@ -124,9 +123,11 @@ def _unfinished(ctx: Context, node: Node, money: Money) -> None:
     )
 
 
-def _zone_name(ctx: Context, line: Node, holder: str, kind: Kind) -> str | None:
-    """The zone where a clause has the pieces lie; None if they cannot lie there."""
-    word = line.words()[0]
+def _zone_name(
+    ctx: Context, line: ast.KeptIn | ast.BankedIn, holder: str, kind: Kind
+) -> str | None:
+    """Give the zone where a clause has the pieces lie; None if they cannot lie there."""
+    word = line.zone
     legal = ctx.families.get(holder, {})
     if word.text not in legal:
         ctx.unknown("unknown-zone", word.span, word.text, "zone", legal)
@@ -138,7 +139,7 @@ def _zone_name(ctx: Context, line: Node, holder: str, kind: Kind) -> str | None:
     return word.text
 
 
-def _unlimited(ctx: Context, family: Family, line: Node) -> None:
+def _unlimited(ctx: Context, family: Family, line: ast.KeptIn | ast.BankedIn) -> None:
     """Money goes where it is kept and to its bank, whether or not there is room."""
     if family.limit is None:
         return

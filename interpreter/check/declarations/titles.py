@@ -6,49 +6,35 @@ Takes trees; gives words. It must not know what is declared.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.types import Type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
 BRACES = re.compile(r"\{([^{}]*)\}")
+"""What stands between braces in a text for players, which the grammar takes as a whole."""
 
 
-def word(node: Node, number: int) -> Word:
-    """A part that is a word."""
-    part = node.parts[number]
-    assert isinstance(part, Word)
-    return part
+def quoted(word: ast.Word | None) -> str:
+    """Give what stands between the quotes of a text; nothing where there is none."""
+    return word.quoted if word is not None else ""
 
 
-def text(part: Node | Word | None) -> str:
-    """What stands in the quotes of a part, or nothing."""
-    return part.text[1:-1] if isinstance(part, Word) and part.type == "STRING" else ""
+def read_cites(ctx: Context, cites: ast.Cites | None) -> tuple[str, ...]:
+    """Read what a declaration cites; `game.yaml` must list it."""
+    words = cites.ids if cites is not None else ()
+    ctx.cites += [(word.text, word.span) for word in words]
+    return tuple(word.text for word in words)
 
 
-def first_text(node: Node) -> str:
-    """The first word of a part, as it is written."""
-    return next(p.text for p in node.walk() if isinstance(p, Word))
-
-
-def cites(ctx: Context, node: Node) -> tuple[str, ...]:
-    """The citations of a declaration; `game.yaml` must list them."""
-    found = []
-    for part in node.nodes("cites"):
-        for word in part.words():
-            ctx.cites.append((word.text, word.span))
-            found.append(word.text)
-    return tuple(found)
-
-
-def check_spoken(ctx: Context, node: Node, sort: str, told: dict[str, Type]) -> None:
-    """That `says "draw {count} cards"` stands on a deed and names what the deed is told."""
-    says = node.node("says")
+def check_spoken(ctx: Context, says: ast.Says | None, sort: str, told: dict[str, Type]) -> None:
+    """Check that `says "draw {count} cards"` stands on a deed and names what the deed is told."""
     if says is None:
         return
-    quoted = says.words()[0]
+    text = says.text
     if sort not in ("procedure", "action"):
         ctx.report.add(
             "says-of-what",
@@ -58,9 +44,9 @@ def check_spoken(ctx: Context, node: Node, sort: str, told: dict[str, Type]) -> 
             helps=("`says` stands on a `procedure` or an `action`",),
         )
         return
-    for brace in BRACES.finditer(quoted.text):
-        start = quoted.span.start + brace.start(1)
-        place = Span(quoted.span.source, start, start + len(brace.group(1)))
+    for brace in BRACES.finditer(text.text):
+        start = text.span.start + brace.start(1)
+        place = Span(text.span.source, start, start + len(brace.group(1)))
         kind = told.get(brace.group(1).strip())
         if kind is not None and kind.base != "zone":
             continue
@@ -77,8 +63,12 @@ def check_spoken(ctx: Context, node: Node, sort: str, told: dict[str, Type]) -> 
         )
 
 
-def headline(ctx: Context, node: Node) -> tuple[str, str, tuple[str, ...]]:
-    """The title, the spoken form and the citations of a heading."""
-    title = next((text(p) for p in node.parts if isinstance(p, Word) and p.type == "STRING"), "")
-    says = node.node("says")
-    return title, text(says.parts[0]) if says else "", cites(ctx, node)
+def text(part: ast.Part) -> str:
+    """Give what stands in the quotes of a part, or nothing."""
+    return part.quoted if isinstance(part, ast.Word) and part.type == "STRING" else ""
+
+
+def headline(ctx: Context, node: Any) -> tuple[str, str, tuple[str, ...]]:
+    """Give the title, the spoken form and the citations of a heading."""
+    says = getattr(node, "says", None)
+    return quoted(node.title), quoted(says.text if says else None), read_cites(ctx, node.cites)

@@ -5,38 +5,39 @@ Takes trees; fills the program's tables. What they keep and the zones on them ar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
 from interpreter.ir.program import Field, Kind, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, value_type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
 
-def declare_values(ctx: Context, node: Node) -> None:
-    """`values suit: fox, rabbit, mouse, bird wild`"""
-    name, plural = titles.word(node, 0), node.parts[1]
-    members = [n.words() for n in node.nodes("value_name")]
+def declare_values(ctx: Context, node: ast.Values) -> None:
+    """Declare a list: `values suit: fox, rabbit, mouse, bird wild`."""
+    name = node.name
     values = Values(
         name.text,
-        plural.text if isinstance(plural, Word) else name.text + "s",
-        tuple(m[0].text for m in members),
-        frozenset(i for i, m in enumerate(members) if len(m) > 1),
+        node.plural.text if node.plural is not None else name.text + "s",
+        tuple(member.name.text for member in node.values),
+        frozenset(at for at, member in enumerate(node.values) if member.wild),
         node.span,
     )
     ctx.declare(values.name, "values list", values, name.span)
     ctx.program.values.setdefault(values.name, values)
-    for number, member in enumerate(members):
-        ctx.declare(member[0].text, "value", (values.name, number), member[0].span)
+    for number, member in enumerate(node.values):
+        ctx.declare(member.name.text, "value", (values.name, number), member.name.span)
 
 
-def declare_kind(ctx: Context, node: Node) -> None:
-    """`kind cube plural cubes, owned by a player` (its lines are read later)"""
-    name, plural = titles.word(node, 0), titles.word(node, 1)
-    facts_node = node.node("kind_facts")
-    facts = {n.kind for n in facts_node.parts if isinstance(n, Node)} if facts_node else set()
-    kind = Kind(name.text, plural.text, "owned" in facts, "alike" in facts, {}, None, node.span)
-    if "marks" in facts and facts_node is not None:
-        ctx.program.not_run.append(("components that mark rules", facts_node.span))
+def declare_kind(ctx: Context, node: ast.Kind) -> None:
+    """Declare a kind, whose lines are read later: `kind cube plural cubes, owned by a player`."""
+    name, plural = node.name, node.plural
+    facts = {type(fact) for fact in node.facts.facts}
+    owned, alike = ast.OwnedByPlayer in facts, ast.Alike in facts
+    kind = Kind(name.text, plural.text, owned, alike, {}, None, node.span)
+    if ast.Marks in facts:
+        ctx.program.not_run.append(("components that mark rules", node.facts.span))
     if name.text == plural.text:
         ctx.report.add(
             "same-plural",
@@ -51,60 +52,31 @@ def declare_kind(ctx: Context, node: Node) -> None:
         ctx.declare(plural.text, "kind", first, plural.span)
 
 
-def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None:
-    """`setting hand_limit: 5, from 1 to 10 "Cards in hand"`; an option's value may replace it."""
-    name, value = titles.word(node, 0), node.parts[1]
-    assert isinstance(value, Node)
-    title = node.parts[2]
-    words: tuple[str, ...] = ()
-    low, high, kind = 0, 1, YES_NO
-    start = 0
-    seats = False
-    if value.kind == "setting_number":
+def declare_setting(ctx: Context, node: ast.Setting, chosen: dict[str, object]) -> None:
+    """Declare `setting hand_limit: 5, from 1 to 10 "Cards in hand"`; a value that is `chosen` for
+    its name stands in place of its own."""
+    name, value = node.name, node.value
+    words: tuple[ast.Word, ...] = ()
+    if isinstance(value, ast.SettingNumber):
         kind = NUMBER
-        first = value.parts[0]
-        start = ctx.constant(first) or 0
-        low_value, end = ctx.constant(value.parts[1]), value.parts[2]
-        seats = isinstance(end, Node) and end.kind == "seats"
-        high_value = ctx.program.most if seats else ctx.constant(end)
-        low = start if low_value is None else low_value
-        high = start if high_value is None else high_value
-        if low_value is None:
-            low, high = 0, max(1000, start)
-        if not low <= start <= high and name.text not in chosen:
-            assert first is not None
-            ctx.report.add(
-                "setting-range",
-                first.span,
-                f"the setting `{name.text}` is {start}, outside {low} to {high}",
-                "",
-                helps=(f"choose a number from {low} to {high}, or widen the range",),
-            )
-        elif seats and start > ctx.program.least:
-            assert first is not None
-            ctx.report.add(
-                "setting-range",
-                first.span,
-                f"the setting `{name.text}` is {start}, and {ctx.program.least} may play",
-                "more than the fewest players",
-                helps=(
-                    f"begin with a number up to {ctx.program.least}; options may set it higher",
-                ),
-            )
-    elif value.kind == "setting_yes_no":
-        start = int(titles.first_text(value) == "yes")
+        start, low, high = _number_and_range(ctx, value, name.text, name.text in chosen)
+    elif isinstance(value, ast.SettingYesNo):
+        kind = YES_NO
+        start, low, high = int(value.value.yes), 0, 1
     else:
-        words = tuple(w.text for w in value.words())
-        kind, high = value_type(name.text), len(words) - 1
+        assert isinstance(value, ast.SettingWord)
+        kind, words = value_type(name.text), value.words_
+        start, low, high = 0, 0, len(words) - 1
+    seats = isinstance(value, ast.SettingNumber) and isinstance(value.high, ast.Seats)
     setting = Setting(
         name.text,
         kind,
         start,
         low,
         high,
-        words,
-        titles.text(title) or name.text,
-        titles.cites(ctx, node),
+        tuple(word.text for word in words),
+        titles.quoted(node.title) or name.text,
+        titles.read_cites(ctx, node.cites),
         name.span,
         start,
         seats,
@@ -119,10 +91,42 @@ def declare_setting(ctx: Context, node: Node, chosen: dict[str, object]) -> None
     ctx.program.settings[name.text] = setting
     if words:
         ctx.program.values[name.text] = Values(
-            name.text, name.text + "s", words, frozenset(), value.span
+            name.text, name.text + "s", setting.words, frozenset(), value.span
         )
-        for number, word in enumerate(value.words()):
+        for number, word in enumerate(words):
             ctx.declare(word.text, "value", (name.text, number), word.span)
+
+
+def _number_and_range(
+    ctx: Context, value: ast.SettingNumber, name: str, chosen: bool
+) -> tuple[int, int, int]:
+    """Read the number of a setting, the least and the most it may be. A number outside of that is
+    a problem unless another one is `chosen`."""
+    start = ctx.constant(value.value) or 0
+    seats = isinstance(value.high, ast.Seats)
+    low_value = ctx.constant(value.low)
+    high_value = ctx.program.most if isinstance(value.high, ast.Seats) else ctx.constant(value.high)
+    low = start if low_value is None else low_value
+    high = start if high_value is None else high_value
+    if low_value is None:
+        low, high = 0, max(1000, start)
+    if not low <= start <= high and not chosen:
+        ctx.report.add(
+            "setting-range",
+            value.value.span,
+            f"the setting `{name}` is {start}, outside {low} to {high}",
+            "",
+            helps=(f"choose a number from {low} to {high}, or widen the range",),
+        )
+    elif seats and start > ctx.program.least:
+        ctx.report.add(
+            "setting-range",
+            value.value.span,
+            f"the setting `{name}` is {start}, and {ctx.program.least} may play",
+            "more than the fewest players",
+            helps=(f"begin with a number up to {ctx.program.least}; options may set it higher",),
+        )
+    return start, low, high
 
 
 def _option_value(setting: Setting, given: object) -> int:
@@ -136,21 +140,23 @@ def _option_value(setting: Setting, given: object) -> int:
     return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(text.lower(), setting.value)
 
 
-def declare_factions(ctx: Context, nodes: list[Node]) -> None:
-    """The roles of a game, as one values list, and the line `faction` of every player."""
-    words = [(titles.word(n, 0), n) for n in nodes if n.kind == "faction"]
-    if not words:
+def declare_factions(ctx: Context, factions: Sequence[ast.Faction]) -> None:
+    """Declare the roles of a game, as one values list, and the line `faction` of every player."""
+    if not factions:
         return
-    members = tuple(word.text for word, _ in words)
-    values = Values("faction", "factions", members, frozenset(), words[0][1].span)
-    ctx.declare("faction", "values list", values, words[0][1].span)
+    span = factions[0].span
+    members = tuple(node.name.text for node in factions)
+    values = Values("faction", "factions", members, frozenset(), span)
+    ctx.declare("faction", "values list", values, span)
     ctx.program.values.setdefault("faction", values)
-    for word, node in words:
-        title, _, _ = titles.headline(ctx, node)
+    for node in factions:
+        word = node.name
+        titles.read_cites(ctx, node.cites)
         if ctx.declare(word.text, "faction", word.text, word.span):
-            ctx.factions[word.text] = title or word.text.replace("_", " ").capitalize()
+            usual = word.text.replace("_", " ").capitalize()
+            ctx.factions[word.text] = titles.quoted(node.title) or usual
     kind = value_type("faction").maybe()
-    line = Field("faction", "player", kind, -1, words[0][1].span, len(ctx.program.fields))
+    line = Field("faction", "player", kind, -1, span, len(ctx.program.fields))
     ctx.fields.setdefault("player", {})["faction"] = line
     ctx.program.fields.append(line)
     ctx.used.add("faction")

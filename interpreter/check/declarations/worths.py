@@ -10,18 +10,20 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Kind, Money
 from interpreter.ir.types import article
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
 SIZES = 2
 
 
-def read(ctx: Context, kind: Kind, symbol: str, line: Node) -> tuple[dict[str, int], str] | None:
-    """What each size is worth, and the printed line that tells the size; None after a problem."""
+def read(
+    ctx: Context, kind: Kind, symbol: str, line: ast.Denominations
+) -> tuple[dict[str, int], str] | None:
+    """Read what each size is worth, and which printed line has the size; None after a problem."""
     worth: dict[str, int] = {}
     said: dict[str, Span] = {}
     field = ""
-    for part in line.nodes("denomination"):
-        number, word = part.words()
+    for part in line.denominations:
+        number, word = part.worth, part.name
         shown = _field(ctx, kind, word)
         if not shown or not _is_size(ctx, kind, word, (shown, symbol, field), said):
             return None
@@ -42,7 +44,7 @@ def read(ctx: Context, kind: Kind, symbol: str, line: Node) -> tuple[dict[str, i
 
 
 def _is_size(
-    ctx: Context, kind: Kind, word: Word, lines: tuple[str, str, str], said: dict[str, Span]
+    ctx: Context, kind: Kind, word: ast.Word, lines: tuple[str, str, str], said: dict[str, Span]
 ) -> bool:
     """Whether a word tells a size. `lines`: on which one it is printed, which one tells the sort of
     a piece, and which one has the sizes that are `said` already."""
@@ -74,7 +76,7 @@ def _no_third(
     _cannot(ctx, span, said, "the second one", "leave one of them out", first)
 
 
-def _field(ctx: Context, kind: Kind, word: Word) -> str:
+def _field(ctx: Context, kind: Kind, word: ast.Word) -> str:
     """The printed line that has this word; empty after a problem."""
     lines = {name: t.of for name, t in kind.printed.items() if t.base == "value"}
     for name, values in lines.items():

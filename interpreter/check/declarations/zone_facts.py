@@ -9,57 +9,61 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import titles
 from interpreter.diagnostics import Label
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
 
-def read(ctx: Context, family: Family, facts: Iterable[Node | Word | None], shape: Node) -> None:
-    """Who sees the zones, what refills them, what they hold at most."""
-    said: dict[str, Node] = {}
+def read(
+    ctx: Context,
+    family: Family,
+    facts: Iterable[ast.ZoneFact],
+    shape: ast.ZoneShape | ast.BoardShape,
+) -> None:
+    """Read who sees the zones, what refills them, what they hold at most."""
+    said: dict[type, ast.ZoneFact] = {}
     for fact in facts:
-        if (
-            not isinstance(fact, Node)
-            or _twice(ctx, fact, said)
-            or _unfit(ctx, family, fact, shape)
-        ):
+        if _is_second(ctx, fact, said) or _is_unfit(ctx, family, fact, shape):
             continue
-        if fact.kind in ("seen_by", "number_seen_by"):
-            who = titles.first_text(fact)
-            if who == "owner" and family.holder != "player":
-                ctx.report.add(
-                    "no-owner",
-                    fact.span,
-                    f"`{family.name}` belongs to no player",
-                    "it has no owner",
-                    helps=("write `seen by all` or `seen by nobody`",),
-                )
-            if fact.kind == "seen_by":
-                family.seen = who
-            else:
-                family.number_seen = who
-        elif fact.kind == "refilled_from":
-            family.refilled = fact.words()[0].text
-            ctx.links[id(family), "refilled"] = fact.words()[0].span
-        elif fact.kind == "pushed_out_to":
-            family.pushed_out = fact.words()[0].text
-            ctx.links[id(family), "pushed_out"] = fact.words()[0].span
-        elif fact.kind == "limit":
-            family.limit = None
-            part = fact.parts[0]
-            number = ctx.constant(part)
-            if number is not None and part is not None:
-                family.limit = E("num", (), NUMBER, part.span, number)
+        match fact:
+            case ast.SeenBy():
+                family.seen = _viewer(ctx, family, fact)
+            case ast.NumberSeenBy():
+                family.number_seen = _viewer(ctx, family, fact)
+            case ast.RefilledFrom():
+                family.refilled = fact.zone.text
+                ctx.links[id(family), "refilled"] = fact.zone.span
+            case ast.PushedOutTo():
+                family.pushed_out = fact.zone.text
+                ctx.links[id(family), "pushed_out"] = fact.zone.span
+            case ast.Limit():
+                number = ctx.constant(fact.most)
+                most = fact.most.span
+                family.limit = None if number is None else E("num", (), NUMBER, most, number)
     if not family.number_seen:
         family.number_seen = "all" if family.sort == "pile" else family.seen
 
 
-def of_spaces(ctx: Context, name: str, facts: Iterable[Node | Word | None]) -> None:
-    """A board of spaces or a ring holds nothing itself: its spaces have zones."""
+def _viewer(ctx: Context, family: Family, fact: ast.SeenBy | ast.NumberSeenBy) -> str:
+    """Read who sees a zone: `all`, `owner` or `nobody`."""
+    who = fact.viewer.text
+    if who == "owner" and family.holder != "player":
+        ctx.report.add(
+            "no-owner",
+            fact.span,
+            f"`{family.name}` belongs to no player",
+            "it has no owner",
+            helps=("write `seen by all` or `seen by nobody`",),
+        )
+    return who
+
+
+def check_spaces(ctx: Context, name: str, facts: Iterable[ast.ZoneFact]) -> None:
+    """Report what is said of a board of spaces or a ring as if it held anything itself: its spaces
+    have zones."""
     for fact in facts:
-        if isinstance(fact, Node) and fact.kind not in ("corners_touch", "divided_into"):
+        if not isinstance(fact, ast.CornersTouch | ast.DividedInto):
             ctx.report.add(
                 "unfit-fact",
                 fact.span,
@@ -69,11 +73,12 @@ def of_spaces(ctx: Context, name: str, facts: Iterable[Node | Word | None]) -> N
             )
 
 
-def _twice(ctx: Context, fact: Node, said: dict[str, Node]) -> bool:
-    before = said.setdefault(fact.kind, fact)
+def _is_second(ctx: Context, fact: ast.ZoneFact, said: dict[type, ast.ZoneFact]) -> bool:
+    """Report a fact that is said already; tell whether it is."""
+    before = said.setdefault(type(fact), fact)
     if before is fact:
         return False
-    words = " ".join(fact.span.text.split()[: 2 if fact.kind != "limit" else 1])
+    words = " ".join(fact.span.text.split()[: 1 if isinstance(fact, ast.Limit) else 2])
     ctx.report.add(
         "unfit-fact",
         fact.span,
@@ -85,36 +90,46 @@ def _twice(ctx: Context, fact: Node, said: dict[str, Node]) -> bool:
     return True
 
 
-def _unfit(ctx: Context, family: Family, fact: Node, shape: Node) -> bool:
-    """Whether the shape has no use for a fact."""
-    name, written = family.name, shape.span.text
-    if fact.kind == "refilled_from" and family.sort != "pile":
+def _is_unfit(
+    ctx: Context, family: Family, fact: ast.ZoneFact, shape: ast.ZoneShape | ast.BoardShape
+) -> bool:
+    """Report a fact that the shape has no use for; tell whether it has none."""
+    written = shape.span.text
+    if isinstance(fact, ast.RefilledFrom) and family.sort != "pile":
         said = "only a pile is made again from another"
         help_ = "leave it out"
         if family.sort == "row" and not family.board:
-            help_ = f"leave it out and write, where it is done: refill {name} from ..."
-    elif fact.kind == "refilled_from" and family.shape == "counts":
+            help_ = f"leave it out and write, where it is done: refill {family.name} from ..."
+    elif isinstance(fact, ast.RefilledFrom) and family.shape == "counts":
         said = "alike pieces are moved, and never drawn"
         help_ = "leave it out, and move them back where it is needed"
-    elif fact.kind == "pushed_out_to" and not (family.board and shape.kind == "grid"):
+    elif isinstance(fact, ast.PushedOutTo) and not (family.board and isinstance(shape, ast.Grid)):
         said = "only a grid pushes anything out"
         help_ = "leave it out: what is moved here stays here"
-    elif fact.kind == "divided_into" and not family.board:
+    elif isinstance(fact, ast.DividedInto) and not family.board:
         said, help_ = "only hexes are divided, into six parts", "leave it out"
-    elif fact.kind == "corners_touch" and not family.board:
+    elif isinstance(fact, ast.CornersTouch) and not family.board:
         said, help_ = "only the spaces of a grid touch at corners", "leave it out"
-    elif fact.kind == "limit" and family.shape == "slots":
-        room = 1 if family.board else family.slots
-        if ctx.constant(fact.parts[0]) == room:
+    elif isinstance(fact, ast.Limit) and family.shape == "slots":
+        if ctx.constant(fact.most) == (1 if family.board else family.slots):
             return False
-        said = "each space has room for one" if family.board else f"it has room for {room} as it is"
-        nouns = shape.node("nouns")
-        of = nouns.span.text if nouns is not None else "components"
-        limit = fact.span.text.removeprefix("limit").strip()
-        help_ = f"leave it out, or write the row as long: `row of {limit} {of}`"
-        if family.board:
-            help_ = f"ask where one is put: requires number of {of} on {name} is less than {limit}"
+        said, help_ = _limit_of_spaces(family, fact, shape)
     else:
         return False
     ctx.report.add("unfit-fact", fact.span, said, f"said of `{written}`", helps=(help_,))
     return True
+
+
+def _limit_of_spaces(
+    family: Family, fact: ast.Limit, shape: ast.ZoneShape | ast.BoardShape
+) -> tuple[str, str]:
+    """Say what is wrong with a limit of spaces, and what to write instead."""
+    assert isinstance(shape, ast.Row | ast.Slot | ast.Grid | ast.Hexes | ast.Rhombus)
+    limit, of = fact.most.span.text, shape.nouns.span.text
+    if not family.board:
+        return (
+            f"it has room for {family.slots} as it is",
+            f"leave it out, or write the row as long: `row of {limit} {of}`",
+        )
+    asked = f"requires number of {of} on {family.name} is less than {limit}"
+    return "each space has room for one", f"ask where one is put: {asked}"

@@ -22,13 +22,13 @@ from interpreter.syntax.tree import Node, Word, build
 
 def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> Scope:
     nobody = func.sort in ("setup", "game", "round") and func.name not in ctx.roles
-    you = None if nobody else card_ownership.you_local(node)  # type: ignore[arg-type]
+    you = None if nobody else card_ownership.you_local(node.span)
     scope = Scope(ctx, func, you, pure=pure)
     for name, kind in func.params:
         scope.locals[name] = (name, kind, func.span)
     scope.rule = node if isinstance(node, Node) else None
     if func.card:
-        scope.card = card_ownership.this(ctx, func.card, node)
+        scope.card = card_ownership.this(ctx, func.card, node.span)
     return scope
 
 
@@ -125,7 +125,7 @@ def _body(ctx: Context, node: Node) -> None:
 
 def _of_first_copy(ctx: Context, func: Func, body: list[S], node: Node) -> list[S]:
     """An action of a card with several copies: it is that of the first copy that the player has."""
-    held = card_ownership.carried(ctx, func.card, node)
+    held = card_ownership.carried(ctx, func.card, node.span)
     if held is None or COPY not in block_names(body):
         return body
     copy = first_copy(held, node.span)
@@ -181,6 +181,6 @@ def read_cards(ctx: Context, card_nodes: CardNodes) -> None:
             ctx.program.funcs[func.name] = func
             scope = _scope(ctx, func, build("block", tuple(plain), plain[0].span))
             func.body = sentences.block(scope, plain)
-            this = card_ownership.this(ctx, design.id, plain[0])
+            this = card_ownership.this(ctx, design.id, plain[0].span)
             if this.op == "local" and this.data in block_names(func.body):
                 func.params = [(this.data, this.type)]

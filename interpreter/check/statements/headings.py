@@ -5,7 +5,9 @@ Takes trees of rules and of cards; fills the names of the game. Bodies are read 
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import takewhile
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
@@ -15,54 +17,75 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.load.spanned import Block
+from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node, Word
 
-RULES = ("define", "relation", "procedure", "action", "flow")
-CardNodes = list[tuple[Design, Block, Node | None]]
+CardNodes = list[tuple[Design, Block, ast.CardRules | None]]
+NamedRule = ast.Define | ast.Relation | ast.Procedure | ast.Flow
+Spoken = Callable[[], frozenset[str]]
+"""All words of the files or of the cards: asked for where a heading is in doubt."""
 
 
-def declare_rules(ctx: Context, nodes: list[Node]) -> None:
-    """The names and parts of all rules in the files."""
+def declare_rules(ctx: Context, nodes: Sequence[ast.Tree]) -> None:
+    """Declare the names and parts of all rules in the files."""
+    spoken = _words_of(nodes)
     for node in nodes:
-        if node.kind in RULES:
-            _heading(ctx, node, "")
-        elif node.kind == "rule":
-            word = node.words()[0]
-            title, _, cites = titles.headline(ctx, node)
+        if isinstance(node, ast.Define | ast.Relation | ast.Procedure | ast.Flow):
+            _declare(ctx, node, "", spoken)
+        elif isinstance(node, ast.Rule):
+            word, title = node.name, titles.quoted(node.title)
+            cites = titles.read_cites(ctx, node.cites)
             func = Func(word.text, "rule", [], title, word.span, cites=cites)
             if ctx.declare(word.text, "rule", func, word.span):
                 ctx.funcs[word.text] = func
 
 
-def _heading(ctx: Context, node: Node, card: str) -> Func | None:
-    told = len(ctx.report.found)
-    func = _declared_rule(ctx, node, card)
-    if func is not None and len(ctx.report.found) > told:
+def declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
+    """Declare the actions that cards bring with them."""
+    spoken = _words_of([node for _, _, node in card_nodes if node is not None])
+    for design, _, node in card_nodes:
+        for part in node.lines if node is not None else ():
+            if not isinstance(part, ast.Action):
+                continue
+            func = _declare(ctx, part, design.id, spoken)
+            if func is not None:
+                ctx.program.card_actions.append((design.id, func.name))
+                test = card_ownership.carried(ctx, design.id, part.span)
+                if test is not None:
+                    ctx.program.carried[design.id] = test
+                ctx.used.add(func.name)
+
+
+def _words_of(nodes: Sequence[ast.Tree]) -> Spoken:
+    @cache
+    def words() -> frozenset[str]:
+        return frozenset(w.text for n in nodes for w in n.walk() if isinstance(w, ast.Word))
+
+    return words
+
+
+def _declare(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> Func | None:
+    faults = len(ctx.report.found)
+    func = _declared_rule(ctx, node, card, spoken)
+    if func is not None and len(ctx.report.found) > faults:
         ctx.unclear.add(func.name)  # of its parts nothing is known, so its body is left alone
     return func
 
 
-def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
-    sort = node.kind
-    if node.kind == "flow":
-        first = node.parts[0]
-        assert isinstance(first, Node)
-        sort = first.words()[0].text
-    words = [p for p in node.parts if isinstance(p, Word) and p.type == "NAME"]
-    word = words[0]
-    title, says, cites = titles.headline(ctx, node)
+def _declared_rule(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> Func | None:
+    """Declare a rule by its heading; None after a problem with its name."""
+    word = node.name
+    title, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
+    cites = titles.read_cites(ctx, node.cites)
     params: list[tuple[str, Type]] = []
-    if sort in ("procedure", "action"):
-        if _name_of_several_words(ctx, node, word):
+    if isinstance(node, ast.Procedure):
+        if _report_several_words(ctx, node, spoken):
             return None
         pattern = signatures.heading_pattern(ctx, node)
         params = [(n, t) for s, n, t in pattern.things if s == "slot"]
         params += [(n, t) for _, n, t in pattern.preps]
-    elif sort in ("define", "relation"):
-        params = [_param(ctx, p) for p in node.nodes("param")]
-    if sort == "relation":
-        word = words[0]
+    else:
+        params = [_param(ctx, param) for param in _params(node)]
     if word.text in dispatch.verbs():
         ctx.report.add(
             "deed-taken",
@@ -73,14 +96,54 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
             helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
         return None
+    _check_parts_differ(ctx, word, _params(node), {name for name, _ in params})
+    func = Func(
+        word.text,
+        node.sort.text if isinstance(node, ast.Flow) else node.kind,
+        params,
+        title,
+        word.span,
+        says,
+        cites,
+        card=card,
+    )
+    titles.check_spoken(ctx, node.says, func.sort, dict(params))
+    func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
+    if not ctx.declare(word.text, "rule", func, word.span):
+        return None
+    ctx.funcs[word.text] = func
+    ctx.nodes[word.text] = node
+    ctx.program.funcs[word.text] = func
+    if isinstance(node, ast.Flow) and node.faction is not None:
+        _role(ctx, func, node.faction)
+    return func
+
+
+def _params(node: NamedRule) -> list[ast.Param]:
+    """Give the parts of a heading, in the order in which they are written."""
+    if isinstance(node, ast.Flow):
+        return []
+    if isinstance(node, ast.Relation):
+        return [node.first, node.second]
+    if isinstance(node, ast.Define):
+        first = [node.subject] if node.subject is not None else []
+    else:
+        first = [*node.params]
+    return [*first, *(param for _, param in node.more)]
+
+
+def _check_parts_differ(
+    ctx: Context, rule: ast.Word, params: list[ast.Param], named: set[str]
+) -> None:
+    """Report a second part of the same name; `named` are those that a call gives a value."""
     seen: dict[str, Span] = {}
-    for part in node.nodes("param"):
-        name = part.words()[0]
-        if name.text in seen and name.text in dict(params):
+    for param in params:
+        name = param.name
+        if name.text in seen and name.text in named:
             ctx.report.add(
                 "part-twice",
                 name.span,
-                f"two parts of `{word.text}` are called `{name.text}`",
+                f"two parts of `{rule.text}` are called `{name.text}`",
                 "the second one",
                 others=(Label(seen[name.text], "the first one"),),
                 helps=(
@@ -88,41 +151,24 @@ def _declared_rule(ctx: Context, node: Node, card: str) -> Func | None:
                 ),
             )
         seen.setdefault(name.text, name.span)
-    func = Func(word.text, sort, params, title, word.span, says, cites, card=card)
-    titles.check_spoken(ctx, node, sort, dict(params))
-    func.returns = YES_NO if sort == "relation" else UNKNOWN
-    if not ctx.declare(word.text, "rule", func, word.span):
-        return None
-    ctx.funcs[word.text] = func
-    ctx.nodes[word.text] = node
-    ctx.program.funcs[word.text] = func
-    if node.kind == "flow" and len(words) > 1:
-        _role(ctx, func, words[1])
-    return func
 
 
-def _name_of_several_words(ctx: Context, node: Node, name: Word) -> bool:
+def _report_several_words(ctx: Context, node: ast.Procedure, spoken: Spoken) -> bool:
     """Report `action buy wits`, where no kind of value is called `wits` and the rule does not speak
-    of it, or others speak of `buy_wits`; whether it was so."""
-    words = [name]
-    for part in node.parts[1:]:
-        if not isinstance(part, Node) or part.kind != "param" or isinstance(part.parts[1], Node):
-            break
-        words.append(part.words()[0])
-    body = node.parts[-1]
-    assert isinstance(body, Node)
-    spoken = {one.text for one in body.walk() if isinstance(one, Word)}
+    of it, or others speak of `buy_wits`; tell whether it was so."""
+    bare = takewhile(lambda param: param.type is None, node.params)
+    words = [node.name, *(param.name for param in bare)]
+    if len(words) == 1:
+        return False
+    inside = {one.text for one in node.body.walk() if isinstance(one, ast.Word)}
     for many in range(len(words), 1, -1):
         those = words[:many]
         joined = "_".join(one.text for one in those)
-        known = [ctx.type_named(one.text) or ctx.kind_named(one.text) for one in those[1:]]
-        bare = those[-1].text in spoken or known[-1] or ctx.nearest_kind(those[-1].text)
-        source = name.span.source
-        if joined in ctx.funcs or (
-            bare and not re.search(rf"\b{re.escape(joined)}\b", source.text)
-        ):
+        last = those[-1].text
+        known = ctx.type_named(last) or ctx.kind_named(last) or ctx.nearest_kind(last)
+        if joined in ctx.funcs or ((last in inside or known) and joined not in spoken()):
             continue
-        place = Span(source, name.span.start, those[-1].span.end)
+        place = Span(node.name.span.source, node.name.span.start, those[-1].span.end)
         ctx.report.add(
             "unexpected-word",
             place,
@@ -135,8 +181,8 @@ def _name_of_several_words(ctx: Context, node: Node, name: Word) -> bool:
     return False
 
 
-def _role(ctx: Context, func: Func, word: Word) -> None:
-    """`turn daylight of eyrie`, or `round hero_round of player`: whose part of the game this is."""
+def _role(ctx: Context, func: Func, word: ast.Word) -> None:
+    """Say whose part of the game it is: `turn daylight of eyrie`, `round hero_round of player`."""
     if word.text not in ("player", *ctx.factions):
         legal = ["player", *ctx.factions]
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "there are")
@@ -144,29 +190,13 @@ def _role(ctx: Context, func: Func, word: Word) -> None:
     ctx.roles[func.name] = func.whose = word.text
 
 
-def _param(ctx: Context, node: Node) -> tuple[str, Type]:
-    word = node.words()[0]
-    type_node = node.parts[1]
-    if isinstance(type_node, Node):
-        return word.text, ctx.read_type(type_node, word.text)
+def _param(ctx: Context, node: ast.Param) -> tuple[str, Type]:
+    """Give the name and the kind of a part of a question."""
+    word = node.name
+    if node.type is not None:
+        return word.text, ctx.read_type(node.type, word.text)
     known = ctx.type_named(word.text)
     if known is None:
         ctx.unknown_type(word)
         return word.text, UNKNOWN
     return word.text, known
-
-
-def declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
-    """The actions that cards bring with them."""
-    for design, _, node in card_nodes:
-        if node is None:
-            continue
-        for part in node.parts:
-            if isinstance(part, Node) and part.kind == "action":
-                func = _heading(ctx, part, design.id)
-                if func is not None:
-                    ctx.program.card_actions.append((design.id, func.name))
-                    test = card_ownership.carried(ctx, design.id, part)
-                    if test is not None:
-                        ctx.program.carried[design.id] = test
-                    ctx.used.add(func.name)

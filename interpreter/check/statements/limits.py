@@ -107,9 +107,9 @@ def _require(func: Func, node: Node, cond: E | None, breach: E, excuse: str) -> 
     assert isinstance(who, Node)
     if cond is not None:
         if who.kind == "opponents":
-            breach = card_ownership.for_some_other(cond, breach, node)
+            breach = card_ownership.for_some_other(cond, breach, node.span)
         elif who.kind == "everyone_":
-            breach = card_ownership.for_some_other(cond, breach, node, everyone=True)
+            breach = card_ownership.for_some_other(cond, breach, node.span, everyone=True)
         else:
             breach = both(cond, breach) or breach
     test = E("not", (breach,), YES_NO, node.span)
@@ -183,7 +183,7 @@ def holds_at_most(
         return
     func, inner = triggers.hidden_rule(ctx, node, owner, card)
     func.params = [("actor", PLAYER)]
-    you = card_ownership.you_local(node)
+    you = card_ownership.you_local(node.span)
     zone = E("zone", (you,), Type("zone", family.name), node.span, family)
     test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)
     test = both(cond, test) or test

@@ -19,10 +19,10 @@ from interpreter.syntax.tree import Node
 
 def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card: str) -> None:
     """A standing sentence, under an optional `while`."""
-    scope = Scope(ctx, None, card_ownership.you_local(node), pure=True)
+    scope = Scope(ctx, None, card_ownership.you_local(node.span), pure=True)
     if card:
-        scope.card = card_ownership.this(ctx, card, node)
-    cond = card_ownership.carried(ctx, card, node)
+        scope.card = card_ownership.this(ctx, card, node.span)
+    cond = card_ownership.carried(ctx, card, node.span)
     if test_node is not None:
         cond = both(cond, conditions.cond(scope, test_node))
     if node.kind in ("at_most_per", "may_not"):
@@ -37,7 +37,7 @@ def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card:
         _modifier(ctx, scope, node, cond, card)
     elif node.kind == "counts_as":
         target = typed_values.value(scope, node.parts[0])
-        held = card_ownership.carried(ctx, card, node)
+        held = card_ownership.carried(ctx, card, node.span)
         if scope.card is not None and each_copy(held) is not None:
             assert held is not None
             scope.card = first_copy(held, node.span)  # one value counts, however many copies
@@ -97,14 +97,14 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
     only = node.parts[1]
     if isinstance(only, Node) and only.kind != "you":
         who = typed_values.value(scope, only, PLAYER)
-        same = E("eq", (card_ownership.you_local(node), who), YES_NO, node.span)
+        same = E("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None
     if whose is not None and not (whose.op == "local" and whose.data == "you"):
         if whose.type.base != "player" or amount.op != "num":
             ctx.program.not_run.append(("a standing change of what others have", node.span))
             return
-        cond = card_ownership.of_another(whose, cond, node)
-        amount = card_ownership.from_another(cond, amount, node)
+        cond = card_ownership.of_another(whose, cond, node.span)
+        amount = card_ownership.from_another(cond, amount, node.span)
     amount = for_all_copies(cond, amount)
     ctx.program.modifiers.append(Modifier(target.data, op, amount, cond, card, node.span))

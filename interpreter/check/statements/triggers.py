@@ -41,10 +41,10 @@ def hidden_rule(ctx: Context, node: Node, owner: str, card: str) -> tuple[Func, 
     title = ctx.funcs[owner].title if owner in ctx.funcs else owner.replace("_", " ")
     func = Func(name, "trigger", [], title, node.span, card=card)
     ctx.program.funcs[name] = func
-    scope = Scope(ctx, func, card_ownership.you_local(node), in_trigger=True)
+    scope = Scope(ctx, func, card_ownership.you_local(node.span), in_trigger=True)
     scope.they = None
     if card:
-        scope.card = card_ownership.this(ctx, card, node)
+        scope.card = card_ownership.this(ctx, card, node.span)
     return func, scope
 
 
@@ -210,7 +210,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
 
 def _held(ctx: Context, func: Func, card: str, node: Node) -> E | None:
     """Whether a player has the card of a hidden rule; of several copies, the rule is told which."""
-    held = card_ownership.carried(ctx, card, node)
+    held = card_ownership.carried(ctx, card, node.span)
     func.params += [(copy.data, copy.type) for copy in told_copy(held, node.span)]
     return held
 

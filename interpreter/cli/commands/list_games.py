@@ -102,6 +102,7 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
     from interpreter.check.declarations.values_and_kinds import declare_setting
     from interpreter.diagnostics import Report
     from interpreter.ir.program import Program
+    from interpreter.syntax import ast
     from interpreter.syntax.parser import parse_rules
 
     faults = Report()  # for `check` to tell
@@ -110,7 +111,7 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
     ctx = Context(Program("", "", "", _whole(players, "min"), _whole(players, "max")), faults)
     for source in files.rules:
         for node in parse_rules(source, faults):
-            if node.kind == "setting":
+            if isinstance(node, ast.Setting):
                 declare_setting(ctx, node, {})
     return ctx.program.settings
 

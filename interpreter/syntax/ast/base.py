@@ -27,6 +27,11 @@ class Word:
     text: str
     span: Span
 
+    @property
+    def quoted(self) -> str:
+        """What stands between the quotes, of a text."""
+        return self.text[1:-1]
+
 
 Part: TypeAlias = "Tree | Word | None"
 

@@ -64,7 +64,7 @@ class KindFacts(Tree, of="kind_facts"):
     facts: tuple[KindFact, ...]
 
 
-class Owned(KindFact, of="owned"): ...
+class OwnedByPlayer(KindFact, of="owned"): ...
 
 
 class Alike(KindFact, of="alike"): ...
@@ -205,7 +205,7 @@ class Rhombus(BoardShape, of="rhombus"):
 
 
 class Spaces(BoardShape, of="spaces"):
-    kind_: Word
+    of: Word
 
 
 class Ring(BoardShape, of="ring"):
