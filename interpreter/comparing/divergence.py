@@ -20,6 +20,7 @@ from interpreter.explaining.reasons import Reasons
 from interpreter.present import labels
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
+from interpreter.run.doers import is_event
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
@@ -81,7 +82,7 @@ class _Game:
         facts = [
             Fact(number, fact(self.plan, entry))
             for number, entry in enumerate(entries)
-            if entry[0] != "deed" and not self._as_before(entry)
+            if is_event(entry) and not self._as_before(entry)
         ]
         self.story.follow(self.state)
         self.story.settle()

@@ -205,6 +205,8 @@ class Chronicle:
     def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]], first: int) -> None:
         """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
+        if sort == "back":
+            return
         if sort == "deed":
             self._deed(state, entries[0], first)
             return
@@ -255,6 +257,8 @@ class Chronicle:
                 if piece == told[0]:
                     self._open[reader][place] = words.piece_title(self.plan, state, piece)
             self._teller.revealed.add(told[0])
+            return
+        if not func.says:
             return
         if self._asked is not None and self._asked[1:] == ("choice", func.says):
             return  # it stands in the story already, as what was taken from a menu

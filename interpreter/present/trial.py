@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.run import machine
+from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 
 
@@ -21,7 +22,7 @@ def first_event(
         plan.choose(copy, index)
     except machine.Runaway:
         return None
-    events = [event for event in copy.log if event[0] not in ("choose", "deed")]
+    events = [event for event in copy.log if is_event(event)]
     if events and events[0][0] in sorts:
         event: tuple[Any, ...] = events[0]
         return event

@@ -42,6 +42,12 @@ def doers_of(frame: tuple[Any, ...], number: int) -> tuple[int, ...]:
     return frame.doers if isinstance(frame, Waiting) else (UNKNOWN,) * number
 
 
+def is_event(entry: tuple[Any, ...]) -> bool:
+    """Whether an entry of the log tells of something on the table: not that somebody has decided,
+    nor that a rule begins or ends."""
+    return entry[0] not in ("choose", "deed", "back")
+
+
 def doer_of(entry: tuple[Any, ...]) -> int:
     """Who has done what an entry tells."""
     return getattr(entry, "doer", UNKNOWN)

@@ -118,7 +118,7 @@ def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
             if kept.type.base == "value":
                 face = handles.value_handle(plan, None, kept.type, face)
             rolled.setdefault(kept.holder, []).append(face)
-        elif entry[0] == "move":
+        elif entry[0] == "move" and entry[3] >= 0:  # nobody looks at what goes back into the box
             found = handles.zone_of(plan, entry[2])
             if found is not None and found[0].sort == "pile":
                 drew.append(handles.design(plan, entry[1]).id)

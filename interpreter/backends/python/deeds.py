@@ -19,14 +19,27 @@ class Deeds(Statements):
         kind, op, family = s.data
         piece = self.e(s.args[0])
         if op == "box":
-            unless = f"if {piece} >= 0: " if s.args[0].type.optional else ""
-            self.emit(f"{unless}box_{kind}(S, {piece})")
+            self._remove(kind, piece, s.args[0].type.optional)
             return
         if not piece.isidentifier():
             name = self.temp()
             self.emit(f"{name} = {piece}")
             piece = name
         self.put(kind, piece, op, family, s.args[1:])
+
+    def _remove(self, kind: str, piece: str, optional: bool) -> None:
+        """Put a component into the box; nothing, if there may be none."""
+        if not self.logging:
+            self.emit(f"{f'if {piece} >= 0: ' if optional else ''}box_{kind}(S, {piece})")
+            return
+        name = self.temp()
+        self.emit(f"{name} = {piece}")
+        self.emit(f"if {name} >= 0 and S.loc[{name}] >= 0:")
+        self.depth += 1
+        self.emit(f"x_from = S.loc[{name}]")
+        self.emit(f"box_{kind}(S, {name})")
+        self.note("'move'", name, "x_from", "-1")
+        self.depth -= 1
 
     def put(self, kind: str, piece: str, op: str, family: Family, args: tuple[E, ...]) -> None:
         """Take a component from where it lies and put it into a zone."""

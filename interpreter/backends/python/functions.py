@@ -55,6 +55,11 @@ class Functions(Lookahead):
             for i in lowered.order
             if blocks[i].term[0] == "ask"
         }
+        called = {
+            blocks[i].term[3]: blocks[i].term[1]
+            for i in lowered.order
+            if blocks[i].term[0] == "call"
+        }
         for i in resumed:
             self.emit(f"elif pc == {i}:")
             self.depth += 1
@@ -70,6 +75,8 @@ class Functions(Lookahead):
                 self.emit(f"v_{into} = S.choice")
             elif not kept and not told:
                 self.emit("pass")
+            if i in called:
+                self.note_back(called[i])
             self.depth -= 1
         counts = dict.fromkeys(lowered.order, 0)
         for i in lowered.order:
@@ -142,6 +149,7 @@ class Functions(Lookahead):
                     self.emit("S.base = len(S.stack)")
                 self.emit(f"if {self.name(callee.name)}(S, ({number_}, 0, {args})): return 1")
                 self.emit("S.stack.pop()")
+                self.note_back(callee.name)
                 go(term[3])
             elif sort == "ask":
                 ask: Ask = term[1]

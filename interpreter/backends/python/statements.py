@@ -67,15 +67,25 @@ class Statements(Lines):
             self.emit(f"S.log.append(Done(({', '.join(parts)},), {self.doer()}))")
 
     def note_deed(self, func: Func) -> None:
-        """At the beginning of a deed of the game's own that the story tells: who does it, to what.
-
-        Of an event, only the rule that is not replaced by another is told.
-        """
-        if not (func.says or func.sort == "carry_out") or f"{func.name}." in self.woven.funcs:
+        """At the beginning of a rule: who does it, to what."""
+        if not self.is_noted(func.name):
             return
         self.acting = None
         told = (f"v_{name}" for name, _ in func.params)
         self.note("'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
+
+    def note_back(self, name: str) -> None:
+        """Behind the call of a rule: it has ended, and with it all that it has done last."""
+        if self.is_noted(name):
+            self.acting = None
+            self.note("'back'", repr(name.removesuffix(".")))
+
+    def is_noted(self, name: str) -> bool:
+        """Whether the log knows where a rule begins and ends: every rule that does something. Of an
+        event, only the rule that is not replaced by another is told."""
+        func = self.program.funcs.get(name.removesuffix("."))
+        asked = func is None or func.sort in ("define", "relation")
+        return not asked and f"{name}." not in self.woven.funcs
 
     def doer(self) -> str:
         """Who does what the current statement tells; nobody, if its rule has no doer."""
@@ -229,6 +239,7 @@ class Statements(Lines):
     def s_call(self, s: S) -> None:
         args = "".join(f", {self.e(a)}" for a in s.args)
         self.emit(f"{self.name(s.data)}(S{args})")
+        self.note_back(s.data)
 
     def s_end_game(self, s: S) -> None:
         self.emit(f"S.ending = {s.data}")

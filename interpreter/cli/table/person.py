@@ -16,6 +16,7 @@ from interpreter.present import details, digest, labels, words
 from interpreter.present.answers import Match, match
 from interpreter.present.board import draw, folded
 from interpreter.run import handles
+from interpreter.run.doers import is_event
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
@@ -311,7 +312,7 @@ class People:
             barred = why != "you have not decided anything yet"
             self.screen.wrapped(f"This cannot be taken back: {why}{hint if barred else ''}.", 0, 2)
             return
-        if any(entry[0] != "choose" for entry in before[len(self.session.state.log) :]):
+        if any(is_event(entry) for entry in before[len(self.session.state.log) :]):
             self.screen.say()
             self.screen.say(self.drawing(seat, texts=False))
         for other in self.seats:
