@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.present import declined, labels, words
+from interpreter.present.story.beats import Beat
+from interpreter.present.story.narrator import Narrator
 from interpreter.present.story_line import Line
 from interpreter.present.telling import Teller
 from interpreter.run import handles
@@ -39,17 +41,38 @@ class Chronicle:
     _told: set[int | None] = field(default_factory=set)  # who has read of the choice under way
     _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
+    _narrators: dict[int | None, Narrator] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._teller = Teller(self.plan)
         for reader in self.readers:
             self.lines[reader] = []
             self._open[reader] = []
+            self._narrators[reader] = Narrator(self.plan, self._teller, reader)
+
+    def beats(self, reader: int | None) -> list[Beat]:
+        """The story of a reader in sentences, up to the last thing that is done with."""
+        return self._narrators[reader].beats
+
+    def catch_up(self, reader: int | None) -> list[Beat]:
+        """The same, up to now: a reader is asked, and wants to know everything before."""
+        self._narrators[reader].close()
+        self._narrators[reader].flush()
+        return self._narrators[reader].beats
+
+    def story(self, reader: int | None) -> list[dict[str, Any]]:
+        """The same as plain JSON data, with what is not yet done with."""
+        narrator = self._narrators[reader]
+        return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
 
     def choice(self, state: Any, index: int) -> None:
         """A decision, told before it is carried out."""
         site = self.plan.program.sites[state.site]
         option = state.options[index]
+        unknowing = declined.hidden_from(self.plan, state, site, option, self.readers)
+        for reader, narrator in self._narrators.items():
+            if reader not in unknowing:
+                narrator.choice(state, index)
         if site.sort == "menu":
             self._secret.clear()
             self.settle()
@@ -133,8 +156,12 @@ class Chronicle:
                 end += 1
             self._tell(state, entries[at:end], new[at][0])
             at = end
+        for narrator in self._narrators.values():
+            narrator.flush()
         if state.over:
             self.settle()
+            for narrator in self._narrators.values():
+                narrator.end()
 
     def so_far(self, reader: int | None) -> list[str]:
         """The parts of a choice that are chosen while more is asked, as this reader knows them."""
@@ -172,6 +199,9 @@ class Chronicle:
                 else:
                     fresh._secret.clear()
         self._at, self._teller = len(log), fresh._teller
+        for narrator in self._narrators.values():
+            narrator.teller = self._teller
+            narrator.back_to(len(log), seat)
         for told in self.lines.values():
             told[:] = [replace(one, entry=-1) if one.entry >= len(log) else one for one in told]
         self.turns, self._doer = fresh.turns, fresh._doer
@@ -205,12 +235,17 @@ class Chronicle:
     def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]], first: int) -> None:
         """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
+        if sort in ("back", "deed"):
+            for narrator in self._narrators.values():
+                narrator.entry(state, entries, -1)
         if sort == "back":
             return
         if sort == "deed":
             self._deed(state, entries[0], first)
             return
         if sort == "turn":
+            for narrator in self._narrators.values():
+                narrator.entry(state, entries, entries[0][1])
             self.settle()
             self.turns += 1
             seat = entries[0][1]
@@ -218,14 +253,16 @@ class Chronicle:
             name = words.turn_word(self.plan)
             self._write("turn", seat, f"{name} {self.turns}: {words.seat_title(seat)}", first)
             return
-        if sort == "reveal" and self._lays_open(state, entries):
-            return
         doer = doer_of(entries[0])
         if doer == UNKNOWN:
             doer = self._asked[0] if self._asked is not None else self._doer
         opens = sort == "set" and doer in self._secret
         if opens:  # what was chosen in secret is told even where it is as it was before
             self._teller.faces[entries[0][1], entries[0][2]] = None
+        for narrator in self._narrators.values():
+            narrator.entry(state, entries, doer)
+        if sort == "reveal" and self._lays_open(state, entries):
+            return
         told = {r: self._teller.event(state, entries, r, doer) for r in self.readers}
         self._teller.remember(entries)
         if any(told.values()):

@@ -73,8 +73,8 @@ class Teller:
                 value = tuple(value)
             elif kind.base == "piece" and value >= 0:
                 moves = (entry[2] for entry in later if entry[:2] == ("move", value))
-                seen = self._sees_place(state, next(moves, state.loc[value]), reader)
-                return self._named(state, value, seen or state.loc[value] < 0, reader)
+                seen = self.sees_place(state, next(moves, state.loc[value]), reader)
+                return self.named(state, value, seen or state.loc[value] < 0, reader)
             return self.picked(state, kind, value, reader)
 
         return labels.one_line(re.sub(r"\{([^{}]*)\}", filled, func.says))
@@ -124,7 +124,7 @@ class Teller:
             return self._move_alike(entries, reader, doer)
         if sort == "roll":
             kept = plan.program.fields[entry[3]]
-            if not all(self._may_see(state, e[1], reader) for e in entries):
+            if not all(self.may_see(state, e[1], reader) for e in entries):
                 kind = plan.program.kinds[kept.holder]
                 noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
                 said = f"{len(entries)} {noun}"
@@ -142,14 +142,14 @@ class Teller:
                 return Line("event", -1, f"{title} is shuffled")
             return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
         if sort in ("gain", "pay", "exchange"):
-            if not self._sees_money(entry, reader):
+            if not self.sees_money(entry, reader):
                 return self._money_unseen(entry)
             if sort == "pay" and not any(entry[2]):
                 return Line("event", entry[1], "pays nothing")
             verb, rest = labels.money_event(plan, entry).split(" ", 1)
             return Line("event", entry[1], f"{verb}s {rest}")
         if sort == "push":
-            dice = _tally(self._shows(piece) for piece in entry[1])
+            dice = _tally(self.shows(piece) for piece in entry[1])
             board = self._lane_board()
             lane = words.lane_title(plan, board, entry[2])
             return _did(doer, f"pushes {dice} into {lane}", f"{dice} pushed into {lane}")
@@ -159,15 +159,15 @@ class Teller:
             return _did(doer, f"shifts {lane} {by}", f"{lane} shifted {by}")
         if sort == "swap":
             places = [state.loc[piece] for piece in entry[1:]]
-            seen = any(self._sees_place(state, place, reader) for place in places)
-            pair = [self._named(state, piece, seen, reader) for piece in entry[1:]]
-            where = [self._where(place) for place in reversed(places)]
+            seen = any(self.sees_place(state, place, reader) for place in places)
+            pair = [self.named(state, piece, seen, reader) for piece in entry[1:]]
+            where = [self.where(place) for place in reversed(places)]
             both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
             return _did(doer, f"swaps {both}", f"{both} swapped")
         if sort == "pass_on":
             return self._passed_on(state, entry, reader)
         if sort == "reveal":
-            shows = self._shows(entry[1])
+            shows = self.shows(entry[1])
             return _did(doer, f"reveals {shows}", f"{shows} revealed")
         if sort == "set":
             return self._set(state, entry, reader, doer)
@@ -175,14 +175,15 @@ class Teller:
             return Line("win", entry[1], "wins")
         return None
 
-    def _may_see(self, state: Any, piece: int, reader: int | None) -> bool:
+    def may_see(self, state: Any, piece: int, reader: int | None) -> bool:
         """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
         kinds = self.plan.program.kinds.values()
         if not any(kind.first <= piece < kind.last for kind in kinds):
             return True
         return handles.sees_piece(self.plan, state, piece, reader)
 
-    def _sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
+    def sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
+        """Whether a reader sees the money that an entry tells of."""
         kept = self.plan.program.money[entry[-1]].kept
         family = next(
             f for f in self.plan.program.families if f.holder == "player" and f.name == kept
@@ -199,7 +200,7 @@ class Teller:
         boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
         return boards[0] if boards else ""
 
-    def _shows(self, piece: int) -> str:
+    def shows(self, piece: int) -> str:
         """A piece by what it showed at this time of the story."""
         made = handles.design(self.plan, piece)
         for kept in self.plan.program.fields:
@@ -213,7 +214,8 @@ class Teller:
                     return f"{made.title} showing {number}"
         return str(made.title)
 
-    def _sees_place(self, state: Any, place: int, reader: int | None) -> bool:
+    def sees_place(self, state: Any, place: int, reader: int | None) -> bool:
+        """Whether a reader sees what lies at a place."""
         found = handles.zone_of(self.plan, place)
         if found is None:
             return False
@@ -224,12 +226,13 @@ class Teller:
                 return False
         return handles.sees_zone(family, owner, reader)
 
-    def _named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
+    def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
+        """A piece by what it shows, or face down."""
         if not seen and piece not in self.revealed:
             return f"a {labels.hidden(self.plan, piece)}"
-        return self._shows(piece)
+        return self.shows(piece)
 
-    def _where(self, place: int) -> str:
+    def where(self, place: int) -> str:
         """A place; a space of a board without the name of the board."""
         found = handles.zone_of(self.plan, place)
         if found is not None and found[0].board:
@@ -243,14 +246,14 @@ class Teller:
         _, piece, start, end = entries[0]
         kind = plan.program.kinds[handles.design(plan, piece).kind]
         source, target = handles.zone_of(plan, start), handles.zone_of(plan, end)
-        seen = self._sees_place(state, start, reader) or self._sees_place(state, end, reader)
+        seen = self.sees_place(state, start, reader) or self.sees_place(state, end, reader)
         number = len(entries)
         known = [e[1] for e in entries if seen or e[1] in self.revealed]
         if len(known) < number or number > MANY:
             noun = words.spoken(kind.name if number == 1 else kind.plural)
             what = f"{number} {noun}"
         else:
-            shows = [self._shows(p) for p in known]
+            shows = [self.shows(p) for p in known]
             if number > 1 and len(kind.designs) == 1 and len(set(shows)) == 1:
                 what = f"{number} {words.spoken(kind.plural)}"
             elif shows != [handles.design(plan, p).title for p in known]:
@@ -284,7 +287,7 @@ class Teller:
         name = words.spoken(family.name)
         said = f"every player's {name} goes to the player on the {entry[2]}"
         if reader is not None and handles.sees_zone(family, reader, reader):
-            now = [self._shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
+            now = [self.shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
             said += f"; yours is now {_tally(now) or 'empty'}"
         return Line("event", -1, said)
 
@@ -326,7 +329,7 @@ class Teller:
             return None
         if kept.type.base == "piece" and isinstance(value, int) and value >= 0:
             seen = handles.sees_piece(plan, state, value, reader)
-            said = self._named(state, value, seen, reader)
+            said = self.named(state, value, seen, reader)
         else:
             said = words.typed_words(plan, kept.type, value)
         name = words.spoken(kept.name)
@@ -343,9 +346,7 @@ class Teller:
             return Line("set", -1, f"{name} of {title}: {said}")
         if not handles.sees_piece(plan, state, owner, reader):
             return None
-        what = (
-            f"{words.spoken(handles.design(plan, owner).kind)} in {self._where(state.loc[owner])}"
-        )
+        what = f"{words.spoken(handles.design(plan, owner).kind)} in {self.where(state.loc[owner])}"
         if kept.type.base == "player":
             title = handles.design(plan, owner).title
             said = "nobody" if value < 0 else said

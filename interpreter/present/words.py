@@ -119,6 +119,13 @@ def value_colour(plan: Plan, values: str, value: int) -> str:
     return str(_word(plan, values, value).get("colour") or "") if value >= 0 else ""
 
 
+def field_title(plan: Plan, name: str) -> str:
+    """What a kept line is called: the title of `game.yaml`, otherwise its name."""
+    fields = plan.program.words.get("fields")
+    word = fields.get(name) if isinstance(fields, dict) else None
+    return str(word.get("title") or spoken(name)) if isinstance(word, dict) else spoken(name)
+
+
 def amounts_words(plan: Plan, values: str, amounts: Sequence[int]) -> str:
     """`3 Worker and 2 Reeds`, or `nothing`."""
     parts = [f"{n} {value_title(plan, values, i)}" for i, n in enumerate(amounts) if n]

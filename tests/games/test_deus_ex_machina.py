@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from interpreter.present import digest, labels
+from interpreter.present import labels
 from interpreter.present.log import Chronicle
+from interpreter.present.story.phrases import said
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.run.invariants import plan_of
@@ -163,6 +164,12 @@ def test_nobody_ends_a_round_without_a_token_placed_and_a_promise_kept(players: 
     assert passed > 50
 
 
+def totals(text: str) -> list[tuple[int, str]]:
+    """The totals that a sentence tells: of `+2 might (3)`, 3 and might."""
+    told = re.findall(r"[+-]\d+ (\w+) \((\d+)\)", text)
+    return [(int(total), what) for what, total in told]
+
+
 def test_the_story_tells_what_everybody_gains_and_loses():
     """What the lines of a story say of points adds up to what everybody has in the end."""
     plan = plan_with(False)
@@ -184,6 +191,12 @@ def test_the_story_tells_what_everybody_gains_and_loses():
     assert set(have) == {"might", "cunning", "glory"}
     for name, values in have.items():
         assert [told_of[seat, name] for seat in range(3)] == values[:3]
-    said = [line for turn in digest.turns(story.lines[None]) for line in digest.digest(turn, 999)]
-    assert any("glory +" in line and "'s glory +2" in line for line in said)
-    assert any(re.search(r"cunning -\d", line) for line in said)
+    last: dict[tuple[int, str], int] = {}
+    for beat in story.beats(None):
+        for sentence in beat.sentences:
+            if sentence.subject is not None:
+                for total, what in totals(said(sentence.body)):
+                    last[sentence.subject.seat, what] = total
+    for (seat, what), total in last.items():
+        assert have[what][seat] == total
+    assert len(last) > 6

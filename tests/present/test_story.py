@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from interpreter.present import digest, labels
+from interpreter.present import labels
 from interpreter.present.log import Chronicle
+from interpreter.present.story.paragraphs import paragraphs
 from interpreter.present.trial import logged_copy
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
@@ -146,9 +147,11 @@ def test_what_was_chosen_in_secret_is_told_to_all_when_it_is_open(tmp_path, own,
     plan.choose(state, other)
     story.follow(state)
     for reader in (0, 1, None):
-        short = " ".join(digest.sentences(story.lines[reader], 0))
-        assert f"Blue's riddle: {own + 1}" in short
-        assert f"Green's riddle: {other + 1}" in short
+        short = " ".join(paragraphs(story.catch_up(reader), 999))
+        blue, green = (("you", "Green"), ("Blue", "you"), ("Blue", "Green"))[reader or 0]
+        if reader is None:
+            blue, green = "Blue", "Green"
+        assert f"Riddle: {blue} {own + 1}, {green} {other + 1}." in short
 
 
 def test_what_is_kept_is_told_once_it_is_open_even_if_it_was_so_before(tmp_path):
@@ -263,9 +266,10 @@ def test_who_takes_back_is_who_had_decided_and_what_is_secret_stays_so(tmp_path)
     before.log = list(log)
     story.back_to(before.log, before.actor)
     assert story.lines[None][-1].text == "Green takes back the last decision."
-    told_before = len(story.lines[None])
+    told_before = len(story.beats(None))
+    assert story.beats(None)[-1].text == "Green takes back the last decision."
     story.choice(before, 1)
     plan.choose(before, 1)
     story.follow(before)
-    short = " ".join(digest.sentences(story.lines[None][told_before:], 0))
-    assert "Blue's riddle: 3" in short and "Green's riddle: 2" in short
+    short = " ".join(paragraphs(story.catch_up(None)[told_before:], 999))
+    assert "Riddle: Blue 3, Green 2." in short

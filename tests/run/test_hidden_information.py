@@ -108,6 +108,9 @@ def remembered(story: Chronicle, viewer: int) -> Chronicle:
     made = deepcopy(story, {id(story.plan): story.plan})
     made.readers, made._at = (viewer,), 0
     made.lines, made._open = {viewer: []}, {viewer: list(story._open[viewer])}
+    made._narrators = {viewer: made._narrators[viewer]}
+    made._narrators[viewer].beats.clear()
+    made._narrators[viewer]._marks.clear()
     return made
 
 
@@ -144,9 +147,9 @@ def followed(
             plan.choose(game, place)
             story.follow(game)
         if not told(stories):
-            opened = any(entry[0] in ("reveal", "deed") for game in games for entry in game.log)
+            opened = any(lays_open(plan, entry) for game in games for entry in game.log)
             alike = not state.over and shown(plan, state, viewer) == shown(plan, copy, viewer)
-            said = [[line.text for line in next(iter(s.lines.values()))] for s in stories]
+            said = [page(s) for s in stories]
             assert opened or not alike, f"a story gives it away: {said}"
             return step
         if state.actor == copy.actor and state.site == copy.site:
@@ -156,8 +159,23 @@ def followed(
 
 def told(stories: list[Chronicle]) -> bool:
     """Whether both stories say the same so far."""
-    first, second = ([line.text for line in next(iter(s.lines.values()))] for s in stories)
+    first, second = (page(story) for story in stories)
     return first == second
+
+
+def page(story: Chronicle) -> str:
+    """All that the only reader of a story has been told, line by line and in sentences."""
+    (viewer,) = story.readers
+    lines = [line.text for line in story.lines[viewer]]
+    return json.dumps([lines, story.story(viewer)])
+
+
+def lays_open(plan: Plan, entry: tuple[Any, ...]) -> bool:
+    """Whether all are told of a card by name that they may not have seen before."""
+    if entry[0] != "deed":
+        return bool(entry[0] == "reveal")
+    func = plan.program.funcs[entry[1]]
+    return bool(func.says) or func.sort == "carry_out"
 
 
 class Told:

@@ -265,10 +265,20 @@ class Statements(Lines):
         ):
             text = f"min(max({text}, {kind.low}), {kind.high})"
         place = self.place_of_field(field, s.args[:-1])
+        if not self.logging or field in self.program.engine_fields:
+            self.emit(f"{place} = {text}")
+            return
+        owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
+        lost = field.gained and value.op == "clamp" and value.args[0].op == "sub"
+        if lost:
+            self.emit(f"x_had, x_due = {place}, {self.e(value.args[0].args[1])}")
         self.emit(f"{place} = {text}")
-        if self.logging and field not in self.program.engine_fields:
-            owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-            self.note("'set'", str(field.number), owner, place)
+        self.note("'set'", str(field.number), owner, place)
+        if lost:
+            self.emit(f"if {place} == x_had and x_due > 0:")
+            self.depth += 1
+            self.note("'nothing'", str(field.number), owner)
+            self.depth -= 1
 
     def s_set_for(self, s: S) -> None:
         field, (how, span), by = s.data

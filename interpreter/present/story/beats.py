@@ -1,0 +1,89 @@
+"""A beat: what one decision has caused, told to one reader, as sentences and as plain data.
+
+Must not know how it came to be, nor how wide a screen is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.present.story.phrases import Mention, Phrase, as_data, capital, said
+from interpreter.run import handles
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence: who does it (none, where it has no subject) and what follows.
+
+    `colon` stands between a player and what is not a verb: `Green: +3 coins (5)`.
+    """
+
+    subject: Mention | None
+    body: Phrase
+    colon: bool = False
+    own: bool = False  # of the reader: `You` is said each time
+
+    def phrase(self, before: int = -1) -> Phrase:
+        """The sentence without its stop; the subject is not said again after a sentence of seat
+        `before`."""
+        if self.subject is None:
+            return capital(self.body)
+        if not self.own and before == self.subject.seat:
+            return capital(self.body)
+        return (self.subject, ": " if self.colon else " ", *self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What is told at once. `sort` is beat, heading, undo or end; `level` 0 is for those who only
+    watch, 1 for those who play, 2 for those who want to know everything.
+
+    `turn` counts turns, `seat` is whose turn it is, -1 between turns; `upkeep` is what is told last
+    and dim, `touches` has the places of what has changed.
+    """
+
+    n: int
+    turn: int
+    seat: int
+    level: int
+    sort: str
+    sentences: tuple[Sentence, ...]
+    upkeep: tuple[Phrase, ...] = ()
+    touches: tuple[str, ...] = ()
+    by_turn: bool = False  # whether its turn has had a decision of its player
+
+    def phrase(self) -> Phrase:
+        """All sentences, each subject said where it changes."""
+        made: list[Any] = []
+        before = -1
+        for sentence in self.sentences:
+            if made:
+                made.append(" ")
+            made += [*sentence.phrase(before), "."]
+            before = sentence.subject.seat if sentence.subject is not None else -1
+        return tuple(made)
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text; a heading without a stop."""
+        text = said(self.phrase())
+        return text.removesuffix(".") if self.sort == "heading" else text
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        phrase = self.phrase()
+        if self.sort == "heading":
+            phrase = phrase[:-1]
+        made: dict[str, Any] = {
+            "n": self.n,
+            "turn": self.turn,
+            "seat": handles.seat_name(self.seat) if self.seat >= 0 else None,
+            "level": self.level,
+            "sort": self.sort,
+            "text": as_data(phrase),
+        }
+        if self.upkeep:
+            made["upkeep"] = " ".join(f"{said(capital(one))}." for one in self.upkeep)
+        made["touches"] = list(self.touches)
+        return made

@@ -1,0 +1,259 @@
+"""Clauses: one deed each, before its sentence is written.
+
+A `Clause` has a subject, a verb in its base form and what it is done to; those of one subject and
+one verb are merged into one list. Takes phrases; gives `Sentence`s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interpreter.present.story.beats import Sentence
+from interpreter.present.story.phrases import Phrase, counted, listed, said
+from interpreter.present.story.places import seat_mention
+from interpreter.syntax.verb_forms import second_person, third_person
+
+
+@dataclass(slots=True)
+class Gain:
+    """A number that has changed: its title, by how much, and what it is now."""
+
+    title: str
+    by: int
+    total: int
+    nothing: bool = False
+
+    def signed(self, first: bool = False) -> str:
+        """`+2 Might (3)`; `2 Might` where it is what a player begins with."""
+        if first:
+            return f"{self.total} {_singular(self.title, self.total)}"
+        return f"{self.by:+} {_singular(self.title, self.by)} ({self.total})"
+
+    def spoken(self) -> tuple[str, str]:
+        """`gain`, `2 Might (3)`."""
+        if not self.by:
+            return "lose", f"nothing ({self.total} {self.title})"
+        verb = "gain" if self.by > 0 else "lose"
+        return verb, f"{abs(self.by)} {_singular(self.title, self.by)} ({self.total})"
+
+
+def _singular(title: str, number: int) -> str:
+    """`coin` for `coins`, where there is one of them."""
+    if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
+        return title
+    return title[:-1]
+
+
+@dataclass(slots=True)
+class Clause:
+    """`verb lead objects rest`, such as `draw`, ``, `2 spells`, ` from the deck`.
+
+    `sort` is deed (in words of the rules), event, title (no verb: `verb` is the title), sentence
+    (no subject), roll, gain, refuse or win. `minor`: those who only watch can do without it.
+    """
+
+    sort: str
+    seat: int
+    verb: str = ""
+    lead: str = ""
+    objects: list[Phrase] = field(default_factory=list)
+    rest: Phrase = ()
+    price: list[str] = field(default_factory=list)
+    gains: dict[str, Gain] = field(default_factory=dict)
+    noted: list[Phrase] = field(default_factory=list)  # in parentheses behind it
+    minor: bool = False
+    first: bool = False  # of a set-up: what a player begins with
+
+    def merges_with(self, other: Clause) -> bool:
+        """Whether the same subject does the same with something else."""
+        alike = (self.sort, self.seat, self.verb, self.lead) == (
+            other.sort,
+            other.seat,
+            other.verb,
+            other.lead,
+        )
+        bare = not (self.price or self.gains or self.noted or other.noted)
+        mergeable = self.sort in ("deed", "event", "sentence") and self.objects and other.objects
+        return bool(alike and bare and mergeable and said(self.rest) == said(other.rest))
+
+    def predicate(self, own: bool) -> Phrase:
+        """What follows the subject: the verb and the rest, without what is gained."""
+        if self.sort == "title":
+            return (self.verb, *self.rest)
+        verb = second_person(self.verb) if own else third_person(self.verb)
+        if self.sort == "sentence":
+            verb = ""
+        lead = f" {self.lead}" if self.lead else ""
+        body: list[object] = [f"{verb}{lead}"]
+        if self.objects:
+            body += [" "] if verb or lead else []
+            body += listed(counted(self.objects))
+        if self.sort == "sentence" and self.verb:
+            many = len(self.objects) > 1
+            body.append(f" {self.verb if many else third_person(self.verb)}")
+        body += self.rest
+        if self.price:
+            body.append(f" for {', '.join(self.price)}")
+        if self.noted:
+            body += [" (", *listed(self.noted), ")"]
+        return tuple(part for part in body if part != "")  # type: ignore[misc]
+
+    def whole(self, own: bool) -> Phrase:
+        """The predicate, and what is gained."""
+        body = self.predicate(own)
+        changed = [gain for gain in self.gains.values() if gain.by or gain.nothing]
+        if self.sort == "gain":
+            return _gained(changed, own)
+        if changed:
+            return (*body, ": ", ", ".join(gain.signed(self.first) for gain in changed))
+        return body
+
+
+def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
+    """What is gained or lost, where nothing else is told of it."""
+    if own or any(gain.nothing for gain in changed):
+        parts = []
+        for gain in changed:
+            verb, what = gain.spoken()
+            parts.append(f"{verb if own else third_person(verb)} {what}")
+        return (" and ".join(parts),)
+    return (", ".join(gain.signed() for gain in changed),)
+
+
+def merged(clauses: Sequence[Clause]) -> list[Clause]:
+    """Clauses that follow each other and do the same, as one."""
+    made: list[Clause] = []
+    for clause in clauses:
+        if made and made[-1].merges_with(clause):
+            last = made[-1]
+            last.objects += clause.objects
+            last.price += clause.price
+            last.gains = {**last.gains, **clause.gains}
+            last.minor = last.minor and clause.minor
+        else:
+            made.append(clause)
+    return made
+
+
+def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
+    """Clauses in which several players do the same, or gain of the same, in one sentence each:
+    `Blue plays 6, Green 44 and you 67`; `Heads: Blue +9 (9), Green +26 (26)`."""
+    made: list[Clause] = []
+    at = 0
+    while at < len(clauses):
+        end = at + 1
+        while end < len(clauses) and _alike(clauses[at], clauses[end]):
+            end += 1
+        group = clauses[at:end]
+        if len(group) == 1 or len({one.seat for one in group}) < len(group):
+            made += group
+        elif group[0].sort == "gain":
+            made.append(_all_gain(group, reader))
+        else:
+            made.append(_all_do(group, reader))
+        at = end
+    return made
+
+
+def _alike(one: Clause, other: Clause) -> bool:
+    if one.sort != other.sort or one.price or other.price or one.noted or other.noted:
+        return False
+    if one.sort == "gain":
+        return list(one.gains) == list(other.gains) and len(one.gains) == 1
+    same = (one.verb, one.lead, said(one.rest)) == (other.verb, other.lead, said(other.rest))
+    bare = not one.gains and not other.gains and one.objects and other.objects
+    return bool(one.sort == "event" and same and bare and one.seat >= 0 and other.seat >= 0)
+
+
+def _all_gain(group: Sequence[Clause], reader: int | None) -> Clause:
+    title = next(iter(group[0].gains))
+    parts: list[Phrase] = []
+    for one in group:
+        gain = one.gains[title]
+        parts.append((seat_mention(one.seat, reader), f" {gain.by:+} ({gain.total})"))
+    return Clause("sentence", -1, rest=(f"{title}: ", *_enumerated(parts)))
+
+
+def _all_do(group: Sequence[Clause], reader: int | None) -> Clause:
+    first = group[0]
+    if all(said(listed(one.objects)).isdigit() for one in group):  # in the order that counts
+        group = sorted(group, key=lambda one: int(said(listed(one.objects))))
+        first = group[0]
+    verb = second_person(first.verb) if first.seat == reader else third_person(first.verb)
+    lead = f" {first.lead}" if first.lead else ""
+    parts: list[Phrase] = []
+    for one in group:
+        who = seat_mention(one.seat, reader, one is first)
+        said_ = f" {verb}{lead} " if one is first else " "
+        parts.append((who, said_, *listed(counted(one.objects))))
+    minor = all(one.minor for one in group)
+    return Clause("sentence", -1, rest=(*listed(parts), *first.rest), minor=minor)
+
+
+def _enumerated(parts: Sequence[Phrase]) -> Phrase:
+    made: list[object] = []
+    for part in parts:
+        made += [", ", *part] if made else part
+    return tuple(made)  # type: ignore[arg-type]
+
+
+def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, ...]:
+    """The sentences of a beat. What follows a roll, and what comes of a card, stands behind a
+    colon."""
+    made: list[Sentence] = []
+    pending: Clause | None = None
+    for number, clause in enumerate(clauses):
+        own = clause.seat == reader and clause.seat >= 0
+        follows = clauses[number + 1] if number + 1 < len(clauses) else None
+        if pending is None and clause.sort == "roll" and _goes_on(clause, follows):
+            pending = clause
+            continue
+        body = clause.whole(own)
+        subject = None if clause.seat < 0 or clause.sort == "sentence" else clause.seat
+        colon = clause.sort == "title" or (
+            clause.sort == "gain" and not own and not any(g.nothing for g in clause.gains.values())
+        )
+        if pending is not None:
+            faces = listed(pending.objects)
+            ours = pending.seat == reader
+            if subject is None:
+                body = (*faces, ": ", *_small(body))
+            elif ours:
+                body = ("roll ", *faces, " and ", *body)
+                faces = ()
+            else:
+                body = (*faces, ": ", *body)
+            subject, own, colon = pending.seat, ours, not ours
+            if ours and clause.sort == "sentence":
+                body, colon = ("roll ", *faces, ": ", *_small(clause.whole(False))), False
+            pending = None
+        if clause.sort == "sentence" and made and clause.verb == "" and _plays(clauses, number):
+            last = made.pop()
+            made.append(
+                Sentence(last.subject, (*last.body, ": ", *_small(body)), last.colon, last.own)
+            )
+            continue
+        mention = seat_mention(subject, reader, True) if subject is not None else None
+        made.append(Sentence(mention, body, colon, own))
+    return tuple(made)
+
+
+def _goes_on(roll: Clause, follows: Clause | None) -> bool:
+    """Whether what comes next is what is done with the dice."""
+    if follows is None or follows.sort not in ("deed", "event", "sentence"):
+        return False
+    return follows.seat in (roll.seat, -1)
+
+
+def _plays(clauses: Sequence[Clause], number: int) -> bool:
+    """Whether the clause before is a card that is played."""
+    return number > 0 and clauses[number - 1].sort == "play"
+
+
+def _small(phrase: Phrase) -> Phrase:
+    """A sentence as it stands behind a colon; a name keeps its capital."""
+    first = phrase[0] if phrase else ""
+    if isinstance(first, str):
+        return (first[:1].lower() + first[1:], *phrase[1:])
+    return phrase

@@ -1,0 +1,199 @@
+"""Moves of pieces as clauses, and which of them cancel.
+
+Takes items as a reader has noted them; a piece that the reader has not seen is counted, never
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.present import words
+from interpreter.present.story.clauses import Clause
+from interpreter.present.story.items import Item, Move
+from interpreter.present.story.phrases import Mention, Phrase, said
+from interpreter.present.story.places import on_board, place_phrase, seat_mention, whose
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+Place = tuple[Any, int, int] | None
+
+
+def net(items: Sequence[Item]) -> list[Item]:
+    """The items without moves that come to nothing where neither choice nor chance lies between."""
+    made: list[Item] = []
+    part: list[Item] = []
+    for item in items:
+        if item.sort == "wait":
+            made += _net_of_part(part)
+            made.append(item)
+            part = []
+        else:
+            part.append(item)
+    return made + _net_of_part(part)
+
+
+def _net_of_part(items: Sequence[Item]) -> list[Item]:
+    seen: dict[int, list[int]] = {}
+    unseen: dict[tuple[str, int, int], list[int]] = {}
+    for number, item in enumerate(items):
+        if item.sort != "move":
+            continue
+        move: Move = item.data
+        if move.piece >= 0:
+            seen.setdefault(move.piece, []).append(number)
+        else:
+            unseen.setdefault((move.kind, move.start, move.end), []).append(number)
+    left: dict[int, Item | None] = {}
+    for numbers in seen.values():
+        _follow(items, numbers, left)
+    for (kind, start, end), numbers in unseen.items():
+        back = unseen.get((kind, end, start), [])
+        if (start, end) < (end, start):
+            for one, other in zip(numbers, back, strict=False):
+                left[one] = left[other] = None
+    made = (left.get(number, item) for number, item in enumerate(items))
+    return [item for item in made if item is not None]
+
+
+def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item | None]) -> None:
+    """A piece that was moved more than once, step by step where each step begins where the one
+    before has ended: what is back where it was has not moved, but was seen."""
+    at = 0
+    while at < len(numbers):
+        back = at
+        for end in range(at + 1, len(numbers)):
+            if items[numbers[end]].data.start != items[numbers[end - 1]].data.end:
+                break
+            if items[numbers[end]].data.end == items[numbers[at]].data.start:
+                back = end
+        if back > at:
+            for number in numbers[at : back + 1]:
+                left[number] = None
+            first = items[numbers[at]]
+            left[numbers[at]] = Item("glimpse", first.seat, first.run, first.data.name)
+        at = back + 1
+
+
+def move_clause(plan: Plan, reader: int | None, item: Item) -> Clause | None:
+    """A move as a clause: who does what with which piece."""
+    move: Move = item.data
+    source, target = handles.zone_of(plan, move.start), handles.zone_of(plan, move.end)
+    objects = [_named(plan, reader, move, item.seat)]
+    if source is None and target is None:
+        return None
+    if source is None or (source[0].sort == "pile" and _of_player(target)):
+        assert target is not None
+        if _of_player(target):
+            verb = "take" if source is None else "draw"
+            return Clause("event", target[1], verb, objects=objects, minor=not move.name)
+    return _put(plan, reader, item, source, target, objects)
+
+
+def _put(
+    plan: Plan,
+    reader: int | None,
+    item: Item,
+    source: Place,
+    target: Place,
+    objects: list[Phrase],
+) -> Clause:
+    """A piece that comes from a place to another."""
+    move, seat = item.data, item.seat
+
+    def to(place: int) -> Phrase:
+        return place_phrase(plan, place, reader, seat)
+
+    if target is None:
+        assert source is not None
+        if seat < 0:
+            return Clause("sentence", -1, "leave", objects=objects, rest=(" the table",))
+        return Clause("event", seat, "remove", objects=objects, rest=_from(plan, source, to, move))
+    if _is_discard(plan, target[0]):
+        if _of_player(source) and source is not None and seat not in (source[1],):
+            whose = source[1]
+            return Clause("event", whose, "discard", objects=objects)
+        if seat < 0:
+            return Clause("sentence", -1, "leave", objects=objects, rest=(" the table",))
+        return Clause("event", seat, "discard", objects=objects)
+    if source is not None and source[0].sort == "pile" and target[0].seen == "all":
+        board = bool(target[0].board or target[0].holder != "table")
+        rest: Phrase = (" to ", *to(move.end)) if board else (" up",)
+        return Clause("sentence", -1, "come", objects=objects, rest=rest)
+    return _carried(plan, reader, item, source, target, objects)
+
+
+def _carried(
+    plan: Plan,
+    reader: int | None,
+    item: Item,
+    source: Place,
+    target: Place,
+    objects: list[Phrase],
+) -> Clause:
+    """A piece that is moved from hand to hand, or on the table."""
+    move, seat = item.data, item.seat
+    assert target is not None
+    from_, to = (place_phrase(plan, place, reader, seat) for place in (move.start, move.end))
+    if source is not None and _of_player(source) and _of_player(target) and source[1] != target[1]:
+        giver, taker = (seat_mention(found[1], reader) for found in (source, target))
+        if seat == target[1]:
+            return Clause("event", seat, "take", objects=objects, rest=(" from ", giver))
+        if seat == source[1]:
+            return Clause("event", seat, "give", objects=objects, rest=(" to ", taker))
+        rest: Phrase = (" from ", giver, " to ", taker)
+        return Clause("sentence", -1, "go", objects=objects, rest=rest)
+    if seat < 0:
+        return Clause("sentence", -1, "go", objects=objects, rest=(" to ", *to))
+    hidden = source is not None and source[0].seen == "owner" and target[0].seen == "all"
+    if source is not None and hidden and target[0].holder in ("table", "player"):
+        verb, lead = ("play", "") if source[0].name == "hand" else ("lay", "open")
+        return Clause("event", seat, verb, lead, objects=objects)
+    if target[0].sort == "pile":
+        return Clause("event", seat, "put", objects=objects, rest=(" on ", *to))
+    if on_board(plan, source) and on_board(plan, target):
+        if source is not None and source[0].key != target[0].key:
+            return Clause("event", seat, "move", objects=objects, rest=(" to ", *to))
+        rest = (" from ", *from_, " to ", *to)
+        return Clause("event", seat, "move", objects=objects, rest=rest)
+    if on_board(plan, target):
+        return Clause("event", seat, "place", objects=objects, rest=(" on ", *to))
+    if source is None:
+        return Clause("event", seat, "put", objects=objects, rest=(" on ", *to))
+    rest = (" from ", *from_, " to ", *to)
+    return Clause("event", seat, "move", objects=objects, rest=rest)
+
+
+def _from(plan: Plan, source: Any, to: Any, move: Move) -> Phrase:
+    """Where something is taken from that leaves the table, if that is a space of a board."""
+    return (" from ", *to(move.start)) if on_board(plan, source) else ()
+
+
+def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
+    """The piece by name: with whose it is, where all of its kind are somebody's."""
+    kind = plan.program.kinds[move.kind]
+    if move.name and (len(kind.designs) > 1 or not isinstance(move.name[0], Mention)):
+        return move.name
+    if move.name and said(move.name) != kind.designs[0].title:
+        return move.name  # what it shows
+    noun = kind.designs[0].title if move.name else words.spoken(move.kind)
+    alike = not move.name or noun == words.spoken(kind.name)
+    many = words.spoken(kind.plural) if alike else f"{noun}s"
+    first = move.name[0] if move.name else ""
+    place = first.id if isinstance(first, Mention) else ""
+    if move.owner >= 0 and move.owner != seat:
+        own = whose(move.owner, reader)
+        return (Mention(f"{own}{noun}", place, plural=f"of {own}{many}"),)
+    return (Mention(f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}", place, plural=many),)
+
+
+def _of_player(found: Place) -> bool:
+    return found is not None and found[0].holder == "player"
+
+
+def _is_discard(plan: Plan, family: Any) -> bool:
+    """Whether a zone takes what is discarded: by its name, or since a pile is refilled from it."""
+    if "discard" in family.name:
+        return True
+    return any(other.refilled == family.name for other in plan.program.families)

@@ -1,0 +1,92 @@
+"""Phrases of the story: texts, and mentions of what lies somewhere or of players.
+
+A phrase is a tuple of parts. Knows neither games nor the log.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interpreter.run import handles
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something of the table in words: `id` is the place where it lies, `seat` a player."""
+
+    say: str
+    id: str = ""
+    seat: int = -1
+    plural: str = ""  # what several of these are called, where nothing tells them apart
+
+    def as_data(self) -> dict[str, str]:
+        """As plain JSON data."""
+        if self.seat >= 0:
+            return {"seat": handles.seat_name(self.seat), "say": self.say}
+        return {"id": self.id, "say": self.say}
+
+
+Part = str | Mention
+Phrase = tuple[Part, ...]
+
+
+def said(phrase: Phrase) -> str:
+    """A phrase as plain text."""
+    return "".join(part if isinstance(part, str) else part.say for part in phrase)
+
+
+def capital(phrase: Phrase) -> Phrase:
+    """The phrase with a capital at its beginning."""
+    if not phrase:
+        return phrase
+    first = phrase[0]
+    if isinstance(first, str):
+        return (first[:1].upper() + first[1:], *phrase[1:])
+    return (replace(first, say=first.say[:1].upper() + first.say[1:]), *phrase[1:])
+
+
+def listed(phrases: Iterable[Phrase], last: str = "and") -> Phrase:
+    """`a`, `a and b`, `a, b and c`."""
+    every = [phrase for phrase in phrases if phrase]
+    made: list[Part] = []
+    for number, phrase in enumerate(every):
+        if number:
+            made.append(f" {last} " if number == len(every) - 1 else ", ")
+        made += phrase
+    return tuple(made)
+
+
+def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
+    """Phrases of the same words once, with how many there are: `2 Contessa`. What begins with a
+    number is never counted: `5 5` are two dice."""
+    totals = Counter(said(phrase) for phrase in phrases)
+    made: list[Phrase] = []
+    for phrase in phrases:
+        words = said(phrase)
+        number = totals.pop(words, 0)
+        first = phrase[0]
+        if number > 1 and isinstance(first, Mention) and first.plural:
+            made.append((replace(first, say=f"{number} {first.plural}"), *phrase[1:]))
+        elif number > 1 and not words[:1].isdigit():
+            made.append((f"{number} ", *phrase))
+        elif number:
+            made += [phrase] * number
+    return made
+
+
+def as_data(phrase: Phrase) -> list[Any]:
+    """A phrase as JSON data: texts that follow each other are one."""
+    made: list[Any] = []
+    for part in phrase:
+        if isinstance(part, Mention) and (part.id or part.seat >= 0):
+            made.append(part.as_data())
+            continue
+        text = part if isinstance(part, str) else part.say
+        if made and isinstance(made[-1], str):
+            made[-1] += text
+        elif text:
+            made.append(text)
+    return made

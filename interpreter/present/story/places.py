@@ -1,0 +1,110 @@
+"""Places and players in the words of the story, as one reader would say them: `your hand`.
+
+Takes places of the engine; gives phrases, and ids that name a place and no piece.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.present import words
+from interpreter.present.story.phrases import Mention, Phrase
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+def seat_mention(seat: int, reader: int | None, first: bool = False) -> Mention:
+    """A player: `Green`, or `you`; `You` where it comes `first` in a sentence."""
+    if seat == reader:
+        return Mention("You" if first else "you", seat=seat)
+    return Mention(words.seat_title(seat), seat=seat)
+
+
+def whose(seat: int, reader: int | None, subject: int = -1) -> str:
+    """`your`, `Green's`, or nothing where the `subject` of the sentence is this player."""
+    if seat == subject:
+        return ""
+    return "your " if seat == reader else f"{words.seat_title(seat)}'s "
+
+
+def hidden_names(plan: Plan) -> frozenset[str]:
+    """Fields and zones that only do the bookkeeping of a game, and are told to nobody."""
+    layout = getattr(plan.program, "layout", None)
+    return layout.hide if layout is not None else frozenset()
+
+
+def place_id(plan: Plan, place: int) -> str:
+    """The id of a place: `map.red_area`, `hand.blue`, `quest_track.2`, `box`."""
+    found = handles.zone_of(plan, place)
+    if found is None:
+        return "box"
+    family, owner, spot = found
+    many = family.sort == "row" and family.shape == "slots" and family.slots > 1
+    row = f".{spot + 1}" if many else ""
+    if family.board:
+        return f"{family.name}.{handles.space_handle(plan, family.board, spot)}"
+    if family.holder == "player":
+        return f"{family.name}.{handles.seat_name(owner)}{row}"
+    if family.holder.startswith("space:"):
+        board = family.holder[6:]
+        return f"{board}.{handles.space_handle(plan, board, owner)}{row}"
+    if family.holder in plan.program.values:
+        return f"{family.name}.{plan.program.values[family.holder].members[owner]}{row}"
+    if family.holder in plan.program.kinds:
+        bearer = handles.design(plan, plan.program.kinds[family.holder].first + owner)
+        return f"{family.name}.{bearer.id}{row}"
+    return f"{family.name}{row}"
+
+
+def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) -> Phrase:
+    """A place as part of a sentence of `subject`: `your hand`, `the camp`, `e4`, `hand`."""
+    found = handles.zone_of(plan, place)
+    if found is None:
+        return ("the box",)
+    family, owner, spot = found
+    name = words.spoken(family.name)
+    if family.board:
+        title = words.space_title(plan, family.board, spot)
+    elif family.holder.startswith("space:"):
+        title = words.space_title(plan, family.holder[6:], owner)
+    elif family.holder == "player":
+        own = whose(owner, reader, subject)
+        title = f"{own}{name}" if own else f"{'your' if owner == reader else 'their'} {name}"
+    elif family.holder in plan.program.kinds:
+        bearer = handles.design(plan, plan.program.kinds[family.holder].first + owner).title
+        if _alone(plan, family):
+            title = bearer
+        else:
+            title = f"{bearer}'s {name}" if not bearer.endswith("s") else f"{bearer}' {name}"
+    else:
+        title = words.zone_title(plan, family, owner, spot)
+    return (Mention(title, place_id(plan, place)),)
+
+
+def _alone(plan: Plan, family: object) -> bool:
+    """Whether nothing else can lie where these zones are: then they need no name."""
+    holder = getattr(family, "holder", "")
+    return sum(1 for one in plan.program.families if one.holder == holder) == 1
+
+
+def on_board(plan: Plan, found: tuple[Any, int, int] | None) -> bool:
+    """Whether a place is on a space of a board."""
+    if found is None:
+        return False
+    family = found[0]
+    boards = (board.sort for board in plan.program.boards.values())
+    return (
+        bool(family.board)
+        or family.holder.startswith("space:")
+        or (f"kind:{family.holder}" in boards)
+    )
+
+
+def rank_or_place(plan: Plan, place: int, reader: int | None) -> Phrase:
+    """Where something lies, in short: `1` for the first space of a row, `a1`, `your hand`."""
+    found = handles.zone_of(plan, place)
+    if found is not None:
+        family, _, spot = found
+        if family.sort == "row" and family.shape == "slots" and family.holder == "table":
+            return (Mention(str(spot + 1), place_id(plan, place)),)
+    return place_phrase(plan, place, reader)

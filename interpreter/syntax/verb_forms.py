@@ -1,0 +1,89 @@
+"""Forms of English verbs: the third person of a base form, and the base form behind another one.
+
+Takes single words or sentences that begin with a verb; gives words. Knows no rules.
+"""
+
+from __future__ import annotations
+
+_THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+_MODAL = frozenset(["can", "cannot", "may", "must", "shall", "will"])
+_OTHER = {
+    "am": "be",
+    "are": "be",
+    "been": "be",
+    "did": "do",
+    "drawn": "draw",
+    "drew": "draw",
+    "gave": "give",
+    "given": "give",
+    "goes": "go",
+    "does": "do",
+    "gone": "go",
+    "had": "have",
+    "has": "have",
+    "is": "be",
+    "lost": "lose",
+    "made": "make",
+    "paid": "pay",
+    "sent": "send",
+    "sold": "sell",
+    "taken": "take",
+    "threw": "throw",
+    "took": "take",
+    "was": "be",
+    "went": "go",
+    "were": "be",
+    "won": "win",
+}
+# Base forms that end as other forms do.
+_BASE = frozenset(
+    """bias bleed breed bring cling embed exceed feed fling focus heed need proceed ring seed shed
+    sing speed spring sting string succeed swing wed weed wing""".split()  # noqa: SIM905
+)
+_VOWELS = "aeiou"
+
+
+def third_person(verb: str) -> str:
+    """`climb` as `climbs`, `carry` as `carries`, `be` as `is`."""
+    if verb in _THIRD:
+        return _THIRD[verb]
+    if verb in _MODAL:
+        return verb
+    if verb.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2:-1] not in _VOWELS:
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def second_person(verb: str) -> str:
+    """What follows `you`: the verb itself, but for `be`."""
+    return "are" if verb == "be" else verb
+
+
+def base_form(word: str) -> str:
+    """The base form where a word is another form of a verb: `climb` for `climbs`; else nothing."""
+    if word in _OTHER:
+        return _OTHER[word]
+    if word in _BASE or not word.isalpha():
+        return ""
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "xes", "zes", "ches", "shes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
+        return word[:-1]
+    if word.endswith("ing") and any(c in _VOWELS for c in word[:-3]) and len(word) > 5:
+        return _undoubled(word[:-3])
+    if word.endswith("ed") and any(c in _VOWELS for c in word[:-2]) and len(word) > 4:
+        return _undoubled(word[:-2])
+    return ""
+
+
+def _undoubled(stem: str) -> str:
+    """`plac` as `place`, `stopp` as `stop`."""
+    if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+        return stem[:-1]
+    if stem.endswith(("at", "c", "dg", "s", "u", "v", "z")) and not stem.endswith(("ss", "zz")):
+        return f"{stem}e"
+    return stem
