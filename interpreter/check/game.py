@@ -61,7 +61,7 @@ def read_game(
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
     if report.full:
         return None
-    overlay_file.misplaced(nodes, report)
+    overlay_file.report_misplaced(nodes, report)
     unread = [*unread, *(one.source for one in files.components if not isinstance(one.data, dict))]
     doubts = Doubts(report, files.rules, unread)
     data = files.game.data if isinstance(files.game.data, dict) else {}
@@ -121,7 +121,7 @@ def read_game(
     standing_costs.settle(ctx)
     _only_with(ctx, changed.conditions)
     order.later_first(program, changed.laid)
-    order.tell_clashes(changed.laid, changed.changes, report)
+    order.report_clashes(changed.laid, changed.changes, report)
     split_names.look(ctx)
     doubts.after_rules()
     if not report.errors:

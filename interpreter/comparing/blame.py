@@ -15,7 +15,8 @@ from interpreter.check.overlays.overlay_file import changes_of, place_of
 from interpreter.comparing.divergence import Diverged
 from interpreter.comparing.trace import Line
 from interpreter.load.game_folder import GameFiles
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 MOST_MADE = 40
 """Parts of the house rules that are laid on by themselves; beyond that nothing new is tried."""
@@ -30,7 +31,7 @@ class Item:
     """One change of an overlay: `name` is what it changes, `old` are the words of the lines that
     it replaces."""
 
-    node: Node
+    node: ast.Change
     name: str
     old: frozenset[str] = frozenset()
 
@@ -87,7 +88,7 @@ class Parts:
         added = {
             one.name: at
             for at, one in enumerate(self.items)
-            if one.node.kind in ("add", "add_component")
+            if isinstance(one.node, ast.Add | ast.AddComponent)
         }
         found: set[int] = set()
         waiting = list(some)
@@ -115,7 +116,7 @@ def parts_of(files: GameFiles, laid: Overlays) -> Parts:
     return Parts(files, items)
 
 
-def _names(node: Node) -> Iterator[str]:
+def _names(node: ast.Tree) -> Iterator[str]:
     return (one.text for one in node.walk() if isinstance(one, Word) and one.type == "NAME")
 
 

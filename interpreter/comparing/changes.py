@@ -13,16 +13,17 @@ from typing import Any
 
 from interpreter.check import game
 from interpreter.check.context import Context
-from interpreter.check.declarations.rule_names import RULES
 from interpreter.check.options import said, worded
 from interpreter.check.overlays import bound_changes
 from interpreter.check.overlays.attribution import read_laid_on
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.printed_values import UNSAID
+from interpreter.check.overlays.step_changes import blocks_in, body_of
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 STEP = 4
 
@@ -149,14 +150,14 @@ def _numbers(base: Context, laid: Context) -> list[Number]:
 # ------------------------------------------------------------------------------ rules
 
 _NUMBERS = ("setting", "range", "limit")
-HOW = {
-    "replace": "replaced",
-    "replace_rule": "replaced",
-    "extend_rule": "extended",
-    "tighten": "one more condition",
-    "remove": "removed",
-    "offer": "offers more",
-    "add": "new",
+HOW: dict[type[ast.Tree], str] = {
+    ast.Replace: "replaced",
+    ast.ReplaceRule: "replaced",
+    ast.ExtendRule: "extended",
+    ast.Tighten: "one more condition",
+    ast.Remove: "removed",
+    ast.Offer: "offers more",
+    ast.Add: "new",
 }
 
 
@@ -183,14 +184,14 @@ def _rules(laid: Context) -> list[Rule]:
 
 
 def _how(change: Change) -> str:
-    side = change.node.node("side")
+    node = change.node
     if change.how:
         return change.how
-    if side is None:
-        return HOW[change.node.kind]
-    where = side.words()[0].text
-    if change.node.kind == "insert":
-        step = " ".join(word.text for word in change.node.words()[:-1])
+    if not isinstance(node, ast.Extend | ast.Insert):
+        return HOW[type(node)]
+    where = node.side.text
+    if isinstance(node, ast.Insert):
+        step = " ".join(word.text for word in node.step)
         return f"more {where} `{_plain(step)}`"
     return "more before it" if where == "before" else "more after it"
 
@@ -200,14 +201,12 @@ def _plain(text: str) -> str:
     return text.strip('"')
 
 
-def _title(node: Node) -> str:
-    for word in node.words():
-        if word.type == "STRING":
-            return word.text.strip('"')
-    return ""
+def _title(node: ast.Tree) -> str:
+    title = getattr(node, "title", None)
+    return title.text.strip('"') if isinstance(title, Word) else ""
 
 
-def _text(node: Node, heading: Node | None) -> tuple[str, ...]:
+def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
     """A rule as it would be written, with the heading of the rule as the game has it."""
     head = heading or node
     body = _body(node)
@@ -222,67 +221,55 @@ def _text(node: Node, heading: Node | None) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _body(node: Node) -> list[Node]:
+def _body(node: ast.Tree) -> Sequence[ast.Tree]:
     """The statements or clauses of a rule; nothing for declarations of another sort."""
-    if node.kind == "rule":
-        return [p for p in node.parts if isinstance(p, Node) and p.kind not in ("says", "cites")]
-    last = node.parts[-1] if node.parts else None
-    if node.kind in RULES and isinstance(last, Node) and last.kind == "block":
-        return [p for p in last.parts if isinstance(p, Node)]
-    return []
+    if isinstance(node, ast.Rule):
+        return node.lines
+    body = body_of(node) if isinstance(node, ast.NamedRule) else None
+    return body.lines if body is not None else ()
 
 
-def _written(node: Node, margin: int) -> list[str]:
+def _written(node: ast.Tree, margin: int) -> list[str]:
     """A statement with everything in it, from wherever its parts come."""
     source = node.span.source
     column = source.place(node.span.start)[1] - 1
-    if node.kind == "menu":
+    if isinstance(node, ast.Menu):
         return _menu(node, margin, column)
     lines: list[str] = []
     at = node.span.start
-    for block in _blocks(node):
-        parts = [p for p in block.parts if isinstance(p, Node)]
-        own = [p for p in parts if p.span.source is source and p.span.start >= at]
+    for block in blocks_in(node):
+        own = [p for p in block.lines if p.span.source is source and p.span.start >= at]
         if not own:
             continue
         lines += _pieces(_own_words(node, at, own[0].span.start), margin, column)
         deeper = source.place(own[0].span.start)[1] - 1 - column
-        for part in parts:
+        for part in block.lines:
             lines += _written(part, margin + deeper)
         at = own[-1].span.end
     return lines + _pieces(source.text[at : node.span.end], margin, column)
 
 
-def _own_words(node: Node, start: int, end: int) -> str:
+def _own_words(node: ast.Tree, start: int, end: int) -> str:
     """What stands between two places of a clause, with only those events that it waits for."""
-    text, events = node.span.source.text, node.node("events")
+    text = node.span.source.text
+    events = node.events if isinstance(node, ast.After | ast.Before) else None
     if events is None or not start <= events.span.start < events.span.end <= end:
         return text[start:end]
-    waits = " or ".join(event.span.text for event in events.nodes("event"))
+    waits = " or ".join(event.span.text for event in events.events)
     return text[start : events.span.start] + waits + text[events.span.end : end]
 
 
-def _menu(node: Node, margin: int, column: int) -> list[str]:
+def _menu(node: ast.Menu, margin: int, column: int) -> list[str]:
     """A menu, whose lines may offer what stands elsewhere, or less than where they stand."""
     lines = _pieces(node.span.source.line(node.span.line)[column:], margin, 0)
-    for part in node.parts:
-        items = part.node("menu_items") if isinstance(part, Node) else None
-        if isinstance(part, Node) and items is not None:
-            head = part.span.source.text[part.span.start : items.span.start]
-            offers = ", ".join(item.span.text for item in items.nodes("menu_item"))
+    for part in node.lines:
+        if isinstance(part, ast.MustTake | ast.MayTake):
+            head = part.span.source.text[part.span.start : part.items.span.start]
+            offers = ", ".join(item.span.text for item in part.items.items)
             lines += _pieces(head + offers, margin + STEP, 0)
-        elif isinstance(part, Node):
+        else:
             lines += _written(part, margin + STEP)
     return lines
-
-
-def _blocks(node: Node) -> list[Node]:
-    """The blocks right inside a statement, in order."""
-    found = []
-    for part in node.parts:
-        if isinstance(part, Node):
-            found += [part] if part.kind == "block" else _blocks(part)
-    return found
 
 
 def _pieces(text: str, margin: int, column: int) -> list[str]:

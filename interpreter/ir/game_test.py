@@ -95,7 +95,7 @@ class Line:
     because: str | None = None
     because_span: Span | None = None
     asked: Asked | None = None
-    parts: list[Asked] = field(default_factory=list)
+    asked_in_it: list[Asked] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     dice: list[tuple[str, dict[str, int], Span]] = field(default_factory=list)
     draws: list[tuple[Design, Span]] = field(default_factory=list)

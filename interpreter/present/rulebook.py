@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.options import worded, written
 from interpreter.check.overlays.changes import Change
 from interpreter.diagnostics import Span
@@ -22,7 +21,8 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.present import words
 from interpreter.run.plan import Plan
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 # Sorts of rules in the order in which a reader needs them, with the title of their chapter.
 CHAPTERS = (
@@ -148,9 +148,11 @@ def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rul
     )
     nodes = ctx.overlaid.nodes if ctx.overlaid is not None else []
     changes = ctx.overlaid.changes if ctx.overlaid is not None else []
-    made.table = [_declared(node) for node in nodes if node.kind in ("values", "kind", "area")]
-    made.table += [_declared(node) for node in nodes if node.kind == "money"]
-    rules = [(_sort(node), _rule(node, program, changes)) for node in nodes if node.kind in RULES]
+    on_the_table = (ast.Values, ast.Kind, ast.Area)
+    made.table = [_declared(node) for node in nodes if isinstance(node, on_the_table)]
+    made.table += [_declared(node) for node in nodes if isinstance(node, ast.Money)]
+    named = [node for node in nodes if isinstance(node, ast.NamedRule)]
+    rules = [(node.sort, _rule(node, program, changes)) for node in named]
     for key, title, sorts in CHAPTERS:
         found = [entry for sort in sorts for s, entry in rules if s == sort]
         if found:
@@ -164,16 +166,13 @@ def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rul
 # ------------------------------------------------------------------------------ rules
 
 
-def _sort(node: Node) -> str:
-    return "rule" if node.kind == "rule" else sort_of(node)
-
-
-def _rule(node: Node, program: Program, changes: Iterable[Change]) -> Entry:
-    name = name_of(node).text
-    sort = _sort(node)
+def _rule(node: ast.NamedRule, program: Program, changes: Iterable[Change]) -> Entry:
+    name, sort = node.name.text, node.sort
     func = program.funcs.get(name)
     own = [c for c in changes if c.new is not None and c.sort == sort and c.name == name]
-    shown = next((c for c in reversed(own) if c.node.kind in ("replace", "replace_rule")), None)
+    shown = next(
+        (c for c in reversed(own) if isinstance(c.node, ast.Replace | ast.ReplaceRule)), None
+    )
     title, cites = _head(node)
     if func is not None:
         title, cites = func.title or title, func.cites or cites
@@ -189,19 +188,22 @@ def _rule(node: Node, program: Program, changes: Iterable[Change]) -> Entry:
     return entry
 
 
-def _head(node: Node) -> tuple[str, tuple[str, ...]]:
+def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
     """The title of a declaration, and what it cites."""
-    title = next((w.text.strip('"') for w in node.words() if w.text.startswith('"')), "")
-    cites = node.node("cites")
-    return title, tuple(word.text for word in cites.words()) if cites is not None else ()
+    title: Word | None = getattr(node, "title", None)
+    cites: ast.Cites | None = getattr(node, "cites", None)
+    ids = tuple(word.text for word in cites.ids) if cites is not None else ()
+    return title.text.strip('"') if title is not None else "", ids
 
 
-def _declared(node: Node) -> Entry:
-    found = node.words()
-    name = found[0].text if found else node.span.text.split(" has", 1)[0]
+def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Money) -> Entry:
+    if isinstance(node, ast.Area):
+        name = node.span.text.split(" has", 1)[0]
+    else:
+        name = (node.piece if isinstance(node, ast.Money) else node.name).text
     title, ids = _head(node)
-    anchor = f"table-{re.sub(r'[^a-z0-9]+', '-', f'{node.kind} {name}'.lower())}"
-    return _entry(node.span, anchor, name, node.kind, title, ids)
+    anchor = f"table-{re.sub(r'[^a-z0-9]+', '-', f'{node.sort} {name}'.lower())}"
+    return _entry(node.span, anchor, name, node.sort, title, ids)
 
 
 def _entry(

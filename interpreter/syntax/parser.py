@@ -174,13 +174,13 @@ def _salt() -> str:
 
 def parse_rules(
     source: Source, report: Report, called: Mapping[str, str] | None = None
-) -> list[Node]:
+) -> list[ast.Heading]:
     """Every declaration of a .rules file that can be read; a problem for each that cannot.
 
     `called` says of names that the text may use what they are, as `define` or `component card`;
     only what is said of faults depends on it.
     """
-    found: list[Node] = []
+    found: list[ast.Heading] = []
     unfinished, place_of_block = False, 0
     for start, end in chunks(source.text):
         if report.full:
@@ -200,7 +200,8 @@ def parse_rules(
         if tree is None:
             tree = _rest(text, place, report, called or {}, first)
         if tree is not None:
-            found.extend(part for part in tree.parts if isinstance(part, Node))
+            assert isinstance(tree, ast.File)
+            found.extend(tree.items)
     return found
 
 

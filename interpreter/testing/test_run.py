@@ -240,7 +240,9 @@ class TestRun(Position):
         self.settle(self.S)
         if self._call(self.S, line.asked.rule):
             return
-        notes = [f"`{part.span.text}` is {self.words_of(self.S, part)}" for part in line.parts]
+        notes = [
+            f"`{part.span.text}` is {self.words_of(self.S, part)}" for part in line.asked_in_it
+        ]
         self._not_so(line.asked.span, "this is not so", notes=notes)
 
     def _not_so(self, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
@@ -374,7 +376,7 @@ class TestRun(Position):
             line.span,
             "the game has ended before this was so" if self.S.over else "this never comes to be so",
             "",
-            notes=[f"`{p.span.text}` is {self.words_of(self.S, p)}" for p in line.parts],
+            notes=[f"`{p.span.text}` is {self.words_of(self.S, p)}" for p in line.asked_in_it],
         )
         raise Stopped
 

@@ -1,26 +1,6 @@
-"""What a declaration is called, of which sort it is, and in which forms its verb stands.
-
-Takes trees; must not know the names of any game.
-"""
+"""In which forms the verb of a rule stands. Must not know the names of any game."""
 
 from __future__ import annotations
-
-from interpreter.syntax.tree import Node, Word
-
-RULES = ("define", "relation", "procedure", "action", "flow", "rule")
-
-
-def name_of(node: Node) -> Word:
-    """The name of a rule."""
-    if node.kind == "relation":
-        return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
-    return next(p for p in node.parts if isinstance(p, Word) and p.type == "NAME")
-
-
-def sort_of(node: Node) -> str:
-    """The word before the name of a declaration: `action`, `turn`, `setting`, ..."""
-    first = node.parts[0] if node.parts else None
-    return first.words()[0].text if node.kind == "flow" and isinstance(first, Node) else node.kind
 
 
 def same_verb(given: str, name: str) -> bool:

@@ -14,6 +14,7 @@ from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func
+from interpreter.syntax import ast
 from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.tree import Node, Word
 
@@ -134,7 +135,7 @@ def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> N
 def _elsewhere(func: Func | None, body: Node, one: Given) -> str:
     """Where an overlay has to say it: at a step behind the choice, or at the end."""
     rule = f"{func.sort} {func.name}" if func is not None else "this rule"
-    step = step_behind(body, one)
+    step = step_behind(body, one) if isinstance(body, ast.Block) else ""
     if step:
         return f"say it where that is known: `before {step} in {rule}`"
     if one.block is body:

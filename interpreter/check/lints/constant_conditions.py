@@ -39,7 +39,7 @@ def look(ctx: Context) -> None:
     for func in ctx.program.funcs.values():
         heaped = ranges.heaped(func)
         for asked in _asked(func):
-            look_at(ctx, asked, heaped)
+            check_condition(ctx, asked, heaped)
         _again(ctx, func)
     _waits_for_itself(ctx)
     endless_deeds.look(ctx)
@@ -48,7 +48,7 @@ def look(ctx: Context) -> None:
     _left_out(ctx)
 
 
-def look_at(ctx: Context, asked: E, heaped: frozenset[str] = frozenset()) -> None:
+def check_condition(ctx: Context, asked: E, heaped: frozenset[str] = frozenset()) -> None:
     """Tell what is settled of a condition; `heaped` as in `ranges.known`."""
     for test in _within(asked):
         if test.op == "is_design":

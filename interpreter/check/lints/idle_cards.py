@@ -13,6 +13,7 @@ from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
 from interpreter.ir.program import Design, E, Family, Func, Kind, S
 from interpreter.ir.walking import expressions, walk
+from interpreter.syntax import ast
 
 _ASKING = ("if", "requires", "while", "choose")
 _NO_DEEDS = frozenset(["choose", "requires", "reveal", "move", "let", "if", "return", "pay"])
@@ -24,7 +25,11 @@ def look(ctx: Context) -> None:
     for rule in carrying_out.rules(ctx):
         kind = ctx.program.kinds[rule.params[0][1].of]
         idle = [d for d in kind.designs if _only_waits(ctx, d)]
-        if not idle or kind.carries is None or kind.carries.kind in ("carries_by", "carries_in"):
+        if (
+            not idle
+            or kind.carries is None
+            or isinstance(kind.carries, ast.CarriesBy | ast.CarriesIn)
+        ):
             continue
         player = next((f for f in ctx.funcs.values() if _carries_out_any(f, rule.name)), None)
         for design in idle if player is not None else ():

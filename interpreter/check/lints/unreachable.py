@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
-from interpreter.check.declarations.rule_names import RULES, name_of, same_verb
+from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import carrying_out
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 from interpreter.load.spanned import Spanned
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
@@ -45,11 +46,11 @@ def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned
     return found
 
 
-def _declared(node: Node) -> str:
-    return name_of(node).text if node.kind in RULES else ""
+def _declared(node: ast.Heading) -> str:
+    return node.name.text if isinstance(node, ast.NamedRule) else ""
 
 
-def _words(node: Node) -> set[str]:
+def _words(node: ast.Heading) -> set[str]:
     """What a declaration speaks of: its words but for its own name."""
     return {one.text for one in node.walk() if isinstance(one, Word)} - {_declared(node)}
 

@@ -7,29 +7,28 @@ conditions, words of its own or an `if none` may be meant for these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from interpreter.check.context import Context
-from interpreter.check.expressions.chosen_names import blocks
+from interpreter.check.overlays.step_changes import blocks_in
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Choice, E, Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
+from interpreter.syntax import ast
 from interpreter.syntax.recovery.characters import without_comment
-from interpreter.syntax.tree import Node, Word
 
 _CHOICES = ("choose", "choose_matching")
-_DEEDS = ("statement", "deed", "deed_as_many", "pay")
-_ON_PURPOSE = ("requires", "if_none", "option_says")
-_PLAYERS_LOOKED_AT = ("who_is", "who_does", "who_have", "who_have_no", "where")
-_OF_OTHERS = frozenset(
-    ["for_each", "have_each", "have_each_deed", "pick", "choose", "may_choose", "choose_together"]
-).union(_PLAYERS_LOOKED_AT)
+_DEEDS = (ast.Statement, ast.Deed, ast.Pay)
+_OF_OTHERS = (
+    ast.ForEach, ast.HaveEach, ast.HaveEachDeed, ast.Pick, ast.Choose, ast.ChooseTogether,
+    ast.Where,
+)  # fmt: skip
 """Where `them` and `their` are each of those who are looked at."""
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context) -> None:
     """Report each choice whose name is read nowhere behind it."""
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
     told: set[Span] = set()
@@ -41,19 +40,16 @@ def look(ctx: Context) -> None:
         known = set(_names(func.body))
         for choice in made:
             node, rule = ctx.chosen[choice.site.number]
-            word = _word(node)
+            assert isinstance(node, ast.Choose | ast.ChooseTogether)
+            word = node.word
             if choice.into in known or word.span in told:
                 continue
             if laid and not ctx.overlaid.wrote(word.span.source):  # type: ignore[union-attr]
                 continue  # what house rules took away read it
             told.add(word.span)
-            _tell(ctx, choice, node, list(_behind(rule, node)) if rule is not None else [])
-
-
-def _word(choice: Node) -> Word:
-    word = choice.parts[1]
-    assert isinstance(word, Word)
-    return word
+            _report(
+                ctx, choice, node, list(_behind(rule, node)) if isinstance(rule, ast.Block) else []
+            )
 
 
 def _names(part: object) -> Iterator[str]:
@@ -74,27 +70,31 @@ def _names(part: object) -> Iterator[str]:
                 yield from _names(getattr(part, one.name))
 
 
-def _behind(block: Node, choice: Node) -> Iterator[Node]:
+def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:
     """What stands below a choice in its own block."""
-    statements = [part for part in block.parts if isinstance(part, Node)]
-    for at, statement in enumerate(statements):
+    for at, statement in enumerate(block.lines):
         if statement is choice:
-            yield from statements[at + 1 :]
+            yield from block.lines[at + 1 :]
             return
-        for inner in blocks(statement):
+        for inner in blocks_in(statement):
             yield from _behind(inner, choice)
 
 
-def _tell(ctx: Context, choice: Choice, node: Node, behind: list[Node]) -> None:
+def _report(
+    ctx: Context,
+    choice: Choice,
+    node: ast.Choose | ast.ChooseTogether,
+    behind: list[ast.Sentence],
+) -> None:
     word = choice.site.name
     player = choice.item.base == "player" and choice.how == "one"
     them = next((one for one in _they(behind)), None) if player else None
-    if them is None and any(node.node(kind) is not None for kind in _ON_PURPOSE):
+    if them is None and node.below:
         return
     others: tuple[Label, ...] = ()
     helps: tuple[str, ...] = ("use it in a line below, or leave this line out",)
     fix = None
-    deed = next((one for one in behind if one.kind in _DEEDS), None)
+    deed = next((one for one in behind if isinstance(one, _DEEDS)), None)
     if them is not None:
         others = (Label(them, f"whoever acts here, and not `{word}`"),)
         fix = (them, f"{word}'s" if them.text == "their" else word)
@@ -103,7 +103,7 @@ def _tell(ctx: Context, choice: Choice, node: Node, behind: list[Node]) -> None:
         helps = (f"if `{word}` is to do it, write `have {word} {_line(deed.span)}`", *helps)
     ctx.report.add(
         "unused-choice",
-        _word(node).span,
+        node.word.span,
         f"`{word}` is chosen and then left alone",
         "no line below speaks of it",
         others=others,
@@ -112,23 +112,22 @@ def _tell(ctx: Context, choice: Choice, node: Node, behind: list[Node]) -> None:
     )
 
 
-def _they(behind: list[Node]) -> Iterator[Span]:
+def _they(behind: Iterable[ast.Tree]) -> Iterator[Span]:
     """Each `them` and `their` that means whoever acts at the choice itself."""
     for node in behind:
-        if node.kind in _OF_OTHERS:
+        if isinstance(node, _OF_OTHERS):
             continue
-        if node.kind in ("have", "have_deed"):
-            who = node.parts[0]
-            if isinstance(who, Node) and who.kind == "they":
-                yield who.span
+        if isinstance(node, ast.Have | ast.HaveDeed):
+            if isinstance(node.who, ast.They):
+                yield node.who.span
             continue
-        if node.kind == "they":
+        if isinstance(node, ast.They):
             yield node.span
-        elif node.kind == "their":
+        elif isinstance(node, ast.Their):
             start = node.span.start
             yield Span(node.span.source, start, start + len("their"))
         else:
-            yield from _they([part for part in node.parts if isinstance(part, Node)])
+            yield from _they(part for part in node.children() if isinstance(part, ast.Tree))
 
 
 def _with(fix: tuple[Span, str]) -> str:

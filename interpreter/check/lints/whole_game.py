@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from interpreter.check.context import Context
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.lints import (
     constant_conditions,
     cyclic_definitions,
@@ -34,8 +33,9 @@ from interpreter.ir.program import E, Func, Program, S
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import chunks
-from interpreter.syntax.tree import Node, Word
 
 _LEFT_OUT = "leave it out, or cite a rule that game.yaml lists"
 FLOWS = ("setup", "game", "turn", "round", "phase")
@@ -69,7 +69,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     constant_conditions.look(ctx)
     never_assigned.look(ctx)
     if not report.errors:  # loops without an end among them
-        unused_choices.look(ctx)
+        unused_choices.check(ctx)
 
 
 def _letters(ctx: Context, files: GameFiles) -> None:
@@ -239,29 +239,29 @@ def _one_use_of(ctx: Context, func: Func) -> str:
     return f"play it: `after {step}`, and below it `{each}play {func.name}`; or remove it"
 
 
-def played_beside(rules: Iterable[Node], sort: str) -> str:
+def played_beside(rules: Iterable[ast.Heading], sort: str) -> str:
     """Where a game plays something of a sort, as house rules name that place: `opening in game
     glory`; the course of the game itself if it plays nothing of that sort."""
-    heads = [one for one in rules if one.kind in RULES]
-    sorts = {name_of(one).text: sort_of(one) for one in heads}
-    main = [one for one in heads if sort_of(one) == "game"]
+    heads = [one for one in rules if isinstance(one, ast.NamedRule)]
+    sorts = {one.name.text: one.sort for one in heads}
+    main = [one for one in heads if one.sort == "game"]
     found: dict[str, str] = {}
     for rule in [*main, *heads]:
         played = [words[1] for words in _deeds(rule) if words[0] == "play" and len(words) > 1]
         for name in played:
             if name in sorts and played.count(name) == 1:
-                where = f"{name} in {sort_of(rule)} {name_of(rule).text}"
+                where = f"{name} in {rule.sort} {rule.name.text}"
                 found.setdefault(sorts[name], where)
     for other in (sort, "round", "turn", "phase", "setup"):
         if other in found:
             return found[other]
-    return f"game {name_of(main[0]).text}" if main else "game ..."
+    return f"game {main[0].name.text}" if main else "game ..."
 
 
-def _deeds(rule: Node) -> Iterator[list[str]]:
+def _deeds(rule: ast.NamedRule) -> Iterator[list[str]]:
     """The words of each deed of a rule."""
     for deed in rule.walk():
-        if isinstance(deed, Node) and deed.kind.startswith("deed"):
+        if isinstance(deed, ast.Deed) and not isinstance(deed, ast.PlainDeed):
             words = [one.text for one in deed.walk() if isinstance(one, Word)]
             if words:
                 yield words
@@ -269,12 +269,12 @@ def _deeds(rule: Node) -> Iterator[list[str]]:
 
 def _some_menu(overlaid: Overlays) -> tuple[str, str]:
     """An action in the largest menu of a game, and the rule in which that stands."""
-    rules = [one for one in overlaid.nodes if one.kind in RULES]
+    rules = [one for one in overlaid.nodes if isinstance(one, ast.NamedRule)]
     menus = [(len(names), one, names[0]) for one in rules if (names := menu_changes.offers(one))]
     if not menus:
         return "...", "turn ..."
     _, rule, name = max(menus, key=lambda menu: menu[0])
-    return name, f"{sort_of(rule)} {name_of(rule).text}"
+    return name, f"{rule.sort} {rule.name.text}"
 
 
 def _unused(ctx: Context, components: Iterable[Spanned]) -> None:

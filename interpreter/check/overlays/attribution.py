@@ -21,8 +21,9 @@ from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import chunks
-from interpreter.syntax.tree import Node
 
 _UNUSED = {
     "unused-rule": "`{}` is not used any more",
@@ -163,7 +164,14 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
         )
         if gone is not None and d.slug.startswith("unknown-"):
             return _still_used(ctx, d, gone, overlaid)
-        last = next((c for c in _removals(overlaid) if c.node.words()[0].text == name), None)
+        last = next(
+            (
+                c
+                for c in _removals(overlaid)
+                if isinstance(c.node, ast.RemoveComponent) and c.node.of_kind.text == name
+            ),
+            None,
+        )
         if last is not None and d.slug == "no-components":
             return _through(d, overlaid, last)
         return _through(d, overlaid)
@@ -231,7 +239,7 @@ def _removed_before(d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[s
 
 
 def _removals(overlaid: Overlays) -> list[Change]:
-    return [c for c in overlaid.changes if c.node.kind in ("remove", "remove_component")]
+    return [c for c in overlaid.changes if isinstance(c.node, ast.Remove | ast.RemoveComponent)]
 
 
 def _still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
@@ -348,8 +356,8 @@ def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
     return None
 
 
-def _times(name: str, tree: Node) -> int:
-    return sum(part.text == name for part in tree.walk() if not isinstance(part, Node))
+def _times(name: str, tree: ast.Tree) -> int:
+    return sum(part.text == name for part in tree.walk() if isinstance(part, Word))
 
 
 def _declared(span: Span) -> str:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from interpreter.check.overlays.targets import unhit
 from interpreter.diagnostics import Label, Report, Span
-from interpreter.syntax.tree import Node, Part, Word, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word, replaced, rewritten
 
-_NUMBERS = ("number_type", "range_type")
+_Declared = ast.Printed | ast.Field | ast.Zone | ast.Board | ast.Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,35 +23,36 @@ class _Line:
     whose it is, `at` is the place of its declaration among all."""
 
     at: int
-    node: Node
+    node: _Declared
     of: str
 
     @property
-    def names(self) -> list[Word]:
+    def names(self) -> tuple[Word, ...]:
         """The names that it declares."""
-        return [p for p in self.node.parts if isinstance(p, Word) and p.type == "NAME"]
+        return self.node.names if isinstance(self.node, ast.Printed) else (self.node.name,)
 
     @property
-    def numbers(self) -> Node | None:
+    def numbers(self) -> ast.SettingNumber | ast.NumberType | ast.RangeType | None:
         """Between which numbers it goes, if it is a number."""
-        kinds = ("setting_number",) if self.node.kind == "setting" else _NUMBERS
-        return next((p for p in self.node.parts if isinstance(p, Node) and p.kind in kinds), None)
+        node = self.node
+        found = node.value if isinstance(node, ast.Setting) else getattr(node, "type", None)
+        numbers = ast.SettingNumber | ast.NumberType | ast.RangeType
+        return found if isinstance(found, numbers) else None
 
 
 def bounded(
-    nodes: Sequence[Node], change: Node, report: Report
-) -> tuple[int, Node, Node, Node] | None:
+    nodes: Sequence[ast.Heading], change: ast.SetBounds, report: Report
+) -> tuple[int, ast.Heading, ast.Tree, ast.Tree] | None:
     """`set glory from 0 to 99`: the place of the declaration, what it becomes, and its line before
     and after it; None and a problem if there is none, or several."""
-    word, of, low, high = change.parts
-    assert isinstance(word, Word) and isinstance(low, Word) and isinstance(high, Word)
-    lines = list(_lines(nodes, ("printed", "field")))
+    word, of, low, high = change.name, change.owner, change.low, change.high
+    lines = list(_lines(nodes, (ast.Printed, ast.Field, ast.Setting)))
     hits = [line for line in lines if word.text in [w.text for w in line.names]]
-    if isinstance(of, Word):
+    if of is not None:
         hits = [line for line in hits if line.of == of.text]
     if not hits:
         names = [w.text for line in lines if line.numbers is not None for w in line.names]
-        whose = f" of `{of.text}`" if isinstance(of, Word) else ""
+        whose = f" of `{of.text}`" if of is not None else ""
         unhit(word, "number", names, report, message=f"nothing is called `{word.text}`{whose}")
         return None
     if len(hits) > 1:
@@ -85,55 +87,51 @@ def bounded(
         )
         return None
     new = _with_bounds(line, word.text, low, high)
-    whole = nodes[line.at]
-    if line.node is whole:
-        return line.at, new[0], line.node, new[0]
-    return line.at, _with(whole, line.node, new), line.node, new[-1]
+    whole = _with(nodes[line.at], line.node, new)
+    return line.at, whole, line.node, new[-1]
 
 
 def roomy(
-    nodes: Sequence[Node], change: Node, report: Report
-) -> tuple[int, Node, Node, Node] | None:
+    nodes: Sequence[ast.Heading], change: ast.SetPrinted, report: Report
+) -> tuple[int, ast.Heading, ast.Tree, ast.Tree] | None:
     """`set limit of hand to 5`: the same for the zone; None if there is none of this name, which
     may be a component, or if a problem was told: a row of 4 is as long as it is."""
-    _, name = change.words()[:2]
-    value = change.parts[-1]
-    assert isinstance(value, Node)
-    hits = [line for line in _lines(nodes, ("zone", "board")) if line.names[0].text == name.text]
+    name, value = change.component, change.value
+    assert isinstance(value, ast.Number)
+    hits = [line for line in _zones(nodes) if line.names[0].text == name.text]
     if not hits:
         return None
     line = next((one for one in hits if not _has_spaces(one.node)), None)
     if line is None:
         _fixed_room(hits[0], name, value, report)
         return None
-    facts = [p for p in line.node.parts if not (isinstance(p, Node) and p.kind == "limit")]
-    limit = build("limit", (build("number", value.parts, value.span),), value.span)
-    new = build(line.node.kind, (*facts, limit), line.node.span)
+    assert isinstance(line.node, ast.Zone | ast.Board)
+    facts = [fact for fact in line.node.facts if not isinstance(fact, ast.Limit)]
+    limit = ast.Limit(span=value.span, parts=(value,), most=value)
+    new = replaced(line.node, facts=(*facts, limit))
     return line.at, _with(nodes[line.at], line.node, [new]), line.node, new
 
 
-def _has_spaces(line: Node) -> bool:
+def _has_spaces(line: _Declared) -> bool:
     """Whether a zone or a board has a fixed number of spaces, each for one component."""
-    shape = line.parts[1]
-    assert isinstance(shape, Node)
-    return line.kind == "board" or shape.kind == "slot" or _length(shape) > 0
+    shape = line.shape if isinstance(line, ast.Zone) else None
+    return shape is None or isinstance(shape, ast.Slot) or _length(shape) > 0
 
 
-def _length(shape: Node) -> int:
+def _length(shape: ast.Tree) -> int:
     """How many spaces a row has; 0 if it has no fixed number."""
-    number = shape.parts[0] if shape.kind == "row" else None
-    return int(number.text) if isinstance(number, Word) else 0
+    return int(shape.size.text) if isinstance(shape, ast.Row) and shape.size is not None else 0
 
 
-def _fixed_room(line: _Line, name: Word, value: Node, report: Report) -> None:
-    shape = line.node.parts[1]
-    assert isinstance(shape, Node)
-    room = 1 if shape.kind == "slot" else _length(shape)
-    nouns = shape.node("nouns")
+def _fixed_room(line: _Line, name: Word, value: ast.Number, report: Report) -> None:
+    assert isinstance(line.node, ast.Zone | ast.Board)
+    shape = line.node.shape
+    room = 1 if isinstance(shape, ast.Slot) else _length(shape)
+    nouns: ast.Nouns | None = getattr(shape, "nouns", None)
     whose = {"table": "", "player": "your "}.get(line.of, f"{line.of}'s ")
     wanted = int(value.span.text.rstrip("½") or 0)
     help = "leave it out"
-    if line.node.kind == "board":
+    if isinstance(line.node, ast.Board):
         kept = f"number of {nouns.span.text} on {name.text}" if nouns is not None else ""
         help = f"ask for room where one is put there: requires {kept} is less than {wanted}"
         if not kept:
@@ -143,7 +141,7 @@ def _fixed_room(line: _Line, name: Word, value: Node, report: Report) -> None:
         help = f"ask for room where one is put there: requires {kept} is less than {wanted}"
     elif wanted > room:
         assert nouns is not None
-        more = f", `row of {wanted} {nouns.span.text}`," if shape.kind == "row" else ""
+        more = f", `row of {wanted} {nouns.span.text}`," if isinstance(shape, ast.Row) else ""
         help = f"for more, add a zone{more} and replace the rules that use `{name.text}`"
     report.add(
         "overlay-unfit",
@@ -155,70 +153,68 @@ def _fixed_room(line: _Line, name: Word, value: Node, report: Report) -> None:
     )
 
 
-def zones_called(nodes: Sequence[Node], name: str) -> bool:
+def zones_called(nodes: Sequence[ast.Heading], name: str) -> bool:
     """Whether a zone or a board has this name."""
-    return any(line.names[0].text == name for line in _lines(nodes, ("zone", "board")))
+    return any(line.names[0].text == name for line in _zones(nodes))
 
 
-def said(line: Node, name: str) -> str:
+def said(line: ast.Tree, name: str) -> str:
     """Between which numbers a line goes, or how much it holds, in words."""
-    if line.kind in ("zone", "board"):
-        limit = line.node("limit")
-        return limit.span.text.removeprefix("limit").strip() if limit is not None else "no limit"
+    if isinstance(line, ast.Zone | ast.Board):
+        limit = next((fact for fact in line.facts if isinstance(fact, ast.Limit)), None)
+        return limit.most.span.text if limit is not None else "no limit"
+    assert isinstance(line, _Declared)
     numbers = _Line(0, line, "").numbers
     assert numbers is not None
-    ends = numbers.parts[1:] if line.kind == "setting" else numbers.parts[:2]
-    words = [end.span.text for end in ends if end is not None]
+    words = [end.span.text for end in (numbers.low, numbers.high) if end is not None]
     return " to ".join(words) if len(words) == 2 else "any number"
 
 
-def _lines(nodes: Sequence[Node], kinds: tuple[str, ...]) -> Iterator[_Line]:
+def _zones(nodes: Sequence[ast.Heading]) -> Iterator[_Line]:
+    return _lines(nodes, (ast.Zone, ast.Board))
+
+
+def _lines(nodes: Sequence[ast.Heading], kinds: tuple[type[_Declared], ...]) -> Iterator[_Line]:
     for at, node in enumerate(nodes):
-        if node.kind == "setting" and "field" in kinds:
+        if isinstance(node, ast.Setting) and ast.Setting in kinds:
             yield _Line(at, node, "setting")
-        if node.kind in ("kind", "area", "faction"):
-            of = _owner(node)
-            for part in node.parts:
-                if isinstance(part, Node) and part.kind in kinds:
-                    yield _Line(at, part, of)
+        if isinstance(node, ast.Kind | ast.Area | ast.Faction):
+            for line in node.lines:
+                if isinstance(line, kinds):
+                    yield _Line(at, line, _owner(node))
 
 
-def _owner(node: Node) -> str:
+def _owner(node: ast.Kind | ast.Area | ast.Faction) -> str:
     """Whose lines stand below a heading: a kind, `player`, `space`, `table`."""
-    if node.kind != "area":
-        return node.words()[0].text
-    holder = node.parts[0]
-    assert isinstance(holder, Node)
-    if holder.kind == "each_of_kind":
-        return holder.words()[0].text
-    return "space" if holder.kind == "each_space" else "table"
+    if not isinstance(node, ast.Area):
+        return node.name.text
+    if isinstance(node.holder, ast.EachOfKind):
+        return node.holder.name.text
+    return "space" if isinstance(node.holder, ast.EachSpace) else "table"
 
 
-def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[Node]:
+def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declared]:
     """A line with other numbers; a line of several names keeps its own for the others."""
-    old = line.numbers
+    old, node = line.numbers, line.node
     assert old is not None
-    ends = (build("number", (low,), low.span), build("number", (high,), high.span))
+    ends = [ast.Number(span=word.span, parts=(word,), word=word) for word in (low, high)]
+    if isinstance(node, ast.Setting):
+        return [replaced(node, value=replaced(old, low=ends[0], high=ends[1]))]
+    halves = isinstance(old, ast.RangeType) and old.halves
     span = Span(low.span.source, low.span.start, high.span.end)
-    if old.kind == "setting_number":
-        numbers = build(old.kind, (old.parts[0], *ends), old.span)
-    else:
-        halves = old.parts[2] if old.kind == "range_type" else None
-        numbers = build("range_type", (*ends, halves), span)
-    parts: list[Part] = []
-    others: list[Part] = []
-    for part in line.node.parts:
-        named = isinstance(part, Word) and part.type == "NAME"
-        if not named or (isinstance(part, Word) and part.text == name):
-            parts.append(numbers if part is old else part)
-        if not named or (isinstance(part, Word) and part.text != name):
-            others.append(part)
-    new = build(line.node.kind, tuple(parts), line.node.span)
-    return [build(line.node.kind, tuple(others), line.node.span), new] if line.names[1:] else [new]
+    parts = (*ends, Word("HALVES", "in halves", span) if halves else None)
+    numbers = ast.RangeType(span=span, parts=parts, low=ends[0], high=ends[1], halves=halves)
+    if not isinstance(node, ast.Printed):
+        return [replaced(node, type=numbers)]
+    own = tuple(word for word in node.names if word.text == name)
+    others = tuple(word for word in node.names if word.text != name)
+    new = replaced(replaced(node, type=numbers), names=own)
+    return [replaced(node, names=others), new] if others else [new]
 
 
-def _with(tree: Node, old: Node, new: Sequence[Node]) -> Node:
-    parts: list[Part] = []
-    for part in tree.parts:
-        parts += new if part is old else [part]
-    return build(tree.kind, tuple(parts), tree.span)
+def _with(tree: ast.Heading, old: ast.Tree, new: Sequence[ast.Tree]) -> ast.Heading:
+    """A declaration with other lines in place of one, or another declaration in its place."""
+    if tree is old:
+        assert isinstance(new[0], ast.Heading)
+        return new[0]
+    return rewritten(tree, lambda part: new if part is old else None)

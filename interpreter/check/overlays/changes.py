@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Source, Span
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,7 +18,7 @@ class Overlay:
 
     name: str
     title: str
-    node: Node
+    node: ast.Variant
 
     @property
     def source(self) -> Source:
@@ -26,11 +27,11 @@ class Overlay:
 
     def cites(self) -> tuple[str, ...]:
         """What its heading cites."""
-        return tuple(word.text for part in self.node.nodes("cites") for word in part.words())
+        return tuple(word.text for word in self.node.cites.ids) if self.node.cites else ()
 
     def heading(self) -> Span:
         """Its first words, up to its title."""
-        return Span(self.source, self.node.span.start, self.node.words()[0].span.end)
+        return Span(self.source, self.node.span.start, self.node.title.span.end)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,11 +40,11 @@ class Change:
     setting, a component; `old` and `new` are the trees of a rule before and after it."""
 
     overlay: Overlay
-    node: Node
+    node: ast.Change
     sort: str
     word: Word
-    old: Node | None = None
-    new: Node | None = None
+    old: ast.Tree | None = None
+    new: ast.Tree | None = None
     how: str = ""
     """What it does to a rule that it does not name, such as one with a menu."""
 
@@ -58,7 +59,7 @@ class Overlays:
     """What overlays make of a game. `settings` holds the values they set, each with its place;
     `components` what is to be done to components, in order."""
 
-    nodes: list[Node]
+    nodes: list[ast.Heading]
     called: dict[str, str] = field(default_factory=dict)
     """What names of the game without overlays are: `define`, `component card`, ..."""
     on_components: dict[str, tuple[str, Span]] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class Overlays:
     changes: list[Change] = field(default_factory=list)
     settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
     components: list[Change] = field(default_factory=list)
-    conditions: list[Node] = field(default_factory=list)
+    conditions: list[ast.OnlyWith] = field(default_factory=list)
     lost: list[tuple[Change, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""
     follows: list[Change] = field(default_factory=list)
@@ -81,7 +82,7 @@ class Overlays:
 
     def gone(self, name: str, sort: str) -> Change | None:
         """The change that removed a rule of this name and sort, if one did."""
-        removals = (c for c in reversed(self.changes) if c.node.kind == "remove")
+        removals = (c for c in reversed(self.changes) if isinstance(c.node, ast.Remove))
         return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
 
     def values(self) -> dict[str, object]:

@@ -21,8 +21,10 @@ from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
 from interpreter.load import kept
 from interpreter.load.spanned import Block, Spanned
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
+_OF_A_KIND = (ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent)
 _MOST_LINES = 3  # that a message names
 _SEVERAL = 2  # lines of another kind: one may be a slip of its own
 _SHORT = 20  # letters of a value that a message repeats
@@ -42,14 +44,14 @@ def lay_on(
             break  # nothing more would be told
         before = len(ctx.report.found)
         kind = _kind(ctx, change)
-        if change.node.kind == "add_component":
+        if isinstance(change.node, ast.AddComponent):
             if kind is not None:
                 there.add(_new(ctx, kind, change))
             continue
         found = _hit(ctx, change, there, gone)
         if found is None:
             _perhaps_of_another(ctx, change, before)
-        elif change.node.kind == "remove_component":
+        elif isinstance(change.node, ast.RemoveComponent):
             gone[change.name] = change
             _loses(ctx, found, change)
             there.remove(found)
@@ -119,13 +121,13 @@ class _Entries:
 
 def _kind(ctx: Context, change: Change) -> Kind | None:
     """The kind of component that a change names; None, and a problem if there is no such kind."""
-    if change.node.kind == "set_printed":
+    if not isinstance(change.node, _OF_A_KIND):
         return None
-    word = change.node.words()[0]
+    word = change.node.of_kind
     name = ctx.kind_named(word.text)
     if name is None:
         kinds = [kind.name for kind in ctx.program.kinds.values()]
-        new = change.node.kind == "add_component"
+        new = isinstance(change.node, ast.AddComponent)
         label = "not a kind of this game" if new else "nothing to change"
         targets.unhit(word, "kind of component", kinds, ctx.report, label=label)
         return None
@@ -134,16 +136,15 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
 
 def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change]) -> Entry | None:
     """The component that a change is for; None, and a problem if there is none."""
-    named = change.node.kind != "set_printed"
-    kind = _kind_of(ctx, change) if named else None
-    if named and kind is None:
+    noun = change.node.of_kind if isinstance(change.node, _OF_A_KIND) else None
+    kind = ctx.kind_named(noun.text) if noun is not None else None
+    if noun is not None and kind is None:
         return None
     entry = entries.called(change.name)
     if entry is not None:
         other = ctx.kind_named(entry.plural)
-        if kind is None or other == kind:
+        if noun is None or other == kind:
             return entry
-        noun = change.node.words()[0]
         ctx.report.add(
             "unhit",
             noun.span,
@@ -154,7 +155,7 @@ def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change
             fix=(noun.span, other or ""),
         )
         return None
-    if change.name == "players" and not named:
+    if change.name == "players" and noun is None:
         targets.players_are_not_set(change.word, ctx.report)
         return None
     if change.name in gone:
@@ -176,17 +177,13 @@ def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
         order.perhaps_of_another(change.overlay, laid, ctx.overlaid.others, ctx.report, first)
 
 
-def _kind_of(ctx: Context, change: Change) -> str | None:
-    return ctx.kind_named(change.node.words()[0].text)
-
-
 def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
     """A component that an overlay adds."""
     node, word = change.node, change.word
     data: dict[str, Any] = {"id": word.text}
     entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
-    title = node.parts[2]
-    if isinstance(title, Word):
+    title = node.title if isinstance(node, ast.AddComponent) else None
+    if title is not None:
         data["title"] = title.text.strip('"')
         entry.spans["title",] = title.span
     _change(ctx, entry, change)
@@ -202,26 +199,26 @@ def _loses(ctx: Context, entry: Entry, change: Change) -> None:
 # ------------------------------------------------------------------------------ lines
 
 
+def _lines(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
+    node = change.node
+    return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
+
+
 def _change(ctx: Context, entry: Entry, change: Change) -> None:
     """Put the lines of a change into a component."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     entry.data = dict(entry.data)
-    if change.node.kind == "set_printed":
-        word, value = change.node.words()[0], change.node.parts[-1]
-        assert isinstance(value, Node)
-        _line(ctx, entry, kind, word, value)
+    if isinstance(change.node, ast.SetPrinted):
+        _line(ctx, entry, kind, change.node.name, change.node.value)
         return
     seen: dict[str, Span] = {}
     strange = _of_another_kind(ctx, kind, change) if entry.by is change else []
-    for node in change.node.parts:
-        if not isinstance(node, Node):
-            continue
-        if node.kind == "rules_line":
+    for line in _lines(change):
+        if isinstance(line, ast.RulesLine):
             _loses(ctx, entry, change)
-            _rules(entry, node)
+            _rules(entry, line)
             continue
-        word, value = node.words()[0], node.parts[-1]
-        assert isinstance(value, Node)
+        word, value = line.name, line.value
         if word in strange:
             continue
         if word.text in seen:
@@ -240,12 +237,10 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
     """The lines of a new component that only components of other kinds have. If there are several,
     and one kind has them all, that kind was meant, which is told once."""
-    node = change.node
-    lines = [n for n in node.parts if isinstance(n, Node) and n.kind == "printed_line"]
-    words = [n.words()[0] for n in lines]
+    words = [line.name for line in _lines(change) if isinstance(line, ast.PrintedLine)]
     own = [w.text for w in words if w.text in kind.printed]
     strange = [w for w in words if w.text not in (*kind.printed, *printed_values.COMMON)]
-    ruled = any(isinstance(n, Node) and n.kind == "rules_line" for n in node.parts)
+    ruled = any(isinstance(line, ast.RulesLine) for line in _lines(change))
     others = [
         one
         for one in ctx.program.kinds.values()
@@ -257,7 +252,8 @@ def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
     if len(strange) < _SEVERAL or not others or nearest(strange[0].text, kind.printed):
         return []
     best = min(others, key=lambda one: len(set(one.printed) - {w.text for w in words}))
-    noun, names = node.words()[0], " and ".join(f"`{w.text}`" for w in strange[:_MOST_LINES])
+    assert isinstance(change.node, _OF_A_KIND)
+    noun, names = change.node.of_kind, " and ".join(f"`{w.text}`" for w in strange[:_MOST_LINES])
     ctx.report.add(
         "unhit",
         noun.span,
@@ -269,12 +265,12 @@ def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
     return strange
 
 
-def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: Node) -> None:
+def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: ast.Expression) -> None:
     """`cost: 2 reeds`: what a line makes of a component."""
     name = word.text
     if name not in printed_values.COMMON and name not in kind.printed:
         amounts = _of_amounts(ctx, kind, name)
-        if len(amounts) == 1 and value.kind == "number":
+        if len(amounts) == 1 and isinstance(value, ast.Number):
             before = entry.data.get(amounts[0])
             made = {**(before if isinstance(before, dict) else {}), name: int(value.span.text)}
             _same(ctx, entry, name, before == made, value)
@@ -320,11 +316,11 @@ def _unsaid(kind: Kind, entry: Entry) -> list[str]:
     """What is printed on each component of a kind, and not said of a new one."""
     if entry.by is None:
         return []
-    lines = [n for n in entry.by.node.parts if isinstance(n, Node) and n.kind == "printed_line"]
-    return [name for name in kind.printed if name not in [n.words()[0].text for n in lines]]
+    named = [line.name.text for line in _lines(entry.by) if isinstance(line, ast.PrintedLine)]
+    return [name for name in kind.printed if name not in named]
 
 
-def _same(ctx: Context, entry: Entry, name: str, same: bool, value: Node) -> None:
+def _same(ctx: Context, entry: Entry, name: str, same: bool, value: ast.Expression) -> None:
     """A line that says what the component says without it."""
     if same and entry.by is None:
         thing = f"`{name}` of `{entry.data['id']}`"
@@ -348,7 +344,9 @@ def _stand_in(ctx: Context, entry: Entry, names: Sequence[str]) -> None:
             entry.data[name] = False
 
 
-def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: Node) -> None:
+def _unfit(
+    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: ast.Expression
+) -> None:
     """A value that cannot stand in its line: a misspelt word of it, or something else."""
     members: Sequence[str] = ()
     if wanted is not None:
@@ -369,7 +367,9 @@ def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: No
         return
     example = printed_values.example(ctx, wanted)
     text = (
-        wanted is None and printed_values.COMMON[name] == "a text" and value.kind == "given_names"
+        wanted is None
+        and printed_values.COMMON[name] == "a text"
+        and isinstance(value, ast.GivenNames)
     )
     if text:
         example = f'"{value.span.text}"'
@@ -398,7 +398,7 @@ def _unfit(ctx: Context, entry: Entry, name: str, wanted: Type | None, value: No
 
 
 def _wider(
-    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: Node
+    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: ast.Expression
 ) -> tuple[str, ...]:
     """How a number can be what it may not be yet: within other bounds."""
     text = value.span.text
@@ -411,7 +411,7 @@ def _wider(
     return (f"allow it, too: `set {name} of {kind} from {low} to {high}`",)
 
 
-def _put(entry: Entry, name: str, made: Any, word: Word, value: Node) -> None:
+def _put(entry: Entry, name: str, made: Any, word: Word, value: ast.Expression) -> None:
     for places in (entry.spans, entry.keys, entry.blocks):
         for path in [path for path in places if path[:1] == (name,)]:
             del places[path]
@@ -420,7 +420,7 @@ def _put(entry: Entry, name: str, made: Any, word: Word, value: Node) -> None:
     entry.spans[name,] = value.span
 
 
-def _instead(ctx: Context, entry: Entry, name: str, value: Node) -> tuple[str, ...]:
+def _instead(ctx: Context, entry: Entry, name: str, value: ast.Expression) -> tuple[str, ...]:
     """What to write in place of no copies at all."""
     if name == "copies" and value.span.text == "0":
         kind = ctx.kind_named(entry.plural)
@@ -438,9 +438,9 @@ def _of_amounts(ctx: Context, kind: Kind, name: str) -> list[str]:
 
 
 def _one_of_amounts(
-    ctx: Context, entry: Entry, word: Word, value: Node, amounts: list[str]
+    ctx: Context, entry: Entry, word: Word, value: ast.Expression, amounts: list[str]
 ) -> None:
-    several = len(amounts) > 1 and value.kind == "number"
+    several = len(amounts) > 1 and isinstance(value, ast.Number)
     choices = " or ".join(f"`{one}`" for one in amounts)
     ctx.report.add(
         "overlay-unfit",
@@ -455,10 +455,9 @@ def _one_of_amounts(
     )
 
 
-def _rules(entry: Entry, node: Node) -> None:
+def _rules(entry: Entry, node: ast.RulesLine) -> None:
     """The rules of a card, as the text that stands in the overlay without its indentation."""
-    source, first = node.span.source, node.parts[0]
-    assert first is not None
+    source, first = node.span.source, node.lines[0]
     start = source.text.rfind("\n", 0, first.span.start) + 1
     key = source.text.rfind("rules", 0, start)
     lines = source.text[start : node.span.end].split("\n")

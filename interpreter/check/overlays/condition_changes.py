@@ -8,62 +8,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.declarations.rule_names import name_of, sort_of
 from interpreter.check.expressions import chosen_names
 from interpreter.check.expressions.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.diagnostics import Label, Report
-from interpreter.syntax.tree import Node, Part, Word, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word, replaced
 
 
 def with_conditions(
-    block: Node, change: Node, rule: Node, kinds: dict[str, str], report: Report
-) -> Node | None:
+    block: ast.Block,
+    change: ast.Tighten,
+    rule: ast.NamedRule,
+    kinds: dict[str, str],
+    report: Report,
+) -> ast.Block | None:
     """The statements of a rule with more conditions: each stands right behind the last choice that
     it speaks of, and at the top if it speaks of none. None if one of them has no place."""
     given = list(chosen_names.given(block))
     named: dict[str, list[Given]] = {}
     for one in given:
         named.setdefault(one.name, []).append(one)
-    lines: list[Part] = list(block.parts)
-    top = len([p for p in lines[:1] if isinstance(p, Node) and p.kind == "once"])
-    behind: dict[int, list[Part]] = {}
-    for condition in change.nodes("requires"):
-        asked = condition.parts[0]
-        assert isinstance(asked, Node)
+    lines = list(block.lines)
+    top = len([line for line in lines[:1] if isinstance(line, ast.Once)])
+    behind: dict[int, list[ast.Sentence]] = {}
+    for condition in change.conditions:
         place = top
-        for word in chosen_names.meant(asked, named, kinds):
+        for word in chosen_names.meant(condition.condition, named, kinds):
             ways = named[word.text]
-            if len(ways) > 1 or ways[0].block is not block or word.text in _told(rule):
+            if len(ways) > 1 or ways[0].block is not block or word.text in _params(rule):
                 _no_one_place(block, word, ways, rule, report)
                 return None
-            place = max(place, lines.index(ways[0].statement) + 1)
+            at = next(n for n, line in enumerate(lines) if line is ways[0].statement)
+            place = max(place, at + 1)
         behind.setdefault(place, []).append(condition)
     for place in sorted(behind, reverse=True):
         lines[place:place] = behind[place]
-    return build(block.kind, tuple(lines), block.span)
+    return replaced(block, lines=tuple(lines))
 
 
-def one_of_a_kind(nodes: Sequence[Node]) -> dict[str, str]:
+def one_of_a_kind(nodes: Sequence[ast.Heading]) -> dict[str, str]:
     """What one of a kind or a list is called, by its name and by its plural."""
     made: dict[str, str] = {}
     for node in nodes:
-        if node.kind in ("kind", "values"):
-            for word in [w for w in node.words() if w.type == "NAME"][:2]:
-                made[word.text] = node.words()[0].text
+        if isinstance(node, ast.Kind | ast.Values):
+            for word in (node.name, node.plural):
+                if word is not None:
+                    made[word.text] = node.name.text
     return made | {"player": "player", "players": "player"}
 
 
-def _told(rule: Node) -> list[str]:
+def _params(rule: ast.NamedRule) -> list[str]:
     """What a rule is told of: `procedure use_hero hero`."""
-    return [param.words()[0].text for param in rule.nodes("param")]
+    return [param.name.text for param in rule.children() if isinstance(param, ast.Param)]
 
 
 def _no_one_place(
-    block: Node, word: Word, ways: Sequence[Given], rule: Node, report: Report
+    block: ast.Block, word: Word, ways: Sequence[Given], rule: ast.NamedRule, report: Report
 ) -> None:
     """A condition speaks of what is chosen in several places, or in one part of the rule only."""
-    where = f"{sort_of(rule)} {name_of(rule).text}"
+    where = f"{rule.sort} {rule.name.text}"
     several = len(ways) > 1
     how = ways[0].how
     step = next((step for one in ways if (step := step_behind(block, one))), "")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.lints import split_names
 from interpreter.check.overlays import bound_changes, menu_changes
 from interpreter.check.overlays.changes import Change, Overlay, Overlays
@@ -27,13 +26,16 @@ from interpreter.check.overlays.targets import (
     unhit,
 )
 from interpreter.diagnostics import Report, Source, Span
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
-OF_COMPONENTS = ("set_printed", "add_component", "change_component", "remove_component")
+_OF_COMPONENTS = (
+    ast.SetPrinted, ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent,
+)  # fmt: skip
 
 
 def lay_on(
-    nodes: list[Node],
+    nodes: list[ast.Heading],
     sources: Iterable[Source],
     game: tuple[str, str],
     report: Report,
@@ -60,7 +62,7 @@ def lay_on(
         split_names.in_overlay(nodes, report, read)
         if node is not None and fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
-            fitting.append(Overlay(stem, node.words()[0].text.strip('"'), node))
+            fitting.append(Overlay(stem, node.title.text.strip('"'), node))
     made.laid = in_order(fitting, others, report)
     made.others = tuple(others)
     names = {one.name for one in made.laid}
@@ -78,95 +80,93 @@ def lay_on(
 
 def _withdraw(made: Overlays, report: Report) -> None:
     """Take actions that were removed, and are not there again, out of menus and triggers."""
-    gone = {c.name: c for c in made.changes if c.node.kind == "remove" and c.sort == "action"}
+    gone = {
+        c.name: c for c in made.changes if isinstance(c.node, ast.Remove) and c.sort == "action"
+    }
     gone = {name: c for name, c in gone.items() if found(made.nodes, name, "action") < 0}
     words = {name: change.word for name, change in gone.items()}
     for at in range(len(made.nodes) - 1, -1, -1) if gone else ():
         old = made.nodes[at]
-        offers, waits = menu_changes.mentions(old, words) if old.kind in RULES else ([], [])
+        if not isinstance(old, ast.NamedRule):
+            continue
+        offers, waits = menu_changes.mentions(old, words)
         names = list(dict.fromkeys([*offers, *waits]))
         if not names:
             continue
-        menu_changes.in_vain(old, words, made, report)
+        menu_changes.report_in_vain(old, words, made, report)
         new = menu_changes.without(old, [words[name] for name in names], report)
         if new is old:
             continue
         for name in names:
             how = f"{'offers' if name in offers else 'waits for'} `{name}` no more"
             change = gone[name]
-            word = name_of(old)
             made.follows.append(
-                Change(change.overlay, change.node, sort_of(old), word, old, new, how)
+                Change(change.overlay, change.node, old.sort, old.name, old, new, how)
             )
         made.nodes[at : at + 1] = [] if new is None else [new]
 
 
-def _called(nodes: Sequence[Node], components: Mapping[str, str]) -> dict[str, str]:
+def _called(nodes: Sequence[ast.Heading], components: Mapping[str, str]) -> dict[str, str]:
     """What the names of a game are: `define`, `setting`, `component card`, ..."""
     made = {name: f"component {kind}" for name, kind in components.items()}
     for node in nodes:
-        if node.kind == "setting":
-            made[node.words()[0].text] = "setting"
-        elif node.kind in RULES:
-            made[name_of(node).text] = sort_of(node)
+        if isinstance(node, ast.Setting | ast.NamedRule):
+            made[node.name.text] = node.sort
     return made
 
 
 # ------------------------------------------------------------------------------ changes
 
 
-def _change(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
-    kind = node.kind
-    if kind == "add":
-        item = node.parts[0]
-        assert isinstance(item, Node)
-        made.nodes.append(item)
-        word = next((p for p in item.walk() if isinstance(p, Word) and p.type == "NAME"), None)
+def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:
+    if isinstance(node, ast.Add):
+        made.nodes.append(node.item)
+        words = (part for part in node.item.walk() if isinstance(part, Word))
+        word = next((one for one in words if one.type == "NAME"), None)
         if word is not None:
-            made.changes.append(Change(overlay, node, sort_of(item), word, None, item))
-    elif kind == "only_with":
+            made.changes.append(Change(overlay, node, node.item.sort, word, None, node.item))
+    elif isinstance(node, ast.OnlyWith):
         made.conditions.append(node)
-    elif kind == "set_setting":
+    elif isinstance(node, ast.SetSetting):
         _set_setting(made, overlay, node, report)
-    elif kind == "set_bounds" or _is_limit(made, node):
+    elif isinstance(node, ast.SetBounds) or _is_limit(made, node):
         _set_bounds(made, overlay, node, report)
-    elif kind in OF_COMPONENTS:
-        word = node.words()[1] if kind != "set_printed" else node.words()[-1]
+    elif isinstance(node, _OF_COMPONENTS):
+        word = node.component if isinstance(node, ast.SetPrinted) else node.id
         change = Change(overlay, node, "component", word)
         made.components.append(change)
         made.changes.append(change)
-    else:
+    elif isinstance(node, ast.RuleChange):
         _change_rule(made, overlay, node, report)
 
 
-def _is_limit(made: Overlays, node: Node) -> bool:
+def _is_limit(made: Overlays, node: ast.Change) -> bool:
     """Whether a change is about the room in a zone: `set limit of hand to 5`."""
-    if node.kind != "set_printed" or node.words()[0].text != "limit":
+    if not isinstance(node, ast.SetPrinted) or node.name.text != "limit":
         return False
-    name, value = node.words()[1].text, node.parts[-1]
-    number = isinstance(value, Node) and value.kind == "number"
+    name = node.component.text
+    number = isinstance(node.value, ast.Number)
     return number and name not in made.called and bound_changes.zones_called(made.nodes, name)
 
 
-def _set_bounds(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
-    limit = node.kind == "set_printed"
-    find = bound_changes.roomy if limit else bound_changes.bounded
-    hit = find(made.nodes, node, report)
+def _set_bounds(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:
+    if isinstance(node, ast.SetPrinted):
+        hit, word, sort = bound_changes.roomy(made.nodes, node, report), node.component, "limit"
+    else:
+        assert isinstance(node, ast.SetBounds)
+        hit, word, sort = bound_changes.bounded(made.nodes, node, report), node.name, "range"
     if hit is None:
         return
     at, whole, old, new = hit
     made.nodes[at] = whole
-    word = node.words()[1 if limit else 0]
-    sort = "limit" if limit else "range"
     if bound_changes.said(old, word.text) == bound_changes.said(new, word.text):
         so_already(word.span, f"the {sort} of `{word.text}`", "this", report)
     made.changes.append(Change(overlay, node, sort, word, old, new))
 
 
-def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
-    word, value = node.parts
-    assert isinstance(word, Word) and isinstance(value, Node)
-    names = [n.words()[0].text for n in made.nodes if n.kind == "setting"]
+def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report: Report) -> None:
+    word, value = node.name, node.value
+    names = [one.name.text for one in made.nodes if isinstance(one, ast.Setting)]
     if word.text in ("players", "player") and word.text not in names:
         players_are_not_set(word, report)
         return
@@ -180,42 +180,38 @@ def _set_setting(made: Overlays, overlay: Overlay, node: Node, report: Report) -
 
 def _elsewhere(made: Overlays, name: str) -> tuple[str, ...]:
     """Where something of this name stands that is no setting: on components, or with players."""
-    kinds = [n.words()[0].text for n in made.nodes if n.kind == "kind" and _prints(n, name)]
+    kinds = [
+        one.name.text for one in made.nodes if isinstance(one, ast.Kind) and _prints(one, name)
+    ]
     bearer = next((one for one, sort in made.called.items() if sort.split()[-1] in kinds), "")
     printed = f"on a component it is changed like: set {name} of {bearer} to ..."
-    told: tuple[str, ...] = (printed,) if bearer else ()
-    lines = kept_by_players(made.nodes)
-    kept = next((line for line in lines if line.words()[0].text == name), None)
+    helps: tuple[str, ...] = (printed,) if bearer else ()
+    kept = next((line for line in kept_by_players(made.nodes) if line.name.text == name), None)
     if kept is not None:
-        told += (f"each player keeps it; that is declared in the rules: `{kept.span.text}`",)
-    return told
+        helps += (f"each player keeps it; that is declared in the rules: `{kept.span.text}`",)
+    return helps
 
 
-def _prints(kind: Node, name: str) -> bool:
+def _prints(kind: ast.Kind, name: str) -> bool:
     """Whether something of this name is printed on a kind of component."""
-    return any(
-        isinstance(line, Node)
-        and line.kind == "printed"
-        and name in [w.text for w in line.parts if isinstance(w, Word)]
-        for line in kind.parts
-    )
+    lines = (line for line in kind.lines if isinstance(line, ast.Printed))
+    return any(word.text == name for line in lines for word in line.names)
 
 
-def _change_rule(made: Overlays, overlay: Overlay, node: Node, report: Report) -> None:
-    word = node.words()[-1] if node.kind in ("insert", "offer") else name_of(node)
-    asked = node.node("rulekind")
-    sort = asked.words()[0].text if asked is not None else "rule"
+def _change_rule(made: Overlays, overlay: Overlay, node: ast.RuleChange, report: Report) -> None:
+    word, sort = node.name, node.rule_sort
     at = found(made.nodes, word.text, sort)
     if at < 0:
-        if word.text in made.on_components and asked is not None:
+        if word.text in made.on_components and node.asked is not None:
             stands_on_a_component(made, node, word, report)
         else:
-            no_such_rule(made, word, asked, sort, report)
+            no_such_rule(made, word, node.asked, sort, report)
         return
     old = made.nodes[at]
+    assert isinstance(old, ast.NamedRule)
     new = changed(made.nodes, old, node, report)
     if new is None:
-        if node.kind == "remove":
+        if isinstance(node, ast.Remove):
             made.changes.append(Change(overlay, node, sort, word, old))
             del made.nodes[at]
         return

@@ -15,13 +15,14 @@ from interpreter.check.overlays.changes import Change, Overlay
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Hook, Program
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
-from interpreter.syntax.tree import Word
 
-_LAST_WORD = ("set_setting", "replace", "replace_rule", "remove")
+_LAST_WORD = (ast.SetSetting, ast.Replace, ast.ReplaceRule, ast.Remove)
 """Changes after which nothing is left of what was there before."""
 
-_MORE = ("extend", "extend_rule", "insert", "offer", "tighten")
+_MORE = (ast.Extend, ast.ExtendRule, ast.Insert, ast.Offer, ast.Tighten)
 """Changes that add to a rule: any number of them take effect together."""
 
 SUFFIX = ".rules"
@@ -31,7 +32,12 @@ WHOLE = ""  # in place of the name of a line: the whole component
 
 def said_to_follow(overlay: Overlay) -> list[Word]:
     """The names of the overlays that one says it comes after, as they are written."""
-    return [word for line in overlay.node.nodes("comes_after") for word in line.words()]
+    return [
+        word
+        for line in overlay.node.changes
+        if isinstance(line, ast.ComesAfter)
+        for word in line.names
+    ]
 
 
 def named(word: Word) -> str:
@@ -139,7 +145,7 @@ def later_first(program: Program, laid: Sequence[Overlay]) -> None:
 # ------------------------------------------------------------------------------ clashes
 
 
-def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
+def report_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
     """Warn of two changes of one thing, unless an overlay says that it comes after the other."""
     touched: _Touched = {}
     told: set[tuple[str, ...]] = set()
@@ -151,12 +157,14 @@ def tell_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Rep
                 told.add(key)
                 _clash(change, clash, key, span, report)
             alike = touched.setdefault(key[:2], {}).setdefault(key, {})
-            sort = change.overlay, change.node.kind
+            sort = change.overlay, type(change.node)
             alike.pop(sort, None)
             alike[sort] = change
 
 
-_Touched = dict[tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, str], Change]]]
+_Touched = dict[
+    tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, type[ast.Change]], Change]]
+]
 """What was changed before, thing by thing and line by line: of the changes of one sort in one
 overlay, which clash with the same others, only the last."""
 
@@ -166,10 +174,10 @@ def _clashing(
 ) -> Change | None:
     """The last of some changes that were made before with which a change clashes."""
     for earlier in reversed(before):
-        if change.node.kind in _MORE and earlier.node.kind in _MORE:
+        if isinstance(change.node, _MORE) and isinstance(earlier.node, _MORE):
             continue
         same = earlier.overlay is change.overlay
-        if same and change.node.kind not in _LAST_WORD and change.sort != "component":
+        if same and not isinstance(change.node, _LAST_WORD) and change.sort != "component":
             continue
         if not same and (change.overlay.name, earlier.overlay.name) in ordered:
             continue
@@ -200,19 +208,20 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     """What a change touches, each with the words that say so."""
     if change.sort != "component":
         word = change.word
-        return [] if change.node.kind == "add" else [((change.sort, word.text), word.span)]
-    if change.node.kind == "add_component":
+        return [] if isinstance(change.node, ast.Add) else [((change.sort, word.text), word.span)]
+    if isinstance(change.node, ast.AddComponent):
         return []
-    if change.node.kind == "remove_component":
+    if isinstance(change.node, ast.RemoveComponent):
         return [(("component", change.name, WHOLE), change.word.span)]
-    if change.node.kind == "set_printed":
-        line = change.node.words()[0]
+    if isinstance(change.node, ast.SetPrinted):
+        line = change.node.name
         return [(("component", change.name, line.text), line.span)]
     found: list[tuple[tuple[str, ...], Span]] = []
-    for part in change.node.nodes("printed_line"):
-        line = part.words()[0]
+    assert isinstance(change.node, ast.ChangeComponent)
+    lines = change.node.lines
+    for line in (one.name for one in lines if isinstance(one, ast.PrintedLine)):
         found.append((("component", change.name, line.text), line.span))
-    if change.node.node("rules_line") is not None:
+    if any(isinstance(one, ast.RulesLine) for one in lines):
         found.append((("component", change.name, "rules"), change.word.span))
     return found
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.tree import Node, Word
 
 _CHANGE = re.compile(
     r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
@@ -22,26 +22,22 @@ _CHANGE = re.compile(
 _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 
 
-def changes_of(overlay: Node) -> list[Node]:
+def changes_of(overlay: ast.Variant) -> list[ast.Change]:
     """What an overlay changes, and what it says of with whom it may be played."""
-    return [
-        part
-        for part in overlay.parts
-        if isinstance(part, Node) and part.kind not in ("cites", "version", "comes_after")
-    ]
+    return [change for change in overlay.changes if not isinstance(change, ast.ComesAfter)]
 
 
-def place_of(change: Node) -> tuple[str, int]:
+def place_of(change: ast.Change) -> tuple[str, int]:
     """Where a change begins, as `lay_on` knows it."""
     return change.span.source.path, change.span.start
 
 
 def read_overlay(
     source: Source, report: Report, called: Mapping[str, str] | None = None
-) -> Node | None:
+) -> ast.Variant | None:
     """The overlay in a file, which may hold its tests, too; None and a problem if there is none."""
     before = len(report.found)
-    made: Node | None = None
+    made: ast.Variant | None = None
     loose = _CHANGE.search(source.text)
     if loose is not None and not _HEADED.search(source.text):
         report.add(
@@ -57,19 +53,19 @@ def read_overlay(
         return None
     for node in parse_rules(source, report, called):
         head = Span(source, node.span.start, node.span.start + len(node.span.text.split()[0]))
-        if node.kind == "variant" and made is None:
+        if isinstance(node, ast.Variant) and made is None:
             made = node
-        elif node.kind == "variant":
+        elif isinstance(node, ast.Variant):
             assert made is not None
             report.add(
                 "wrong-folder",
                 head,
                 "a second overlay stands in this file",
                 "each has a file of its own",
-                others=(Label(made.words()[0].span, "the first one"),),
+                others=(Label(made.title.span, "the first one"),),
                 helps=("move it to another file, or put its lines into the first one",),
             )
-        elif node.kind != "test":
+        elif not isinstance(node, ast.Test):
             report.add(
                 "wrong-folder",
                 head,
@@ -87,24 +83,23 @@ def read_overlay(
     return made
 
 
-def misplaced(nodes: Iterable[Node], report: Report) -> None:
+def report_misplaced(nodes: Iterable[ast.Heading], report: Report) -> None:
     """Overlays and tests that stand among the rules, where nothing would look at them."""
     for node in nodes:
-        if node.kind in ("variant", "test"):
-            what = {"variant": "an overlay", "test": "a test"}[node.kind]
+        if isinstance(node, ast.Variant | ast.Test):
+            what = "a test" if isinstance(node, ast.Test) else "an overlay"
             report.add(
                 "wrong-folder",
-                Span(node.span.source, node.span.start, node.span.start + len(node.kind)),
+                Span(node.span.source, node.span.start, node.span.start + len(node.sort)),
                 f"{what} does not stand among the rules",
                 "",
-                helps=(f"move it to a file in the folder `{node.kind}s`",),
+                helps=(f"move it to a file in the folder `{node.sort}s`",),
             )
 
 
-def fits(variant: Node, game: tuple[str, str], report: Report) -> bool:
+def fits(variant: ast.Variant, game: tuple[str, str], report: Report) -> bool:
     """Whether an overlay is for this game and version: `1` is for every version 1.x."""
-    name, version = variant.parts[1], variant.parts[2]
-    assert isinstance(name, Word) and isinstance(version, Word)
+    name, version = variant.game, variant.version
     wanted = f"`for {game[0]} {game[1]}`"
     if name.text != game[0]:
         at, right = name.span, game[0]

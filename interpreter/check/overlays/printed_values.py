@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.diagnostics.suggest import digits
 from interpreter.ir.types import Type
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 COMMON = {
     "title": "a text",
@@ -26,27 +26,27 @@ UNSAID = {"copies": 1, "for_each_player": False}
 MOST_COPIES = 200
 
 
-def common(name: str, value: Node) -> tuple[Any] | None:
+def common(name: str, value: ast.Expression) -> tuple[Any] | None:
     """What every component may say; None if it is not that."""
     text = value.span.text
     if COMMON[name] == "a text":
-        return (text[1:-1],) if value.kind == "given_text" else None
+        return (text[1:-1],) if isinstance(value, ast.GivenText) else None
     if name == "for_each_player":
-        return (text == "yes",) if value.kind == "yes_no" else None
-    fits = value.kind == "number" and text.isdigit() and 1 <= int(text) <= MOST_COPIES
+        return (text == "yes",) if isinstance(value, ast.YesNo) else None
+    fits = isinstance(value, ast.Number) and text.isdigit() and 1 <= int(text) <= MOST_COPIES
     return (int(text),) if fits else None
 
 
-def value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
+def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | None:
     """What such a line holds, as a component file would give it; None if it does not fit."""
     text, values = value.span.text, ctx.program.values
-    names = [word.text for word in value.words()] if value.kind == "given_names" else []
+    names = [word.text for word in value.names] if isinstance(value, ast.GivenNames) else []
     if wanted.optional and names == ["none"]:
         return ("none",)
     if wanted.base == "yesno":
-        return (text == "yes",) if value.kind == "yes_no" else None
+        return (text == "yes",) if isinstance(value, ast.YesNo) else None
     if wanted.base == "number":
-        return _number(wanted, text) if value.kind == "number" else None
+        return _number(wanted, text) if isinstance(value, ast.Number) else None
     if wanted.base == "value":
         return (names[0],) if len(names) == 1 and names[0] in values[wanted.of].members else None
     if wanted.base == "piece":
@@ -54,14 +54,14 @@ def value(ctx: Context, wanted: Type, value: Node) -> tuple[Any] | None:
     if wanted.base == "amounts":
         return _amounts(values[wanted.of].members, value)
     if wanted.base == "set" and wanted.item is not None:
-        if value.kind == "given_nothing":
+        if isinstance(value, ast.GivenNothing):
             return ([],)
         members = values[wanted.item.of].members if wanted.item.base == "value" else names
         return (names,) if names and all(name in members for name in names) else None
     return None
 
 
-def meant(name: str, wanted: Type | None, value: Node) -> str:
+def meant(name: str, wanted: Type | None, value: ast.Expression) -> str:
     """What a value stands for that is written as elsewhere: `true`, `six`, a number in quotes."""
     text = value.span.text
     if (wanted is not None and wanted.base == "yesno") or (
@@ -71,7 +71,7 @@ def meant(name: str, wanted: Type | None, value: Node) -> str:
             text, ""
         )
     counted = wanted is not None and wanted.base == "number"
-    number = text.strip('"') if value.kind == "given_text" else digits(text) or ""
+    number = text.strip('"') if isinstance(value, ast.GivenText) else digits(text) or ""
     if not number.isdigit() or (not counted and (wanted is not None or name != "copies")):
         return ""
     if wanted is None:
@@ -88,16 +88,18 @@ def _number(wanted: Type, text: str) -> tuple[Any] | None:
     return (int(text),) if low <= number <= high else None
 
 
-def _amounts(members: Sequence[str], value: Node) -> tuple[Any] | None:
-    if value.kind == "given_nothing":
+def _amounts(members: Sequence[str], value: ast.Expression) -> tuple[Any] | None:
+    if isinstance(value, ast.GivenNothing):
         return ({},)
     made: dict[str, int] = {}
-    for node in value.nodes("given_amount"):
-        number, name = node.words()
+    if not isinstance(value, ast.GivenAmounts):
+        return None
+    for amount in value.amounts:
+        number, name = amount.count, amount.name
         if name.text not in members or not number.text.isdigit() or int(number.text) > 1000:
             return None
         made[name.text] = made.get(name.text, 0) + int(number.text)
-    return (made,) if value.kind == "given_amounts" else None
+    return (made,)
 
 
 def said(ctx: Context, wanted: Type) -> str:

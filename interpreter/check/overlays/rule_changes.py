@@ -6,66 +6,60 @@ Takes the trees of a rule and of the change; gives the new tree.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.condition_changes import one_of_a_kind, with_conditions
-from interpreter.check.overlays.step_changes import inserted
+from interpreter.check.overlays.step_changes import body_of, inserted
 from interpreter.diagnostics import Report
-from interpreter.syntax.tree import Node, Part, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import replaced
 
 
-def found(nodes: Sequence[Node], name: str, sort: str) -> int:
+def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
     """The place of a rule of this sort and name; -1 if there is none."""
     for at, node in enumerate(nodes):
-        if node.kind in RULES and sort_of(node) == sort and name_of(node).text == name:
+        if isinstance(node, ast.NamedRule) and (node.sort, node.name.text) == (sort, name):
             return at
     return -1
 
 
-def changed(nodes: Sequence[Node], old: Node, change: Node, report: Report) -> Node | None:
+def changed(
+    nodes: Sequence[ast.Heading], old: ast.NamedRule, change: ast.RuleChange, report: Report
+) -> ast.NamedRule | None:
     """A rule after a change; None if nothing is left of it, or if the change hits nothing.
 
     `nodes` are all declarations of the game.
     """
-    if change.kind == "remove":
+    if isinstance(change, ast.Remove):
         return None
-    if change.kind == "offer":
+    if isinstance(change, ast.Offer):
         return menu_changes.offered(old, change, report, nodes)
-    clauses = tuple(p for p in change.parts if isinstance(p, Node) and p.kind != "rulekind")
-    if change.kind == "replace_rule":
-        head = [p for p in old.parts if not isinstance(p, Node) or p.kind in ("says", "cites")]
-        return build(old.kind, (*head, *clauses), old.span)
-    if change.kind == "extend_rule":
-        return build(old.kind, (*old.parts, *clauses), old.span)
-    block = old.parts[-1]
-    assert isinstance(block, Node)
-    if change.kind == "insert":
+    if isinstance(old, ast.Rule):
+        before = old.lines if isinstance(change, ast.ExtendRule) else ()
+        assert isinstance(change, ast.ExtendRule | ast.ReplaceRule)
+        return replaced(old, lines=(*before, *change.lines))
+    block = body_of(old)
+    assert block is not None
+    if isinstance(change, ast.Insert):
         body = inserted(block, change, old, report, nodes)
-    elif change.kind == "tighten":
+    elif isinstance(change, ast.Tighten):
         body = with_conditions(block, change, old, one_of_a_kind(nodes), report)
     else:
+        assert isinstance(change, ast.Replace | ast.Extend)
         body = _body(block, change)
-    return None if body is None else build(old.kind, (*old.parts[:-1], body), old.span)
+    return None if body is None else replaced(old, body=body)
 
 
-def _body(block: Node, change: Node) -> Node:
+def _body(block: ast.Block, change: ast.Replace | ast.Extend) -> ast.Block:
     """The statements of a rule after a change."""
-    last = change.parts[-1]
-    assert isinstance(last, Node)
-    if change.kind == "replace":
-        return last
-    lines = list(block.parts)
-    once = [p for p in lines[:1] if isinstance(p, Node) and p.kind == "once"]
-    rest = lines[len(once) :]
-    side = change.node("side")
-    assert side is not None
-    if side.words()[0].text == "after":
-        return build(block.kind, (*once, *rest, *last.parts), block.span)
+    if isinstance(change, ast.Replace):
+        return change.body
+    more = change.body.lines
+    once = [line for line in block.lines[:1] if isinstance(line, ast.Once)]
+    rest = block.lines[len(once) :]
+    if change.side.text == "after":
+        return replaced(block, lines=(*once, *rest, *more))
     # the conditions at its top stand before anything that is done
-    first = next((n for n, p in enumerate(rest) if not _is_condition(p)), len(rest))
-    return build(block.kind, (*once, *rest[:first], *last.parts, *rest[first:]), block.span)
-
-
-def _is_condition(part: Part) -> bool:
-    return isinstance(part, Node) and part.kind == "requires"
+    conditions = list(takewhile(lambda line: isinstance(line, ast.Requires), rest))
+    return replaced(block, lines=(*once, *conditions, *more, *rest[len(conditions) :]))

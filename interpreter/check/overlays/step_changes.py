@@ -10,25 +10,31 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.expressions.chosen_names import Given
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.tree import Node, Part, Word, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word, rewritten
+
+_Step = tuple[str, ast.Sentence]
+_Steps = Sequence[_Step]
+"""Statements, each with the name of the deed that it is made of."""
 
 _NO_STEPS = frozenset(["pay", "menu", "may", "options", "stop", "answer"])
 """Words with which lines begin that are no steps; others are reserved."""
 
 
 def inserted(
-    block: Node, change: Node, rule: Node, report: Report, rules: Sequence[Node] = ()
-) -> Node | None:
+    block: ast.Block,
+    change: ast.Insert,
+    rule: ast.NamedRule,
+    report: Report,
+    rules: Sequence[ast.Heading] = (),
+) -> ast.Block | None:
     """The statements of a rule with more before or after one that is named; `rules` are all rules
     of the game, in which the step may stand."""
-    word, *behind = change.words()[:-1]
-    side, more = change.node("side"), change.parts[-1]
-    assert side is not None and isinstance(more, Node)
+    word, *behind = change.step
     steps = list(_steps(block))
     named = [word.text, *(one.text for one in behind)]
     if word.type == "STRING":
@@ -38,8 +44,8 @@ def inserted(
             return None
     hits = [one for name, one in steps if _is_named(one, name, word, named)]
     if len(hits) == 1:
-        return _with_more(block, hits[0], more.parts, side.words()[0].text == "after")
-    where = f"`{sort_of(rule)} {name_of(rule).text}`"
+        return _with_more(block, hits[0], change.body.lines, change.side.text == "after")
+    where = f"`{rule.sort} {rule.name.text}`"
     step = word.text if word.type == "STRING" else " ".join(named)
     if not hits:
         message = f"{where} has no step `{step}`"
@@ -57,7 +63,9 @@ def inserted(
     return None
 
 
-def _no_words(word: Word, rule: Node, steps: Sequence[Node], report: Report) -> None:
+def _no_words(
+    word: Word, rule: ast.NamedRule, steps: Sequence[ast.Sentence], report: Report
+) -> None:
     """Tell that quotes without words name no step."""
     quoted = next((words for one in steps if (words := _quoted(one, steps))), "")
     report.add(
@@ -65,23 +73,24 @@ def _no_words(word: Word, rule: Node, steps: Sequence[Node], report: Report) -> 
         word.span,
         "these quotes name no step",
         "the words of a step stand here",
-        helps=(f"a step of `{sort_of(rule)} {name_of(rule).text}` is: {quoted}",) if quoted else (),
+        helps=(f"a step of `{rule.sort} {rule.name.text}` is: {quoted}",) if quoted else (),
     )
 
 
-def _at_the_edge(change: Node, rule: Node, block: Node, message: str, report: Report) -> bool:
+def _at_the_edge(
+    change: ast.Insert, rule: ast.NamedRule, block: ast.Block, message: str, report: Report
+) -> bool:
     """More behind a menu that ends a rule, or before one that begins it: more behind, or before,
     the whole rule."""
-    word, side = change.words()[0], change.node("side")
-    lines = [one for one in block.parts if isinstance(one, Node)]
-    if word.text not in _NO_STEPS - {"stop", "answer"} or not lines or side is None:
+    word, side, lines = change.step[0], change.side, block.lines
+    if word.text not in _NO_STEPS - {"stop", "answer"} or not lines:
         return False
-    behind = side.words()[0].text == "after"
+    behind = side.text == "after"
     edge = lines[-1] if behind else lines[0]
     if _line(edge).split()[0] != word.text:
         return False
-    whole = f"{side.words()[0].text} {sort_of(rule)} {name_of(rule).text}"
-    place = Span(word.span.source, side.span.start, change.words()[-1].span.end)
+    whole = f"{side.text} {rule.sort} {rule.name.text}"
+    place = Span(word.span.source, side.span.start, change.name.span.end)
     report.add(
         "unhit",
         word.span,
@@ -94,16 +103,18 @@ def _at_the_edge(change: Node, rule: Node, block: Node, message: str, report: Re
     return True
 
 
-def _head(statement: Node) -> Span:
+def _head(statement: ast.Sentence) -> Span:
     """The first line of a statement."""
     span = statement.span
     return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))
 
 
-def _led_to(rule: Node, there: Sequence[Node], rules: Sequence[Node]) -> list[Node]:
+def _led_to(
+    rule: ast.NamedRule, there: Sequence[ast.NamedRule], rules: Sequence[ast.Heading]
+) -> list[ast.NamedRule]:
     """Those of some rules that a rule plays or carries out, itself or through others."""
-    named = {name_of(one).text: one for one in rules if one.kind in RULES}
-    seen = {name_of(rule).text}
+    named = {one.name.text: one for one in rules if isinstance(one, ast.NamedRule)}
+    seen = {rule.name.text}
     todo = [rule]
     for one in todo:
         for name, _ in _steps_of(one):
@@ -114,27 +125,27 @@ def _led_to(rule: Node, there: Sequence[Node], rules: Sequence[Node]) -> list[No
 
 
 def _no_such_step(
-    change: Node,
-    within: Node,
+    change: ast.Insert,
+    within: ast.NamedRule,
     message: str,
-    steps: Sequence[tuple[str, Node]],
+    steps: _Steps,
     named: Sequence[str],
-    rules: Sequence[Node],
+    rules: Sequence[ast.Heading],
     report: Report,
 ) -> None:
     """Tell that a rule has no such step: a near one of its own comes first, and then the rule in
     which it stands."""
-    word, *behind = change.words()[:-1]
+    word, *behind = change.step
     added = change.span.source
     own = [name for name, one in steps if one.span.source is not added] or [n for n, _ in steps]
-    there = [one for one in rules if one.kind in RULES and _hits(one, word, named)]
+    there = [one for one in rules if isinstance(one, ast.NamedRule) and _hits(one, word, named)]
     guess = _near_line(word, steps) if word.type == "STRING" else _near_step(named, steps)
     if not there or guess:
         none = f"`{word.text}` is no step: name one before it or behind it"
         helps = (none,) if word.text in _NO_STEPS else ()
         unhit(word, "", own, report, message=message, guess=guess, behind=behind, helps=helps)
         if there and guess:
-            where = f"`{sort_of(there[0])} {name_of(there[0]).text}`"
+            where = f"`{there[0].sort} {there[0].name.text}`"
             told = report.found[-1]
             other = f"or the step `{' '.join(named)}` of {where}, where it stands?"
             if len(_hits(there[0], word, named)) == 1:
@@ -146,11 +157,11 @@ def _no_such_step(
     rule = there[0]
     hits = _hits(rule, word, named)
     narrow = "" if len(hits) == 1 else _narrowed(hits, list(_steps_of(rule)), named)
-    via = name_of(within).text if led_to else ""
+    via = within.name.text if led_to else ""
     elsewhere(change, word, there, message, report, step=narrow, own=own, via=via)
 
 
-def _near_step(named: Sequence[str], steps: Sequence[tuple[str, Node]]) -> str:
+def _near_step(named: Sequence[str], steps: _Steps) -> str:
     """How the step is named that words nearly like its own mean; empty if there is none."""
     found = nearest(named[0], [name for name, _ in steps])
     first = named[0] if found is None else found
@@ -169,28 +180,34 @@ def _near_step(named: Sequence[str], steps: Sequence[tuple[str, Node]]) -> str:
     return " ".join(guess) if len(hits) == 1 else _narrowed(hits, steps, guess)
 
 
-def _words_from(name: str, step: Node) -> list[str]:
+def _words_from(name: str, step: ast.Sentence) -> list[str]:
     words = _line(step).split()
     return words[words.index(name) if name in words else 0 :]
 
 
-def _near_line(word: Word, steps: Sequence[tuple[str, Node]]) -> str:
+def _near_line(word: Word, steps: _Steps) -> str:
     """The step of a rule that is meant by words in quotes that it nearly has."""
     lines = [_line(one) for _, one in steps if '"' not in _line(one)]
     found = nearest(word.text.strip('"'), lines)
     return f'"{found}"' if found is not None and lines.count(found) == 1 else ""
 
 
-def _steps_of(rule: Node) -> Iterator[tuple[str, Node]]:
-    block = rule.parts[-1]
-    yield from _steps(block) if isinstance(block, Node) else ()
+def body_of(rule: ast.NamedRule) -> ast.Block | None:
+    """The statements of a rule; None where it is made of clauses."""
+    body: ast.Block | None = getattr(rule, "body", None)
+    return body
 
 
-def _hits(rule: Node, word: Word, named: Sequence[str]) -> list[Node]:
+def _steps_of(rule: ast.NamedRule) -> Iterator[_Step]:
+    body = body_of(rule)
+    yield from _steps(body) if body is not None else ()
+
+
+def _hits(rule: ast.NamedRule, word: Word, named: Sequence[str]) -> list[ast.Sentence]:
     return [one for name, one in _steps_of(rule) if _is_named(one, name, word, named)]
 
 
-def _is_named(step: Node, name: str, word: Word, named: Sequence[str]) -> bool:
+def _is_named(step: ast.Sentence, name: str, word: Word, named: Sequence[str]) -> bool:
     """Whether a step is meant: by its name and more of its words, or by any words in quotes."""
     if word.type == "STRING":
         words = _line(step).split()
@@ -199,40 +216,35 @@ def _is_named(step: Node, name: str, word: Word, named: Sequence[str]) -> bool:
     return name == word.text and _begins_with(step, name, named)
 
 
-def _line(step: Node) -> str:
+def _line(step: ast.Sentence) -> str:
     """The first line of a step, as it is written but for its spaces."""
     return " ".join(step.span.text.partition("\n")[0].split())
 
 
-def _steps(block: Node) -> Iterator[tuple[str, Node]]:
+def _steps(block: ast.Block) -> Iterator[_Step]:
     """The statements of a block, and of the blocks in it, with the deed that each is made of."""
-    for statement in block.parts:
-        if not isinstance(statement, Node):
-            continue
-        inner = list(_blocks(statement))
+    for statement in block.lines:
+        inner = list(blocks_in(statement))
         for one in inner:
             yield from _steps(one)
-        if inner:
-            continue
-        deed = statement.node("deed")
-        if deed is None:
+        deed = getattr(statement, "deed", None)
+        if inner or not isinstance(deed, ast.Deed):
             continue
         words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
         played = words[0].text == "play" and len(words) > 1
         yield words[1 if played else 0].text, statement
 
 
-def _blocks(node: Node) -> Iterator[Node]:
+def blocks_in(tree: ast.Tree) -> Iterator[ast.Block]:
     """The blocks below a statement, without those inside of them."""
-    for part in node.parts:
-        if isinstance(part, Node):
-            if part.kind == "block":
-                yield part
-            else:
-                yield from _blocks(part)
+    for part in tree.children():
+        if isinstance(part, ast.Block):
+            yield part
+        elif isinstance(part, ast.Tree):
+            yield from blocks_in(part)
 
 
-def step_behind(block: Node, given: Given) -> str:
+def step_behind(block: ast.Block, given: Given) -> str:
     """How a step of a rule is named behind which something is known; empty if there is none.
 
     `block` has all statements of the rule; steps that an overlay adds are left out.
@@ -254,7 +266,7 @@ def step_behind(block: Node, given: Given) -> str:
     return ""
 
 
-def _quoted(step: Node, steps: Sequence[Node]) -> str:
+def _quoted(step: ast.Sentence, steps: Sequence[ast.Sentence]) -> str:
     """The fewest first words of a step that no other begins with, in quotes; empty if none do."""
     words = _line(step).split()
     for many in range(1, len(words) + 1):
@@ -264,14 +276,14 @@ def _quoted(step: Node, steps: Sequence[Node]) -> str:
     return ""
 
 
-def _begins_with(statement: Node, name: str, named: Sequence[str]) -> bool:
+def _begins_with(statement: ast.Sentence, name: str, named: Sequence[str]) -> bool:
     """Whether a step is written with these words from its name on."""
     words = _line(statement).split()
     first = words.index(name) if name in words else 0
     return len(named) == 1 or words[first : first + len(named)] == list(named)
 
 
-def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
+def _narrower(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str]) -> str:
     """What to do about several steps of one name."""
     narrow = _narrowed(hits, steps, named)
     if narrow:
@@ -279,7 +291,7 @@ def _narrower(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Se
     return "replace the whole rule, or name another step beside it"
 
 
-def _narrowed(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Sequence[str]) -> str:
+def _narrowed(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str]) -> str:
     """How one of several steps is named: by more of its words, if they differ."""
     lines = [_line(one) for one in hits]
     for name, one in steps:
@@ -299,12 +311,9 @@ def _narrowed(hits: Sequence[Node], steps: Sequence[tuple[str, Node]], named: Se
     return ""
 
 
-def _with_more(tree: Node, hit: Node, more: Sequence[Part], behind: bool) -> Node:
-    """A tree in which statements stand before or behind one of its statements."""
-    parts: list[Part] = []
-    for part in tree.parts:
-        if part is hit:
-            parts += [hit, *more] if behind else [*more, hit]
-        else:
-            parts.append(_with_more(part, hit, more, behind) if isinstance(part, Node) else part)
-    return build(tree.kind, tuple(parts), tree.span)
+def _with_more(
+    block: ast.Block, hit: ast.Sentence, more: Sequence[ast.Sentence], behind: bool
+) -> ast.Block:
+    """A block in which statements stand before or behind one of its statements."""
+    both = [hit, *more] if behind else [*more, hit]
+    return rewritten(block, lambda tree: both if tree is hit else None)

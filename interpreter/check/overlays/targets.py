@@ -9,23 +9,26 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.declarations.rule_names import RULES, name_of, sort_of
 from interpreter.check.overlays.changes import Change, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
 from interpreter.ir.types import article
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.recovery.house_slips import KIND_LEFT_OUT, kinds_in
-from interpreter.syntax.tree import Node, Word
 from interpreter.syntax.vocabulary import DEEDS
 
 
-def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, report: Report) -> None:
+def no_such_rule(
+    made: Overlays, word: Word, asked: ast.Phrase | None, sort: str, report: Report
+) -> None:
     """A rule that is to be changed is not there: it may be of another sort, or be gone."""
-    other = next((n for n in made.nodes if n.kind in RULES and name_of(n).text == word.text), None)
+    rules = [one for one in made.nodes if isinstance(one, ast.NamedRule)]
+    other = next((one for one in rules if one.name.text == word.text), None)
     if other is not None:
-        right = sort_of(other)
+        right = other.sort
         span = asked.span if asked is not None else None
         both = Span(word.span.source, (span or word.span).start, word.span.end)
         report.add(
@@ -33,16 +36,18 @@ def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, repo
             both,
             f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
             "",
-            others=(Label(name_of(other).span, "it stands here"),),
+            others=(Label(other.name.span, "it stands here"),),
             helps=(f"write `{right} {word.text}`",),
             fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
         )
         return
-    gone = next((c for c in made.changes if c.node.kind == "remove" and c.name == word.text), None)
+    gone = next(
+        (c for c in made.changes if isinstance(c.node, ast.Remove) and c.name == word.text), None
+    )
     if gone is not None:
         removed(word, gone, report)
         return
-    names = {name_of(n).text: sort_of(n) for n in made.nodes if n.kind in RULES}
+    names = {one.name.text: one.sort for one in rules}
     alike = [name for name, one in names.items() if one == sort]
     if nearest(word.text, alike) is None and (guess := nearest(word.text, names)) is not None:
         report.add(
@@ -56,19 +61,21 @@ def no_such_rule(made: Overlays, word: Word, asked: Node | None, sort: str, repo
     unhit(word, sort, alike, report)
 
 
-def stands_on_a_component(made: Overlays, change: Node, word: Word, report: Report) -> None:
+def stands_on_a_component(
+    made: Overlays, change: ast.RuleChange, word: Word, report: Report
+) -> None:
     """A change is for an action that stands on a component: what to write in its place."""
     name = word.text
     bearer, span = made.on_components[name]
     kind = made.called.get(bearer, "").removeprefix("component ")
     rule = 'write a rule: `add rule its_name "Its title"`, and below it '
-    told = {
-        "tighten": f"{rule}`everyone may not {name} unless {_condition(change)}`",
-        "remove": f"{rule}`everyone may not {name}`",
-    }.get(change.kind, "")
-    side = change.node("side")
-    if change.kind == "extend" and side is not None:
-        told = f"{rule}`{side.span.text} any player {name}`, and below that `have them ...`"
+    told = ""
+    if isinstance(change, ast.Tighten):
+        told = f"{rule}`everyone may not {name} unless {_condition(change)}`"
+    elif isinstance(change, ast.Remove):
+        told = f"{rule}`everyone may not {name}`"
+    elif isinstance(change, ast.Extend):
+        told = f"{rule}`{change.side.text} any player {name}`, and below that `have them ...`"
     own = f"give the {kind} other rules: `change component {kind} {bearer}`, and below it `rules:`"
     report.add(
         "unhit",
@@ -80,16 +87,23 @@ def stands_on_a_component(made: Overlays, change: Node, word: Word, report: Repo
     )
 
 
-def _condition(change: Node) -> str:
+def _condition(change: ast.Tighten) -> str:
     """What `require` asks of whoever acts, as it is asked of everyone."""
-    asked = list(change.nodes("requires"))
-    found = (
-        re.match(r"requires +(.+?)(?: +else +\"[^\"]*\")?$", asked[0].span.text) if asked else None
-    )
-    if len(asked) != 1 or found is None:
+    if len(change.conditions) != 1:
         return "..."
-    text = re.sub(r"\byour\b", "their", found[1])
-    return re.sub(r"\byou\b", "they", text)
+    asked = change.conditions[0].condition
+    text, start = asked.span.text, asked.span.start
+    theirs: list[tuple[str, ast.Tree]] = [
+        ("their", part) for part in asked.walk() if isinstance(part, ast.Your)
+    ]
+    they: list[tuple[str, ast.Tree]] = [
+        ("they", part) for part in asked.walk() if isinstance(part, ast.You)
+    ]
+    for word, part in sorted(theirs + they, key=lambda one: -one[1].span.start):
+        at = part.span.start - start
+        old = "your" if isinstance(part, ast.Your) else "you"
+        text = text[:at] + word + text[at + len(old) :]
+    return text
 
 
 def removed(word: Word, gone: Change, report: Report) -> None:
@@ -145,9 +159,9 @@ def unhit(
 
 
 def elsewhere(
-    change: Node,
+    change: ast.RuleChange,
     word: Word,
-    there: Sequence[Node],
+    there: Sequence[ast.NamedRule],
     message: str,
     report: Report,
     *,
@@ -160,8 +174,8 @@ def elsewhere(
     what the rule has; `via` is its name if it plays, or carries out, the other one."""
     if not there:
         return False
-    where = [f"{sort_of(rule)} {name_of(rule).text}" for rule in there]
-    asked, named = change.node("rulekind"), change.words()[-1]
+    where = [f"{rule.sort} {rule.name.text}" for rule in there]
+    asked, named = change.asked, change.name
     fix = None
     if len(where) == 1 and asked is not None:
         start = word.span.start if step else asked.span.start
@@ -173,7 +187,7 @@ def elsewhere(
         word.span,
         message,
         "not in this rule",
-        others=(Label(name_of(there[0]).span, "it stands in this one"),),
+        others=(Label(there[0].name.span, "it stands in this one"),),
         notes=(
             *((f"the steps of this rule are: {listed(own)}",) if own else ()),
             *(() if len(where) == 1 else (f"it stands in: {listed(where)}",)),
@@ -211,15 +225,14 @@ def settings_that_are_so(program: Program, made: Overlays, report: Report) -> No
     before: dict[str, object] = {}
     for change in made.changes:
         setting = program.settings.get(change.name)
-        if change.node.kind != "set_setting" or setting is None:
+        if not isinstance(change.node, ast.SetSetting) or setting is None:
             continue
         was: object = setting.start
         if setting.words:
             was = setting.words[setting.start]
         elif setting.type.base == "yesno":
             was = "yes" if setting.start else "no"
-        value = change.node.parts[-1]
-        assert isinstance(value, Node)
+        value = change.node.value
         if value.span.text == str(before.get(change.name, was)):
             so_already(value.span, f"`{change.name}`", value.span.text, report)
         before[change.name] = value.span.text
@@ -236,32 +249,24 @@ def so_already(span: Span, thing: str, value: str, report: Report) -> None:
     )
 
 
-def kept_by_players(nodes: Iterable[Node]) -> list[Node]:
+def kept_by_players(nodes: Iterable[ast.Heading]) -> list[ast.Field]:
     """The lines of what each player keeps: numbers and words, no zones."""
-    areas = [n for n in nodes if n.kind == "area" and n.node("each_of_kind") is not None]
+    holders = [(node, node.holder) for node in nodes if isinstance(node, ast.Area)]
     return [
         line
-        for area in areas
-        if area.parts[0] is not None and area.parts[0].span.text.split()[-1] == "player"
-        for line in area.nodes("field")
+        for area, holder in holders
+        if isinstance(holder, ast.EachOfKind) and holder.name.text == "player"
+        for line in area.lines
+        if isinstance(line, ast.Field)
     ]
 
 
 def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
     """Say of a component whose kind is left out which kinds there are, and the line of the one that
     its lines fit best. The problems of the file begin at `read`."""
-    printed = {
-        n.words()[0].text: {
-            word.text
-            for line in n.parts
-            if isinstance(line, Node) and line.kind == "printed"
-            for word in line.parts
-            if isinstance(word, Word)
-        }
-        for n in made.nodes
-        if n.kind == "kind"
-    }
-    ruled = {n.words()[0].text for n in made.nodes if n.kind == "kind" and _has_rules(n)}
+    kinds = [node for node in made.nodes if isinstance(node, ast.Kind)]
+    printed = {one.name.text: {w.text for w, _ in printed_on(one)} for one in kinds}
+    ruled = {one.name.text for one in kinds if _has_rules(one)}
     there = [kind for kind in kinds_in(made.called) if kind in printed]
     for at in range(read, len(report.found)):
         d = report.found[at]
@@ -288,8 +293,15 @@ def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
         )
 
 
-def _has_rules(kind: Node) -> bool:
-    return any(isinstance(line, Node) and line.kind.startswith("carries") for line in kind.parts)
+def printed_on(kind: ast.Kind) -> list[tuple[Word, ast.Type]]:
+    """The names of what is printed on a kind of component, each with its kind of value."""
+    lines = [line for line in kind.lines if isinstance(line, ast.Printed)]
+    return [(word, line.type) for line in lines for word in line.names]
+
+
+def _has_rules(kind: ast.Kind) -> bool:
+    ruled = (ast.Carries, ast.CarriesBy, ast.CarriesIn)
+    return any(isinstance(line, ruled) for line in kind.lines)
 
 
 def names_in_capitals(made: Overlays, source: Source, report: Report, read: int) -> None:
@@ -312,7 +324,7 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
         somebodys = amount or re.search(r"\b(?:your|their|\w+'s)\s+$", line)
         lines = kept_by_players(made.nodes) if somebodys and guess is None else []
         kept = [
-            one.words()[0].text
+            one.name.text
             for one in lines
             if not amount or re.search(r":\s*(?:\d|number)", one.span.text)
         ]
@@ -336,7 +348,10 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
         )
 
 
-_ANSWERS = {"number": "0", "plus": "0", "minus": "0", "compare": "no", "answer_yes_no": "no"}
+_ANSWERS: dict[type[ast.Tree], str] = {
+    ast.Number: "0", ast.Plus: "0", ast.Minus: "0", ast.Compare: "no", ast.YesNo: "no",
+}  # fmt: skip
+"""The answer that changes nothing, as far as the form of a value tells."""
 
 
 def in_its_place(gone: Change) -> tuple[str, ...]:
@@ -345,22 +360,15 @@ def in_its_place(gone: Change) -> tuple[str, ...]:
     if gone.sort == "relation":
         answer: str | None = "no"
     elif gone.sort == "define" and gone.old is not None:
-        kinds = [_answered(one) for one in gone.old.walk() if isinstance(one, Node)]
-        answer = next((_ANSWERS[kind] for kind in kinds if kind in _ANSWERS), None)
+        answered = (ast.Answer, ast.AnswerYesNo)
+        values = [type(one.value) for one in gone.old.walk() if isinstance(one, answered)]
+        answer = next((_ANSWERS[of] for of in values if of in _ANSWERS), None)
     else:
         answer = None
     if answer is None:
         return ()
     return (f"keep it, without effect: `replace {gone.sort} {gone.name}`, and below it"
             f" `answer {answer}`",)  # fmt: skip
-
-
-def _answered(statement: Node) -> str:
-    """What sort of value an `answer` gives, as far as its form tells."""
-    if statement.kind != "answer":
-        return statement.kind if statement.kind == "answer_yes_no" else ""
-    value = statement.parts[0]
-    return value.kind if isinstance(value, Node) else ""
 
 
 _LINE = re.compile(r"(?: {8}|    set +)(\w+)(?: *:| +of +\w+ +to\b)[^\"]*$")
@@ -372,25 +380,20 @@ def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
     found = _LINE.match(line)
     members: list[str] = []
     said: list[str] = []
-    for kind in made.nodes if found else ():
-        lines = kind.nodes("printed") if kind.kind == "kind" else []
-        for one in lines:
-            *names, wanted = one.parts
-            if not isinstance(wanted, Node) or not found:
-                continue
-            if found[1] not in [part.text for part in names if isinstance(part, Word)]:
-                continue
-            for word in wanted.walk():
-                of = _words_of(made, word.text) if isinstance(word, Word) else []
-                if of and isinstance(word, Word):
-                    members += [one for one in of if one not in members]
-                    said.append(article(word.text))
+    kinds = [node for node in made.nodes if isinstance(node, ast.Kind)] if found else []
+    lines = [one for kind in kinds for one in printed_on(kind)]
+    for wanted in [of for word, of in lines if found is not None and word.text == found[1]]:
+        for part in wanted.walk():
+            of = _words_of(made, part.text) if isinstance(part, Word) else []
+            if of and isinstance(part, Word):
+                members += [one for one in of if one not in members]
+                said.append(article(part.text))
     return members, said[0] if len(set(said)) == 1 else ""
 
 
 def _words_of(made: Overlays, name: str) -> list[str]:
     """The words of a list of the rules, or the components of a kind."""
     for node in made.nodes:
-        if node.kind == "values" and node.words()[0].text == name:
-            return [one.words()[0].text for one in node.nodes("value_name")]
+        if isinstance(node, ast.Values) and node.name.text == name:
+            return [one.name.text for one in node.values]
     return [word for word, sort in made.called.items() if sort == f"component {name}"]

@@ -20,8 +20,8 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.tree import Node, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Unfit:
     problems: list[Diagnostic]
 
 
-def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[Node]:
+def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[ast.Test]:
     """The tests in some files, as trees; anything else in them is a problem. With `overlaid` an
     overlay may stand beside its tests."""
-    found: list[Node] = []
+    found: list[ast.Test] = []
     seen: dict[str, Span] = {}
     for source in sources:
         for node in parse_rules(source, report):
-            if node.kind == "variant" and overlaid:
+            if isinstance(node, ast.Variant) and overlaid:
                 continue
-            if node.kind != "test":
+            if not isinstance(node, ast.Test):
                 head = Span(
                     source, node.span.start, node.span.start + len(node.span.text.split()[0])
                 )
@@ -54,7 +54,7 @@ def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False
                     helps=("move it to a file in the folder `rules`",),
                 )
                 continue
-            word = node.words()[0]
+            word = node.title
             if word.text in seen:
                 report.add(
                     "test-name-twice",
@@ -69,12 +69,15 @@ def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False
     return found
 
 
-def settings_of(ctx: Context, test: Node) -> dict[str, object]:
+def _settings(test: ast.Test) -> list[ast.WithSetting]:
+    return [line for line in test.lines if isinstance(line, ast.WithSetting)]
+
+
+def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
     """The settings that a test is played with, by name, as an option gives them."""
     found: dict[str, object] = {}
-    for line in test.nodes("with_setting"):
-        word, value = line.parts
-        assert isinstance(word, Word) and isinstance(value, Node)
+    for line in _settings(test):
+        word, value = line.name, line.value
         setting = ctx.program.settings.get(word.text)
         if setting is None:
             ctx.unknown("unknown-setting", word.span, word.text, "setting", ctx.program.settings)
@@ -130,10 +133,10 @@ def check_tests(
     """
     nodes = read_tests(files.tests, report, bool(files.overlays))
     if wanted is not None:
-        nodes = [node for node in nodes if titles.text(node.words()[0]) in wanted]
-    by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, Node]]] = {}
+        nodes = [node for node in nodes if titles.quoted(node.title) in wanted]
+    by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, ast.Test]]] = {}
     for number, node in enumerate(nodes):
-        with _told(base, node, number, report, unfit):
+        with _reporting(base, node, number, report, unfit):
             chosen = settings_of(base, node)
             by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
     made: list[Group] = []
@@ -151,11 +154,11 @@ def check_tests(
         for number, node in members:
             if _of_fewer_players(ctx, node, files, options or {}):
                 if left_out is not None:
-                    title, _, cites = titles.headline(ctx, node)
-                    left_out.append(GameTest(title, node.words()[0].span, cites))
+                    title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
+                    left_out.append(GameTest(title, node.title.span, cites))
                 continue
             before = len(unfit or ())
-            with _told(ctx, node, number, report, unfit):
+            with _reporting(ctx, node, number, report, unfit):
                 test = check_test(ctx, node, offered)
                 check_citations(ctx, [test])
             if len(unfit or ()) == before:
@@ -165,26 +168,25 @@ def check_tests(
 
 
 def _of_fewer_players(
-    ctx: Context, node: Node, files: GameFiles, options: Mapping[str, object]
+    ctx: Context, node: ast.Test, files: GameFiles, options: Mapping[str, object]
 ) -> bool:
     """Whether a test is for fewer players than an option leaves, though not than its game."""
-    own = {line.words()[0].text for line in node.nodes("with_setting")}
+    own = {line.name.text for line in _settings(node)}
     by_option = any(
         setting.seats and setting.name in options and setting.name not in own
         for setting in ctx.program.settings.values()
     )
-    given = node.node("given") if by_option else None
-    number = given.parts[0] if given is not None else None
-    if not isinstance(number, Word) or not number.text.isdigit():
+    given = next((line for line in node.lines if isinstance(line, ast.Given)), None)
+    if not by_option or given is None or not given.count.text.isdigit():
         return False
     players = files.game.data.get("players") if isinstance(files.game.data, dict) else None
     least = players.get("min") if isinstance(players, dict) else None
-    return isinstance(least, int) and least <= int(number.text) < ctx.program.least
+    return isinstance(least, int) and least <= int(given.count.text) < ctx.program.least
 
 
 @contextmanager
-def _told(
-    ctx: Context, node: Node, number: int, report: Report, unfit: list[Unfit] | None
+def _reporting(
+    ctx: Context, node: ast.Test, number: int, report: Report, unfit: list[Unfit] | None
 ) -> Iterator[None]:
     """What is said of a test goes to the report, or its errors to `unfit` and nothing of the test
     stays behind."""
@@ -194,8 +196,8 @@ def _told(
     yield
     if unfit is not None and ctx.report.errors:
         if not any(one.number == number for one in unfit):
-            title, _, cites = titles.headline(ctx, node)
-            test = GameTest(title, node.words()[0].span, cites)
+            title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
+            test = GameTest(title, node.title.span, cites)
             unfit.append(Unfit(number, test, ctx.report.errors))
         for name in set(ctx.program.funcs) - known:
             del ctx.program.funcs[name]
@@ -244,7 +246,7 @@ def _as_options(ctx: Context) -> dict[str, object]:
     }
 
 
-def check_test(ctx: Context, node: Node, offered: list[str] | None = None) -> GameTest:
+def check_test(ctx: Context, node: ast.Test, offered: list[str] | None = None) -> GameTest:
     """One test; what is wrong with it stands in the context's report. `offered` are the actions in
     the menus of the game, if the caller knows them already."""
     return TestReader(ctx, node, steps.offered(ctx) if offered is None else offered).run()

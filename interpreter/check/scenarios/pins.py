@@ -10,13 +10,13 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Line
 from interpreter.ir.program import Design
 from interpreter.ir.walking import walk
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 
-def draws(ctx: Context, node: Node) -> Line:
+def draws(ctx: Context, node: ast.Draws) -> Line:
     """Which components are drawn next."""
     made = Line("draws", node.span)
-    for word in node.words():
+    for word in node.names:
         named = ctx.names.get(word.text)
         if named is None or named.sort != "component":
             names = [d.id for d in ctx.program.designs]
@@ -27,7 +27,7 @@ def draws(ctx: Context, node: Node) -> Line:
     return made
 
 
-def dice(ctx: Context, node: Node) -> Line:
+def dice(ctx: Context, node: ast.Dice) -> Line:
     """Which faces are rolled next: for each, which face of each kind of die that is."""
     made = Line("dice", node.span)
     rolled = {
@@ -36,7 +36,7 @@ def dice(ctx: Context, node: Node) -> Line:
         for s in walk(f.body)
         if s.op == "roll"
     }
-    for word in node.words():
+    for word in node.values:
         faces: dict[str, int] = {}
         legal: list[str] = []
         for kept in rolled.values():

@@ -19,7 +19,8 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
 from interpreter.ir.program import Design, E, Func, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 HIDDEN = "of_a_test_"
 COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt", "vlt"])
@@ -28,19 +29,19 @@ COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt"
 class TestReader:
     """Reads one test; what is wrong with it stands in the context's report."""
 
-    def __init__(self, ctx: Context, node: Node, offered: list[str]) -> None:
+    def __init__(self, ctx: Context, node: ast.Test, offered: list[str]) -> None:
         self.ctx = ctx
         self.node = node
         self.offered = offered
-        title, _, cites = titles.headline(ctx, node)
-        self.test = GameTest(title, node.words()[0].span, cites)
+        title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
+        self.test = GameTest(title, node.title.span, cites)
         self.seats: dict[str, Span] = {}
 
     def run(self) -> GameTest:
         """The test, line by line."""
-        lines = [p for p in self.node.parts if isinstance(p, Node) and p.kind != "cites"]
-        opening = [p for p in lines if p.kind == "given"]
-        first = next((p for p in lines if p.kind != "with_setting"), None)
+        lines = [line for line in self.node.lines if not isinstance(line, ast.WithSetting)]
+        opening = [line for line in lines if isinstance(line, ast.Given)]
+        first = lines[0] if lines else None
         if len(opening) != 1 or first is not opening[0]:
             wrong = opening[1] if len(opening) > 1 else first
             self.ctx.report.add(
@@ -53,7 +54,7 @@ class TestReader:
             return self.test
         self._given(opening[0])
         for line in lines:
-            if line.kind not in ("given", "with_setting"):
+            if line is not opening[0]:
                 self._line(line)
         return self.test
 
@@ -87,11 +88,10 @@ class TestReader:
 
     # -------------------------------------------------------------------------- given
 
-    def _given(self, node: Node) -> None:
-        number, seated = node.parts[0], node.parts[1]
-        assert isinstance(number, Word) and isinstance(seated, Node)
+    def _given(self, node: ast.Given) -> None:
+        number, names = node.count, node.seated.names
         program, report = self.ctx.program, self.ctx.report
-        not_free = [w for w in seated.words() if _is_taken(self.ctx, w.text)]
+        not_free = [w for w in names if _is_taken(self.ctx, w.text)]
         if not_free:
             report.add(
                 "player-name",
@@ -101,7 +101,7 @@ class TestReader:
                 others=tuple(Label(one.span, "nor can this") for one in not_free[1:]),
                 helps=(f"call the players {_free_names(self.ctx)}",),
             )
-        for word in seated.words():
+        for word in names:
             if word.text in self.seats and word not in not_free:
                 report.add(
                     "player-name",
@@ -112,11 +112,11 @@ class TestReader:
                 )
             self.seats.setdefault(word.text, word.span)
         wanted = int(number.text.rstrip("½") or 0)
-        if wanted != len(seated.words()):
+        if wanted != len(names):
             report.add(
                 "player-count",
                 number.span,
-                f"{wanted} players are announced and {len(seated.words())} are named",
+                f"{wanted} players are announced and {len(names)} are named",
                 "",
             )
         elif not program.least <= wanted <= program.most:
@@ -130,17 +130,13 @@ class TestReader:
             )
         self.test.players = tuple(self.seats)
         self.test.first = self.test.players[0]
-        before = seated.node("before_flow")
-        if before is not None:
-            self._before(before.words()[0])
+        if node.seated.before is not None:
+            self._before(node.seated.before.word)
         taken: dict[tuple[str, str], Span] = {}
-        for fact in node.parts[2:]:
-            if not isinstance(fact, Node):
-                continue
-            if fact.kind == "fact_turn":
-                word = fact.words()[0]
-                if self.player(word):
-                    self.test.first, self.test.first_span = word.text, fact.span
+        for fact in node.facts:
+            if isinstance(fact, ast.FactTurn):
+                if self.player(fact.player):
+                    self.test.first, self.test.first_span = fact.player.text, fact.span
                 continue
             if self.test.before:
                 report.add(
@@ -151,11 +147,11 @@ class TestReader:
                     helps=(f"leave out `before {self.test.before}`, or this line",),
                 )
                 return
-            if fact.kind == "fact_is":
+            if isinstance(fact, ast.FactIs):
                 self._keep(fact)
-            else:
+            elif isinstance(fact, ast.FactHas | ast.FactHolds):
                 for placed in test_setup.placed(self, fact):
-                    key = (placed.family.key, self._whose(fact))
+                    key = (placed.family.key, _whose(fact))
                     if key in taken and not placed.cell:
                         report.add(
                             "placed-twice",
@@ -168,11 +164,6 @@ class TestReader:
                         continue
                     taken.setdefault(key, fact.span)
                     self.test.facts.append(placed)
-
-    def _whose(self, fact: Node) -> str:
-        first = fact.parts[0]
-        assert isinstance(first, Node)
-        return first.span.text.split("'")[0]
 
     def _before(self, word: Word) -> None:
         flows = [f.name for f in self.ctx.funcs.values() if f.sort == "setup"]
@@ -188,17 +179,15 @@ class TestReader:
         self.ctx.unknown("unknown-player", word.span, word.text, "player", self.seats, "players")
         return False
 
-    def _keep(self, node: Node) -> None:
+    def _keep(self, node: ast.FactIs) -> None:
         """`bringer is red`, `red is ascended`, `red's discount is 2`"""
         scope = self.scope()
-        left, turned, right = node.parts
-        assert isinstance(left, Node) and isinstance(right, Node)
+        left, negated, right = node.left, node.negated, node.right
         subject = typed_values.value(scope, left)
         if not subject.type.known:
             return
-        negated = turned is not None
-        if subject.op != "field" and right.kind == "name":
-            quality = right.words()[0]
+        if subject.op != "field" and isinstance(right, ast.Name):
+            quality = right.word
             holder = self.ctx.holder_of(subject.type)
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
             if kept is not None and kept.type.base == "yesno":
@@ -228,78 +217,86 @@ class TestReader:
 
     # -------------------------------------------------------------------------- lines
 
-    def _line(self, node: Node) -> None:
-        if node.kind == "expect":
-            self._expect(node.parts[0])
+    def _line(self, node: ast.TestLine) -> None:
+        if isinstance(node, ast.Expect):
+            self._expect(node.condition)
             return
-        handler = getattr(self, f"_line_{node.kind}", None)
-        line = self._steps(node) if handler is None else handler(node)
+        line = self._one_line(node)
         if line is not None:
             self.test.lines.append(line)
 
-    def _steps(self, node: Node) -> Line | None:
-        step = steps.step(self, node)
-        return None if step is None else Line("step", node.span, step)
+    def _one_line(self, node: ast.TestLine) -> Line | None:
+        match node:
+            case ast.Step():
+                return self._step("step", node, node)
+            case ast.Allows():
+                return self._step("allows", node, node.step)
+            case ast.Refuses():
+                return self._refuses(node)
+            case ast.PlayOn():
+                return self._condition("play_on", node.condition)
+            case ast.PlayToEnd():
+                return Line("play_on", node.span)
+            case ast.ExpectHolds():
+                found = test_setup.placed(self, node)
+                return Line("holds", node.span, placed=found) if found else None
+            case ast.Sees() | ast.SeesNot():
+                return self._sees(node)
+            case ast.GameEnds():
+                return self._game_ends(node)
+            case ast.Draws():
+                return pins.draws(self.ctx, node)
+            case ast.Dice():
+                return pins.dice(self.ctx, node)
+            case _:
+                raise AssertionError(f"no line of a test: {node}")
 
-    def _line_allows(self, node: Node) -> Line | None:
-        step = steps.step(self, node.parts[0])
-        return None if step is None else Line("allows", node.span, step)
+    def _step(self, sort: str, node: ast.TestLine, step: ast.Step) -> Line | None:
+        made = steps.step(self, step)
+        return None if made is None else Line(sort, node.span, made)
 
-    def _line_refuses(self, node: Node) -> Line | None:
-        step = steps.step(self, node.parts[0], refused=True)
-        because = node.parts[1]
+    def _refuses(self, node: ast.Refuses) -> Line | None:
+        step = steps.step(self, node.step, refused=True)
         if step is None:
             return None
-        if not isinstance(because, Word):
+        if node.reason is None:
             return Line("refuses", node.span, step)
-        return Line("refuses", node.span, step, because.text[1:-1], because.span)
+        return Line("refuses", node.span, step, node.reason.text[1:-1], node.reason.span)
 
-    def _expect(self, part: Part) -> None:
+    def _expect(self, part: ast.Expression) -> None:
         """An expectation; one with `and` is told apart, so that what fails is pointed at."""
-        assert isinstance(part, Node)
-        if part.kind == "and_":
-            for one in part.parts:
-                self._expect(one)
+        if isinstance(part, ast.And):
+            self._expect(part.left)
+            self._expect(part.right)
             return
         line = self._condition("expect", part)
         if line is not None:
             self.test.lines.append(line)
 
-    def _line_play_on(self, node: Node) -> Line | None:
-        return self._condition("play_on", node.parts[0])
-
-    def _line_play_to_end(self, node: Node) -> Line:
-        return Line("play_on", node.span)
-
-    def _condition(self, sort: str, part: Part) -> Line | None:
-        assert isinstance(part, Node)
+    def _condition(self, sort: str, part: ast.Expression) -> Line | None:
         test = conditions.cond(self.scope(), part)
         if not test.type.known:
             return None
-        constant_conditions.look_at(self.ctx, test)
+        constant_conditions.check_condition(self.ctx, test)
         made = Line(sort, part.span, asked=self.ask(test, part.span))
         seen: set[str] = set()
         for e in _worth_telling(test):
             if e.span.text not in seen and e.span.text:
                 seen.add(e.span.text)
-                made.parts.append(self.ask(e))
+                made.asked_in_it.append(self.ask(e))
         return made
 
-    def _line_expect_holds(self, node: Node) -> Line | None:
-        found = test_setup.placed(self, node)
-        return Line("holds", node.span, placed=found) if found else None
-
-    def _line_sees(self, node: Node) -> Line | None:
-        who, zone_node = node.parts[0], node.parts[-1]
-        assert isinstance(who, Node) and isinstance(zone_node, Node)
+    def _sees(self, node: ast.Sees | ast.SeesNot) -> Line | None:
+        who, zone_node = node.player, node.place
+        sort = "sees" if isinstance(node, ast.Sees) else "sees_not"
         viewer = Word("NAME", who.span.text, who.span)
         if not self.player(viewer):
             return None
-        word = zone_node.words()[0] if zone_node.kind == "name" else None
+        word = zone_node.word if isinstance(zone_node, ast.Name) else None
         named = self.ctx.names.get(word.text) if word is not None else None
         if named is not None and isinstance(named.thing, Design):
             copies = [(named.thing, zone_node.span)]
-            return Line(node.kind, node.span, draws=copies, viewer=viewer.text)
+            return Line(sort, node.span, draws=copies, viewer=viewer.text)
         if word is not None and self.ctx.kind_named(word.text) is not None:
             self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
             return None
@@ -307,16 +304,14 @@ class TestReader:
         if not zone.type.known:
             return None
         if zone.type.base == "piece":
-            return Line(node.kind, node.span, asked=self.ask(zone), viewer=viewer.text)
+            return Line(sort, node.span, asked=self.ask(zone), viewer=viewer.text)
         if zone.type.base != "zone" or zone.op != "zone":
             what = f"this is {zone.type.words()}, not a zone or a component"
             self._no_sight(zone.span, what)
             return None
         holder = self.ask(zone.args[0]) if zone.args else None
         lies = Placed(zone.data, holder, False, [], None, node.span)
-        return Line(node.kind, node.span, placed=[lies], viewer=viewer.text)
-
-    _line_sees_not = _line_sees
+        return Line(sort, node.span, placed=[lies], viewer=viewer.text)
 
     def _no_sight(self, span: Span, what: str) -> None:
         """Something that nobody can see."""
@@ -327,10 +322,10 @@ class TestReader:
             help_ += f": `{next(iter(self.seats))}'s {zones[0]}`, `{designs[0]}`"
         self.ctx.report.add("no-place", span, what, "", helps=(help_,))
 
-    def _line_game_ends(self, node: Node) -> Line | None:
-        ending, winners = node.parts
+    def _game_ends(self, node: ast.GameEnds) -> Line | None:
+        ending, winners = node.word, node.winners
         made = Line("ends", node.span)
-        if isinstance(ending, Word):
+        if ending is not None:
             endings = self.ctx.program.endings
             if ending.text not in endings:
                 self.ctx.unknown(
@@ -338,17 +333,19 @@ class TestReader:
                 )
                 return None
             made.ending = ending.text
-        if isinstance(winners, Node):
-            if [word for word in winners.words() if not self.player(word)]:
+        if winners is not None:
+            if [word for word in winners.names if not self.player(word)]:
                 return None
-            made.winners = tuple(word.text for word in winners.words())
+            made.winners = tuple(word.text for word in winners.names)
         return made
 
-    def _line_draws(self, node: Node) -> Line:
-        return pins.draws(self.ctx, node)
 
-    def _line_dice(self, node: Node) -> Line:
-        return pins.dice(self.ctx, node)
+def _whose(fact: ast.FactHas | ast.FactHolds) -> str:
+    """The first word of where something lies, which may be the name of a player."""
+    first = fact.who if isinstance(fact, ast.FactHas) else fact.place
+    while isinstance(first, ast.Possessed):
+        first = first.owner
+    return first.span.text
 
 
 def _is_taken(ctx: Context, name: str) -> bool:

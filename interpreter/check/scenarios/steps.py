@@ -5,6 +5,7 @@ Takes trees and the reader of a test; gives `Step` data. It must not know how a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from interpreter.check.context import Context
@@ -17,7 +18,12 @@ from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.ir.walking import walk
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+
+_SORTS: dict[type[ast.Tree], str] = {
+    ast.Takes: "takes", ast.AnswersStep: "answers", ast.Passes: "passes",
+}  # fmt: skip
 
 
 class StepReader(test_setup.Reader, Protocol):
@@ -29,27 +35,23 @@ class StepReader(test_setup.Reader, Protocol):
         """Whether a word is the name of a player; reported if not."""
 
 
-def step(reader: StepReader, node: Part, refused: bool = False) -> Step | None:
+def step(reader: StepReader, node: ast.Step, refused: bool = False) -> Step | None:
     """`red takes build, with answers ...`; None and a problem if it cannot be taken. With `refused`
     it may be an action that house rules removed, which nothing offers."""
-    assert isinstance(node, Node)
-    words = node.words()
-    if not reader.player(words[0]):
+    assert isinstance(node, ast.Takes | ast.AnswersStep | ast.Passes)
+    if not reader.player(node.player):
         return None
-    made = Step(
-        {"answers_step": "answers"}.get(node.kind, node.kind), words[0].text, "", [], node.span
-    )
-    if node.kind == "takes":
-        action = words[1]
-        if not _action(reader, words[0], action, refused):
+    made = Step(_SORTS[type(node)], node.player.text, "", [], node.span)
+    if isinstance(node, ast.Takes):
+        if not _action(reader, node.player, node.name, refused):
             return None
-        made.action = action.text
-    listed_ = node.node("answers")
-    parts = [part for part in (listed_.parts if listed_ else ()) if isinstance(part, Node)]
-    if any(part.kind == "unsaid" for part in parts):
-        _unsaid(reader, parts, made.action)
+        made.action = node.name.text
+    answers = None if isinstance(node, ast.Passes) else node.answers
+    given = answers.answers if answers is not None else ()
+    if any(isinstance(part, ast.Unsaid) for part in given):
+        _unsaid(reader, given, made.action)
         return None
-    for part in parts:
+    for part in given:
         answer = _answer(reader, part, made.action)
         if answer is None:
             return None
@@ -101,14 +103,15 @@ def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
     )
 
 
-def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
-    if node.kind == "said":
-        part = node.parts[0]
-        text = part.text[1:-1] if isinstance(part, Word) else node.span.text
-        return Answer("said" if isinstance(part, Word) else "yes_no", "", [], text, {}, node.span)
-    if node.kind == "lessened":
+def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | None:
+    if isinstance(node, ast.Said):
+        if isinstance(node.word, Word):
+            return Answer("said", "", [], node.word.text[1:-1], {}, node.span)
+        return Answer("yes_no", "", [], node.span.text, {}, node.span)
+    if isinstance(node, ast.Lessened):
         return _lessened(reader, node)
-    name = node.words()[0]
+    assert isinstance(node, ast.Picked)
+    name = node.name
     kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name.text]
     if not kinds:
         _unknown_pick(reader, name, action)
@@ -117,8 +120,7 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
         _never_asked(reader, name, action)
         return None
     made = Answer("picked", name.text, [], "", {}, node.span)
-    for part in node.parts[1:]:
-        assert isinstance(part, Node)
+    for part in node.values:
         value = _picked(reader, part, kinds)
         if value is None:
             return None
@@ -126,16 +128,16 @@ def _answer(reader: StepReader, node: Node, action: str) -> Answer | None:
     return made
 
 
-def _unsaid(reader: StepReader, parts: list[Node], action: str) -> None:
+def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -> None:
     """`red takes play_trick: shears, plum`: what is chosen with each name, as far as it shows."""
-    said = {part.words()[0].text for part in parts if part.kind == "picked"}
+    said = {part.name.text for part in given if isinstance(part, ast.Picked)}
     own = _asks(reader.ctx, action) if action else []
     written, several, sure = [], list[str](), True
-    for part in parts:
-        if part.kind != "unsaid":
+    for part in given:
+        if not isinstance(part, ast.Unsaid):
             written.append(part.span.text)
             continue
-        value = _lone_value(reader, part.words()[0])
+        value = _lone_value(reader, part.word)
         found = _asked_with(reader, value, own, action, said) if value is not None else []
         sure = sure and len(found) == 1
         several = several or (found if len(found) > 1 else [])
@@ -143,11 +145,11 @@ def _unsaid(reader: StepReader, parts: list[Node], action: str) -> None:
         if not name:
             continue
         said.add(name)
-        written.append(f"{name} is {_meant(reader, part.words()[0], value, name)}")
+        written.append(f"{name} is {_meant(reader, part.word, value, name)}")
         if value is not None and value.type.base == "piece":  # and what this card asks for
             own = [*own, *_asks_of_card(reader.ctx, value)]
-    first = next(part for part in parts if part.kind == "unsaid")
-    place = Span(first.span.source, parts[0].span.start, parts[-1].span.end)
+    first = next(part for part in given if isinstance(part, ast.Unsaid))
+    place = Span(first.span.source, given[0].span.start, given[-1].span.end)
     line = ", ".join(written)
     every = {asked for asked, _ in _questions(reader.ctx)}
     reader.ctx.report.add(
@@ -272,9 +274,9 @@ def _questions(ctx: Context) -> list[tuple[str, Type]]:
     return found
 
 
-def _picked(reader: StepReader, node: Node, items: list[Type]) -> E | None:
+def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> E | None:
     scope = reader.scope()
-    word = node.words()[0] if node.kind == "name" else None
+    word = node.word if isinstance(node, ast.Name) else None
     if word is not None and references.lookup(scope, word) is None:
         legal = [n for item in items for n in place_labels.names_of(reader.ctx, item, reader.seats)]
         guess = nearest(word.text, legal)
@@ -317,10 +319,10 @@ def _in_row(value: E, items: list[Type]) -> E:
     return value
 
 
-def _lessened(reader: StepReader, node: Node) -> Answer | None:
+def _lessened(reader: StepReader, node: ast.Lessened) -> Answer | None:
     made = Answer("less", "", [], "", {}, node.span)
-    for part in node.nodes("reduced"):
-        number, word = part.words()
+    for part in node.reductions:
+        number, word = part.count, part.name
         named = reader.ctx.names.get(word.text)
         if named is None or named.sort != "value":
             names = [m for v in reader.ctx.program.values.values() for m in v.members]

@@ -16,7 +16,8 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Asked, Placed, Thing
 from interpreter.ir.program import Design, E, Family, Field
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 
 class Reader(Protocol):
@@ -41,10 +42,10 @@ class _Zone:
     cell: bool = False
 
 
-def placed(reader: Reader, node: Node) -> list[Placed]:
+def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) -> list[Placed]:
     """The zones that a `has` or `holds` line speaks of, each with all that lies in it."""
-    holder_node, held = node.parts[0], node.parts[-1]
-    assert isinstance(holder_node, Node) and isinstance(held, Node)
+    holder_node = node.who if isinstance(node, ast.FactHas) else node.place
+    held = node.held
     holder = typed_values.value(reader.scope(), holder_node)
     if not holder.type.known:
         return []
@@ -58,23 +59,24 @@ def placed(reader: Reader, node: Node) -> list[Placed]:
             helps=("name a zone, a board, a space, a player or a component that holds others",),
         )
         return []
-    if held.kind == "held_nothing":
+    if isinstance(held, ast.HeldNothing):
         if len(zones) > 1:
             _which(reader.ctx, holder_node.span, zones)
             return []
         return [_made(reader, zones[0], [], node.span)]
-    if held.kind == "held_none":
-        noun = held.words()[-1]
+    if isinstance(held, ast.HeldNone):
+        noun = held.names[-1]
         kind = reader.ctx.kind_named(noun.text)
         zone = _zone_for(reader, zones, kind, noun.span, holder) if kind else None
         if kind is None:
             _unknown(reader, noun, zones)
         return [_made(reader, zone, [], node.span)] if zone is not None else []
+    assert isinstance(held, ast.HeldThings)
     drawing = _drawing(reader, zones, held, node)
     if drawing is not None:
         return drawing
     by_zone: dict[str, tuple[_Zone, list[Thing]]] = {}
-    for part in held.nodes("held_thing"):
+    for part in held.things:
         thing = _thing(reader, part, zones)
         zone = _zone_for(reader, zones, thing.kind, part.span, holder) if thing else None
         if thing is None or zone is None:
@@ -135,11 +137,11 @@ def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
     )
 
 
-def _thing(reader: Reader, node: Node, zones: list[_Zone]) -> Thing | None:
+def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | None:
     """`3 pyramid cards`, `lift`, `red cube`, `2 worker`"""
     ctx = reader.ctx
-    words = [w for w in node.words() if w.type == "NAME"]
-    number = next((int(w.text.rstrip("½") or 0) for w in node.words() if w.type == "NUMBER"), 1)
+    words = [w for w in node.words_ if w.type == "NAME"]
+    number = next((int(w.text.rstrip("½") or 0) for w in node.words_ if w.type == "NUMBER"), 1)
     if not words:
         ctx.report.add(
             "wrong-drawing",
@@ -285,10 +287,11 @@ def _not_said(ctx: Context, kind: str, word: Word, reader: Reader) -> None:
     )
 
 
-def _drawing(reader: Reader, zones: list[_Zone], held: Node, node: Node) -> list[Placed] | None:
+def _drawing(
+    reader: Reader, zones: list[_Zone], held: ast.HeldThings, node: ast.Tree
+) -> list[Placed] | None:
     """`field holds "WRSTP WWRPC ..."`; None if nothing is drawn here."""
-    parts = list(held.nodes("held_thing"))
-    text = next((w for p in parts for w in p.words() if w.type == "STRING"), None)
+    text = next((w for thing in held.things for w in thing.words_ if w.type == "STRING"), None)
     zone = next((z for z in zones if z.family.board and not z.cell), None)
     if text is None or zone is None:
         return None

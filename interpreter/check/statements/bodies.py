@@ -32,7 +32,7 @@ def _scope(ctx: Context, func: Func, node: Node | Word, pure: bool = False) -> S
     return scope
 
 
-def read_rules(ctx: Context, nodes: list[Node]) -> None:
+def read_rules(ctx: Context, nodes: Sequence[Node]) -> None:
     """The bodies of the rules in the files, questions first."""
     pure = [n for n in nodes if n.kind in ("define", "relation") and _name(n) in ctx.nodes]
     for node in _in_order(ctx, pure):

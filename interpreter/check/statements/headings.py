@@ -21,7 +21,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
 
 CardNodes = list[tuple[Design, Block, ast.CardRules | None]]
-NamedRule = ast.Define | ast.Relation | ast.Procedure | ast.Flow
+Called = ast.Define | ast.Relation | ast.Procedure | ast.Flow
 Spoken = Callable[[], frozenset[str]]
 """All words of the files or of the cards: asked for where a heading is in doubt."""
 
@@ -64,7 +64,7 @@ def _words_of(nodes: Sequence[ast.Tree]) -> Spoken:
     return words
 
 
-def _declare(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> Func | None:
+def _declare(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
     faults = len(ctx.report.found)
     func = _declared_rule(ctx, node, card, spoken)
     if func is not None and len(ctx.report.found) > faults:
@@ -72,7 +72,7 @@ def _declare(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> Func |
     return func
 
 
-def _declared_rule(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> Func | None:
+def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
     """Declare a rule by its heading; None after a problem with its name."""
     word = node.name
     title, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
@@ -99,7 +99,7 @@ def _declared_rule(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> 
     _check_parts_differ(ctx, word, _params(node), {name for name, _ in params})
     func = Func(
         word.text,
-        node.sort.text if isinstance(node, ast.Flow) else node.kind,
+        node.sort,
         params,
         title,
         word.span,
@@ -119,7 +119,7 @@ def _declared_rule(ctx: Context, node: NamedRule, card: str, spoken: Spoken) -> 
     return func
 
 
-def _params(node: NamedRule) -> list[ast.Param]:
+def _params(node: Called) -> list[ast.Param]:
     """Give the parts of a heading, in the order in which they are written."""
     if isinstance(node, ast.Flow):
         return []

@@ -12,9 +12,10 @@ the order in which they are written. `from_tree.py` fills them by their types:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
 
 from interpreter.diagnostics import Span
 
@@ -120,6 +121,31 @@ class Tree(metaclass=Production):
 _Made = TypeVar("_Made", bound=Tree)
 
 
+def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _Made:
+    """The same tree with other ones in place of some trees in it. `change` gives what stands in
+    place of a tree, nothing to leave it out, or None where it is looked through in turn."""
+    fields = {}
+    for name in type(tree).fields[2:]:
+        old = getattr(tree, name)
+        if isinstance(old, Tree):
+            new: object = next(iter(_changed(old, change)), None)
+        elif isinstance(old, tuple):
+            new = tuple(made for one in old for made in _changed(one, change))
+            new = old if all(a is b for a, b in zip_longest(old, new)) else new
+        else:
+            continue
+        if new is not old:
+            fields[name] = new
+    return replaced(tree, **fields) if fields else tree
+
+
+def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequence[Any]:
+    if not isinstance(part, Tree):
+        return (part,)
+    new = change(part)
+    return (rewritten(part, change),) if new is None else new
+
+
 def replaced(tree: _Made, **fields: object) -> _Made:
     """The same tree with other values of some fields."""
     made = type(tree).__new__(type(tree))
@@ -180,6 +206,18 @@ class Standing(Sentence):
 
 class Heading(Tree):
     """What may stand at the margin of a file of rules."""
+
+    @property
+    def sort(self) -> str:
+        """The word before its name: `action`, `turn`, `setting`, ..."""
+        return type(self).kind
+
+
+class NamedRule(Heading):
+    """A rule that is called, replaced and traced by its name."""
+
+    if TYPE_CHECKING:
+        name: Word
 
 
 class Place(Tree):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.syntax.ast.base import (
     Clause,
     Expression,
@@ -18,6 +20,24 @@ from interpreter.syntax.ast.sentences import Block, Requires
 
 class Change(Tree):
     """One change of an overlay."""
+
+
+class RuleChange(Change):
+    """A change of a named rule."""
+
+    if TYPE_CHECKING:
+        name: Word
+
+    @property
+    def asked(self) -> Phrase | None:
+        """The word that says of which sort the rule is; None where only `rule` may stand."""
+        asked: Phrase | None = getattr(self, "sort", None)
+        return asked
+
+    @property
+    def rule_sort(self) -> str:
+        """Of which sort the rule is: `action`, `turn`, `rule`, ..."""
+        return self.asked.text if self.asked is not None else "rule"
 
 
 class ComponentLine(Tree):
@@ -50,35 +70,35 @@ class SetBounds(Change, of="set_bounds"):
     high: Word
 
 
-class Replace(Change, of="replace"):
+class Replace(RuleChange, of="replace"):
     sort: Phrase
     name: Word
     body: Block
 
 
-class ReplaceRule(Change, of="replace_rule"):
+class ReplaceRule(RuleChange, of="replace_rule"):
     name: Word
     lines: tuple[Clause | Standing, ...]
 
 
-class ExtendRule(Change, of="extend_rule"):
+class ExtendRule(RuleChange, of="extend_rule"):
     name: Word
     lines: tuple[Clause | Standing, ...]
 
 
-class Remove(Change, of="remove"):
+class Remove(RuleChange, of="remove"):
     sort: Phrase | None
     name: Word
 
 
-class Extend(Change, of="extend"):
+class Extend(RuleChange, of="extend"):
     side: Phrase
     sort: Phrase
     name: Word
     body: Block
 
 
-class Insert(Change, of="insert"):
+class Insert(RuleChange, of="insert"):
     side: Phrase
     step: tuple[Word, ...]
     sort: Phrase
@@ -86,33 +106,33 @@ class Insert(Change, of="insert"):
     body: Block
 
 
-class Tighten(Change, of="tighten"):
+class Tighten(RuleChange, of="tighten"):
     sort: Phrase
     name: Word
     conditions: tuple[Requires, ...]
 
 
-class Offer(Change, of="offer"):
+class Offer(RuleChange, of="offer"):
     names: tuple[Word, ...]
     sort: Phrase
     name: Word
 
 
 class AddComponent(Change, of="add_component"):
-    kind_: Word
+    of_kind: Word
     id: Word
     title: Word | None
-    lines: tuple[ComponentLine, ...]
+    lines: tuple[PrintedLine | RulesLine, ...]
 
 
 class ChangeComponent(Change, of="change_component"):
-    kind_: Word
+    of_kind: Word
     id: Word
-    lines: tuple[ComponentLine, ...]
+    lines: tuple[PrintedLine | RulesLine, ...]
 
 
 class RemoveComponent(Change, of="remove_component"):
-    kind_: Word
+    of_kind: Word
     id: Word
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.syntax.ast.base import (
     Clause,
     Heading,
+    NamedRule,
     Phrase,
     Sentence,
     Standing,
@@ -29,7 +30,7 @@ class Param(Tree, of="param"):
     type: Type | None
 
 
-class Define(Heading, of="define"):
+class Define(NamedRule, of="define"):
     name: Word
     subject: Param | None
     more: tuple[tuple[Phrase, Param], ...]
@@ -39,7 +40,7 @@ class Define(Heading, of="define"):
     body: Block
 
 
-class Relation(Heading, of="relation"):
+class Relation(NamedRule, of="relation"):
     first: Param
     name: Word
     second: Param
@@ -49,7 +50,7 @@ class Relation(Heading, of="relation"):
     body: Block
 
 
-class Procedure(Heading, of="procedure"):
+class Procedure(NamedRule, of="procedure"):
     name: Word
     params: tuple[Param, ...]
     more: tuple[tuple[Phrase, Param], ...]
@@ -62,8 +63,8 @@ class Procedure(Heading, of="procedure"):
 class Action(Procedure, of="action"): ...
 
 
-class Flow(Heading, of="flow"):
-    sort: Phrase
+class Flow(NamedRule, of="flow"):
+    part: Phrase
     name: Word
     faction: Word | None
     title: Word | None
@@ -71,8 +72,13 @@ class Flow(Heading, of="flow"):
     cites: Cites | None
     body: Block
 
+    @property
+    def sort(self) -> str:
+        """`setup`, `game`, `turn`, `round` or `phase`."""
+        return self.part.text
 
-class Rule(Heading, of="rule"):
+
+class Rule(NamedRule, of="rule"):
     name: Word
     title: Word | None
     says: Says | None
