@@ -12,11 +12,12 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TextIO
 
 import click
 
 from interpreter import __version__
-from interpreter.cli import crash, exits
+from interpreter.cli import crash, exits, start
 from interpreter.cli.command_list import Commands
 from interpreter.run.machine import Runaway
 
@@ -48,11 +49,19 @@ def cli(ctx: click.Context, version: bool, json_: bool) -> None:
 
 
 def main() -> None:
-    """The entry point of the installed command."""
+    """The command, from its words to its exit code."""
     # A game is many thousand small things that live long, and nearly none in a circle: to look
     # through them all again and again would take a third of the time.
     gc.set_threshold(100_000, 20, 100)
-    sys.exit(run(sys.argv[1:]))
+    try:
+        start.mind_ctrl_c()
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = exits.INTERRUPTED
+    finally:
+        start.end_at_ctrl_c()
+    _let_go_of_streams()
+    sys.exit(code)
 
 
 def run(words: Sequence[str]) -> int:
@@ -138,8 +147,22 @@ def _misused(fault: click.ClickException) -> None:
 
 def _nobody_listens() -> None:
     """Whoever read our output has enough; Python must not complain about it at exit."""
+    _silence(sys.stdout)
+
+
+def _let_go_of_streams() -> None:
+    """What cannot be written any more, such as on a disk that is full, was told or need not be;
+    Python must not fail by it at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            _silence(stream)
+
+
+def _silence(stream: TextIO) -> None:
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _say(text: str) -> None:

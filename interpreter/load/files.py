@@ -74,9 +74,9 @@ def write_whole(path: Path, text: str | bytes, inside: Path | None = None) -> No
     that folder raises `LeadsOut`."""
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
-    path = path.resolve()
-    mode = _mode_of(path)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    target = path.resolve()
+    mode = _mode_of(target)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode() if isinstance(text, str) else text)
@@ -84,9 +84,11 @@ def write_whole(path: Path, text: str | bytes, inside: Path | None = None) -> No
             os.fsync(file.fileno())
         if mode is not None:
             Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
+        Path(name).replace(target)
+    except BaseException as fault:
         Path(name).unlink(missing_ok=True)
+        if isinstance(fault, OSError):  # such as a disk that is full
+            fault.filename = str(path)
         raise
 
 

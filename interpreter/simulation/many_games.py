@@ -7,12 +7,15 @@ batches of outcomes as they are done. It must not print.
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -212,11 +215,20 @@ def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _ended_early)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _here["ended"], _here["pace"] = ended, Pace()
     plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
     _here["player"] = player_of(plan, series) if plan is not None and same else None
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end this process: it does so by itself."""
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
 
 
 def _ended_early(_: int, __: FrameType | None) -> None:

@@ -309,12 +309,10 @@ def test_ctrl_c_has_its_own_exit_code(rulewright, monkeypatch):
 
 
 def test_a_full_disk_is_told_with_the_file(rulewright, my_game, monkeypatch):
-    from pathlib import Path
+    def full(_):
+        raise OSError(28, "No space left on device")
 
-    def full(path, *_, **__):
-        raise OSError(28, "No space left on device", str(path))
-
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     said = rulewright("schema", "my_game", "--write")
     assert said.code == exits.FILES
     assert said.err == ("error: no space left on device: my_game/.schema/components.schema.json\n")

@@ -31,7 +31,6 @@ ALLOWED = {
     "load/cache.py": "the cache, in a folder that is looked at first",
     "tools/pages.py": "what travels with the program",
     "backends/c/module.py": "what travels with the program",
-    "backends/c/compilers.py": "a folder for the compiler",
     "cli/table/savefile.py": "a new name; what load/files.py has opened",
     "cli/main.py": "the null device, where a stream is closed",
     "cli/crash.py": "a report in the folder for such files",

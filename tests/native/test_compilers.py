@@ -4,6 +4,7 @@ plays, and it is said why); compiled rules side by side."""
 from __future__ import annotations
 
 import gc
+import signal
 import subprocess
 import sys
 import tempfile
@@ -265,7 +266,8 @@ def test_an_install_without_the_extra_skips_these_tests_by_name():
 
 def test_an_install_without_the_extra_plays_and_says_once_what_it_would_gain():
     code = (
-        "from interpreter.cli import main, sim; sim.LONG = 0.0; "
+        "from interpreter.cli import main; from interpreter.cli.commands import sim;"
+        "sim.LONG = 0.0; "
         "sys.exit(main.run(['sim', 'tic_tac_toe', '-n', '5']))"
     )
     done = without_the_extra(code)
@@ -298,6 +300,46 @@ def test_who_simulates_nothing_never_meets_a_compiler(words):
         [sys.executable, "-c", code], cwd=root(), capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+# ------------------------------------------------------------------------------ a killed process
+
+
+def processes_in(group: int) -> list[int]:
+    """The living processes of a group."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            facts = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if int(facts[2]) == group and facts[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+@on_linux
+@with_cc
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_a_killed_process_leaves_no_compiler_and_no_folder(temp, cc, tmp_path, sign):
+    """The compiler calls others, and leaves files, too."""
+    started = tmp_path / "started"
+    cc(f'echo half > "$TMPDIR/half.s"; sleep 60 & echo $$ > {started}; sleep 60')
+    code = "from interpreter.backends.c.compilers import *; compile_text('int x;', SYSTEM)"
+    with subprocess.Popen([sys.executable, "-c", code], cwd=root()) as child:
+        group = int(waited_for(lambda: started.exists() and started.read_text("utf-8")))
+        assert [path.name for path in temp.glob("*/*")] == ["half.s"]
+        assert len(processes_in(group)) == 3
+        child.send_signal(sign)
+    assert waited_for(lambda: not list(temp.iterdir()) and not processes_in(group))
+
+
+def waited_for(found):
+    """What a question gives as soon as it gives something; the machine may be slow."""
+    deadline = time.monotonic() + 20
+    while not (answer := found()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return answer
 
 
 # ------------------------------------------------------------------------------ side by side

@@ -14,7 +14,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import weakref
 from collections.abc import Callable
@@ -23,6 +22,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from interpreter.backends.c.workplace import Workplace, workplace
 
 TCC = "tcc"
 SYSTEM = "cc"
@@ -195,8 +196,8 @@ def _by_system(text: str, at_work: AtWork) -> Library:
         looked = f"`{named}`, which CC names" if named else "cc, gcc and clang"
         raise CannotCompile(f"no C compiler was found (looked for {looked})")
     try:
-        with tempfile.TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as made:
-            library = _compiled(compiler, text, Path(made) / "game.so", at_work)
+        with workplace() as made:
+            library = _compiled(compiler, text, made, at_work)
     except OSError as fault:
         raise CannotCompile(f"the C compiler cannot be used: {fault}") from None
 
@@ -215,21 +216,31 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGTERM)
 
 
-def _compiled(compiler: list[str], text: str, path: Path, at_work: AtWork) -> ctypes.CDLL:
-    words = [compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
+def _compiled(compiler: list[str], text: str, place: Workplace, at_work: AtWork) -> ctypes.CDLL:
+    path = place.folder / "game.so"
+    # It begins at a word from here, so that it never runs unwatched.
+    begin = ["/bin/sh", "-c", 'read -r _ && exec "$@"', "sh"]
+    words = [*begin, compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+        words,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        start_new_session=True,
+        env=os.environ | {"TMPDIR": str(place.folder)},
     ) as process:
+        place.begins(process)
         at_work.begins(process)
         try:
-            _, errors = process.communicate(text.encode(), _PATIENCE)
+            _, errors = process.communicate(b"go\n" + text.encode(), _PATIENCE)
         except subprocess.TimeoutExpired:
             _end(process)
             raise CannotCompile(f"{compiler[0]} took longer than {_PATIENCE} seconds") from None
         except BaseException:
             _end(process)
             raise
+    place.has_ended()
     if process.returncode:
         said = errors.decode(errors="replace").strip().splitlines()
         raise CannotCompile(f"{compiler[0]}: {said[0] if said else 'the code was not taken'}")

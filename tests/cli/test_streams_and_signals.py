@@ -1,0 +1,96 @@
+"""Full disks, Ctrl-C at the first moment, and a command whose parent is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from interpreter.load.resources import root
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="devices and signals are others there")
+
+COMMAND = [sys.executable, "-c", "from interpreter.cli.start import main; main()"]
+FULL = Path("/dev/full")
+full = pytest.mark.skipif(not FULL.exists(), reason="no such device here")
+
+
+@full
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--version"], 7),
+        (["list"], 7),
+        (["check", "hex"], 7),
+        (["check", "no_such_game"], 2),
+        (["play", "tic_tac_toe", "--seats", "random,random", "--seed", "1"], 7),
+        (["sim", "tic_tac_toe", "-n", "5", "--backend", "python"], 7),
+        (["schema"], 7),
+    ],
+    ids=lambda words: words[0] if isinstance(words, list) else str(words),
+)
+def test_a_full_disk_is_told(words, code):
+    with FULL.open("w") as sink:
+        done = subprocess.run(
+            [*COMMAND, *words], cwd=root(), stdout=sink, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == code, done.stderr
+    assert "Exception ignored" not in done.stderr and "Traceback" not in done.stderr
+    if code == 7:
+        assert done.stderr.endswith("error: no space left on device\n")
+
+
+@full
+@pytest.mark.parametrize("words", [["check", "no_such_game"], ["--version"]])
+def test_where_nothing_can_be_told_the_exit_code_stands(words):
+    with FULL.open("w") as sink:
+        done = subprocess.run([*COMMAND, *words], cwd=root(), stderr=sink, capture_output=False)
+    assert done.returncode == (2 if words[0] == "check" else 0)
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_the_first_moment_leaves_no_traceback():
+    """From the first line of ours on, every few milliseconds until the command is at its work."""
+    code = (
+        "import sys; from interpreter.cli import start; start.end_at_ctrl_c();"
+        "sys.stderr.write('begun\\n'); sys.stderr.flush(); start.main()"
+    )
+    for step in range(40):
+        with subprocess.Popen(
+            [sys.executable, "-c", code, "check", "deus_ex_machina"],
+            cwd=root(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as running:
+            assert running.stderr is not None and running.stderr.readline() == "begun\n"
+            time.sleep(step * 0.005)
+            running.send_signal(signal.SIGINT)
+            told = running.stderr.read().strip()
+        assert told in ("interrupted", "") and running.returncode in (130, 0), told
+
+
+@pytest.mark.slow
+def test_the_games_of_a_command_that_is_killed_end_with_it():
+    """Its other processes hold its output open: whoever reads it would wait for ever."""
+    words = ["sim", "deities_of_the_old_kingdom", "-n", "1000000", "--jobs", "2", "--backend"]
+    running = subprocess.Popen(
+        [*COMMAND, *words, "python"],
+        cwd=root(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with running:
+        assert running.stderr is not None
+        for _ in range(3):  # the others have come by then
+            assert " of 1,000,000 games, " in running.stderr.readline()
+        running.kill()
+        running.communicate(timeout=30)
