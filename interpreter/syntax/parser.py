@@ -20,7 +20,7 @@ from interpreter.load import kept
 from interpreter.load.resources import read_shipped
 from interpreter.syntax import ast
 from interpreter.syntax.from_tree import build
-from interpreter.syntax.recovery import characters, spelling
+from interpreter.syntax.recovery import characters
 from interpreter.syntax.tree import Node, Part, Word
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
@@ -385,9 +385,7 @@ def _parse(
     except _TooDeep as nested:
         characters.too_deep(nested.span, report)
         return None
-    if not _words_are_right(
-        node, report, lambda span, word: _mends(text, start, place, span, word)
-    ):
+    if not _words_are_right(node, text, start, place, report):
         return None
     if len(text) <= kept.LONGEST:
         kept.keep(name, read)
@@ -440,32 +438,19 @@ def _without_tail(span: Span) -> Span:
     return span if end in (start, span.end) else Span(span.source, start, end)
 
 
-def _mends(text: str, start: str, place: _Place, span: Span, word: str) -> bool:
-    """Whether the line of a place is read without a fault once another word stands there."""
-    from interpreter.syntax import reading
-
-    first, last = place.found(span, text)
-    new = text[:first] + word + text[last:]
-    where = _Place(Source("", new), 0)
-    told = Report()
-    read = reading.read(new, start, _grammar(), RESERVED, where.span, told, NOTHING)
-    if read is not None:
-        words = (part for part in _from_plain(read, where).walk() if isinstance(part, Word))
-        faults = [w.span.start for w in words if w.type == "NAME" and w.text in RESERVED]
-    else:
-        faults = [one.label.span.start for one in told.found]
-    line = new.rfind("\n", 0, first) + 1, (new + "\n").find("\n", first + len(word))
-    return not any(line[0] <= fault <= line[1] for fault in faults)
-
-
-def _words_are_right(node: Node, report: Report, mends: Callable[[Span, str], bool]) -> bool:
+def _words_are_right(node: Node, text: str, start: str, place: _Place, report: Report) -> bool:
     """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
     beyond all measure."""
     for part in node.walk():
         if isinstance(part, Node):
             continue
         if part.type == "NAME" and part.text in RESERVED:
-            spelling.reserved(part.text, part.span, report, mends)
+            from interpreter.syntax import reading
+
+            at, end = place.found(part.span, text)
+            reading.report_reserved_word(
+                text, at, end, start, _grammar(), RESERVED, place.span, report
+            )
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:
             characters.huge_number(part.span, report)

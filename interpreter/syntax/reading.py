@@ -7,7 +7,7 @@ parsing library is imported, which takes time: trees that are kept need none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -17,7 +17,8 @@ from lark.indenter import DedentError, Indenter
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax import tables
-from interpreter.syntax.recovery import characters, diagnosis, house_slips
+from interpreter.syntax.recovery import characters, diagnosis
+from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
 
 Plain = list[Any]
 Spans = Callable[[int, int], Span]
@@ -81,6 +82,7 @@ def read(
 ) -> Plain | None:
     """The tree of a text read as `start`; None, and one problem, if it cannot be read. `called`
     says what names of the game are."""
+    judge = first_faults(start, grammar, reserved)
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
@@ -89,19 +91,20 @@ def read(
     except UnexpectedToken as problem:
         token = problem.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
-        if house_slips.recognise(text, at, spans, report, called):
-            return None
         end = token.end_pos if token.end_pos is not None else at
-        diagnosis.unexpected(
-            text, token, at, end, _accepts(problem), _history(problem), spans, report,
-            reserved, lambda mended: _reads(mended, start, grammar),
+        diagnosis.report_failure(
+            ParseFailure(
+                text, at, end, spans, report, reserved, judge, token, _accepts(problem),
+                _history(problem), called,
+            )
         )  # fmt: skip
         return None
     except (UnexpectedCharacters, UnexpectedEOF) as problem:
         at = getattr(problem, "pos_in_stream", None)
-        if at is not None and house_slips.recognise(text, at, spans, report, called):
-            return None
-        characters.strange_character(text, len(text) - 1 if at is None else at, spans, report)
+        at = len(text) - 1 if at is None else at
+        diagnosis.report_failure(
+            ParseFailure(text, at, at + 1, spans, report, reserved, judge, called=called)
+        )
         return None
     except UnexpectedInput:
         characters.strange_character(text, 0, spans, report)
@@ -126,19 +129,51 @@ def _to_plain(tree: Tree[Token], depth: int = 0) -> Plain:
     return [str(tree.data) if depth < DEEPEST else "too_deep", *place, parts]
 
 
-def _reads(text: str, start: str, grammar: str) -> int:
-    """How far a text can be read: the offset of its first fault, or its length."""
-    try:
-        parser(grammar).parse(text.rstrip() + "\n", start=start)
-    except RaggedLine as problem:
-        return problem.end
-    except UnexpectedToken as problem:
-        return problem.token.start_pos if problem.token.start_pos is not None else len(text)
-    except (UnexpectedCharacters, UnexpectedEOF) as problem:
-        return getattr(problem, "pos_in_stream", None) or 0
-    except RecursionError:
-        return 0
-    return len(text)
+def report_reserved_word(
+    text: str,
+    at: int,
+    end: int,
+    start: str,
+    grammar: str,
+    reserved: frozenset[str],
+    spans: Spans,
+    report: Report,
+) -> None:
+    """Report a word of the language that a text, read as `start`, has as a name."""
+    judge = first_faults(start, grammar, reserved)
+    diagnosis.report_reserved_word(ParseFailure(text, at, end, spans, report, reserved, judge))
+
+
+def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:
+    """Give what finds the first fault of a text that is read as `start`, or as something else."""
+
+    def first_fault(text: str, other: str | None) -> FirstFault:
+        whole = FirstFault(len(text) + 1, False)
+        try:
+            tree = parser(grammar).parse(text.rstrip() + "\n", start=other or start)
+        except UnexpectedToken as problem:
+            at = problem.token.start_pos
+            at = len(text.rstrip()) if at is None else at
+            named = _first_reserved(_history(problem), reserved)
+            opens = set(problem.expected or ()) <= {"_INDENT"}
+            return FirstFault(at, opens) if named is None else FirstFault(named, False)
+        except RaggedLine as problem:
+            return FirstFault(problem.end, False)
+        except (UnexpectedCharacters, UnexpectedEOF) as problem:
+            return FirstFault(getattr(problem, "pos_in_stream", None) or 0, False)
+        except RecursionError:
+            return FirstFault(0, False)
+        words = tree.scan_values(lambda value: isinstance(value, Token))
+        named = _first_reserved(words, reserved)
+        return whole if named is None else FirstFault(named, False)
+
+    return first_fault
+
+
+def _first_reserved(words: Iterable[Token], reserved: frozenset[str]) -> int | None:
+    """Where the first word of the language stands that is read as a name."""
+    found = (w.start_pos or 0 for w in words if w.type == "NAME" and str(w) in reserved)
+    return min(found, default=None)
 
 
 def _history(problem: UnexpectedToken) -> list[Token]:

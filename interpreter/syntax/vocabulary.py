@@ -240,3 +240,9 @@ def expected(accepts: set[str]) -> str:
     ]
     shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last
     return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def expected_here(accepts: set[str]) -> str:
+    """The words of a label: what could stand where nothing fits."""
+    could = expected(accepts)
+    return f"expected {could}" if could else ""

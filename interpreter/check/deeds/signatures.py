@@ -11,7 +11,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type, piece_type
-from interpreter.syntax.recovery import left_out
+from interpreter.syntax.rewording import report_rewording
 from interpreter.syntax.tree import Node, Word, build
 
 
@@ -91,7 +91,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
 
 def nothing_more(ctx: Context, func: Func, extra: Node | Word) -> None:
     """Report a word behind all that a heading asks for."""
-    if left_out.read_as_name(extra.span, ctx.report, lambda _span, _word: True):
+    if report_rewording(extra.span, ctx.report):
         return
     ctx.report.add(
         "extra-part",

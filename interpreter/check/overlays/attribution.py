@@ -14,6 +14,7 @@ from dataclasses import replace
 from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
+from interpreter.check.fixes import try_fixes
 from interpreter.check.lints.whole_game import says_you
 from interpreter.check.overlays import targets
 from interpreter.check.overlays.changes import Change, Overlays
@@ -53,9 +54,26 @@ def read_game(
     unread: Iterable[Source] = (),
 ) -> Context | None:
     """What the checker knows about a game with its overlays; all problems in the report."""
+    unread, found = list(unread), Report()
+
+    def read(files: GameFiles, report: Report) -> Context | None:
+        return _read_all(files, report, options, unread)
+
+    context = read(files, found)
+    try_fixes(files, found, read)
+    report.found.extend(found.found)
+    return context
+
+
+def _read_all(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None,
+    unread: Sequence[Source],
+) -> Context | None:
+    """The same, with fixes that are not tried."""
     if not files.overlays:
         return game.read_game(files, report, options, unread)
-    unread = list(unread)
     alone = Report()
     base = game.read_game(replace(files, overlays=()), alone, options, unread)
     if base is None or alone.errors:

@@ -24,7 +24,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.copies import told_copy
 from interpreter.ir.program import Answer, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
-from interpreter.syntax.recovery import paraphrases
+from interpreter.syntax.rewording import find_rewording
 from interpreter.syntax.tree import Node, Word
 
 
@@ -107,21 +107,16 @@ def _any_player(span: Span) -> tuple[Span, str] | None:
 
 def _edge_meant(ctx: Context, subject: Node) -> bool:
     """Whether `after the turn ends` is said for `at end of each turn`, which is told."""
-    text = subject.span.source.text
-    start = text.rfind("\n", 0, subject.span.start) + 1
-    line = text[start:].partition("\n")[0]
-    start += len(line) - len(line.lstrip())
-    found = paraphrases.edge(line.lstrip())
+    found = find_rewording(subject.span)
     if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
         return False
-    place = Span(subject.span.source, start, start + found[0])
     ctx.report.add(
         "who-acts",
-        place,
+        found[0],
         "nobody does this: it is an end or a beginning",
         "",
         helps=(f"did you mean `{found[1]}`?",),
-        fix=(place, found[1]),
+        fix=found,
     )
     return True
 

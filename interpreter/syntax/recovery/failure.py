@@ -1,26 +1,36 @@
-"""A word that does not fit where it stands, and what was read around it.
+"""A word that does not fit where it stands, what was read around it, and the one judge of every
+rewrite: whether the sentence reads with other words.
 
-Takes what the parser saw; gives what it asks of the text. What was slipped is recognised elsewhere.
+Takes what the parser saw; gives what recognisers ask of the text, and knows none of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics import Report
 from interpreter.syntax.recovery.characters import Spans, without_comment
 from interpreter.syntax.vocabulary import CHANGES, FORMS, FRIENDLY
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
 
-Mends = Callable[[Span, str], bool]
-"""Whether a sentence is read without a fault once another word stands in one place."""
-Reads = Callable[[str], int]
-"""How far a text can be read: the offset of its first fault, or its length."""
+
+class FirstFault(NamedTuple):
+    """Where a text stops being one of the language: a word that does not fit, or a word of the
+    language that is read as a name. Beyond the text if it has no fault."""
+
+    at: int
+    opens: bool
+    """Whether only the block is missing that the line above opens."""
+
+
+Reads = Callable[[str, str | None], FirstFault]
+"""Reads a text as what it is, or as what the grammar rule of this name says."""
+_JOINT = re.compile(r",| (?=(?:and|or|else|unless|where|but)\b)")
 
 
 @dataclass(slots=True)
@@ -28,22 +38,43 @@ class ParseFailure:
     """A word that does not fit where it stands, and all that was read before it."""
 
     text: str
-    token: Token
     at: int
     end: int
-    accepts: set[str]
-    history: list[Token]
     spans: Spans
     report: Report
     reserved: frozenset[str]
     reads: Reads
-    start: int
+    token: Token | None = None
+    """None where the lexer knows no such word, and for a word of the language read as a name."""
+    accepts: set[str] = field(default_factory=set)
+    history: list[Token] = field(default_factory=list)
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What names of the game are, such as `action` or `component card`."""
+    start: int = -1
     """Where the sentence begins, lines that it goes on counted in."""
+    frame: tuple[str, int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.start < 0:
+            self.start = sentence_start(self.text, self._place())
+            self.frame = self._framed()
+
+    def _place(self) -> int:
+        """The fault, or the last word before it where a line or a block ends too early."""
+        at = self.at
+        if self.kind in ("_NL", "$END", "_DEDENT", "_INDENT") and at > 0:
+            at = max(0, len(self.text[:at].rstrip()) - 1)
+        return at
+
+    @property
+    def kind(self) -> str:
+        """The sort of word that does not fit; empty for a word that the lexer does not know."""
+        return self.token.type if self.token is not None else ""
 
     @property
     def word(self) -> str:
         """What stands there, as it is written."""
-        return str(self.token)
+        return str(self.token) if self.token is not None else self.text[self.at : self.end]
 
     @property
     def line(self) -> str:
@@ -99,21 +130,103 @@ class ParseFailure:
         )
         return True
 
-    def reparses_with(self, start: int, end: int, word: str) -> bool:
-        """Whether the sentence can be read with another word in one place."""
-        stop = self.start + len(self.line)
-        text = self.text[:start] + word + self.text[end:]
-        return self.reads(text) >= stop + len(word) - (end - start)
+    @property
+    def stop(self) -> int:
+        """Where the line with the fault ends."""
+        stop = self.text.find("\n", max(self.at, self.start))
+        return stop if stop >= 0 else len(self.text)
 
-    def gets_further(self, start: int, end: int, word: str) -> bool:
-        """Whether another word in one place lets the sentence, and the first line of a block that
-        it opens, be read."""
-        stop = self.start + len(self.line)
-        if self.token.type == "_INDENT":
-            below = self.text.find("\n", stop + 1)
-            stop = below if below >= 0 else len(self.text)
+    @property
+    def indent(self) -> int:
+        """By how many spaces the sentence is indented."""
+        return len(self.line) - len(self.line.lstrip(" "))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the sentence stands, as the rows of paraphrases call it."""
+        overlay, test = self.text.startswith("variant"), self.text.startswith("test ")
+        if overlay and not self.at_margin:
+            above = parent_line(self.text, self.start, self.indent)
+            if self.indent == 4:
+                return "change", "sentence", "overlay", "test"
+            if re.match(r"(?:add|change) +component\b", above):
+                return "component", "sentence", "overlay"
+            return "sentence", "overlay", "test"
+        heading = ("heading",) if self.at_margin else ()
+        given = test and parent_line(self.text, self.start, self.indent).startswith("given")
+        return (*heading, "sentence", *(["test"] if test else []), *(["given"] if given else []))
+
+    def at_word(self, start: int, end: int) -> ParseFailure:
+        """The same sentence with a fault that is one of its words."""
+        return replace(self, at=start, end=end, token=None)
+
+    def reparses_with(self, start: int, end: int, word: str) -> bool:
+        """Whether the sentence, up to the end of its line, reads with other words in one place; the
+        block that it opens may still be missing."""
+        return self.rewritten(start, end, word) is None
+
+    def rewritten(self, start: int, end: int, word: str) -> ParseFailure | None:
+        """What is still wrong with the sentence once other words stand in one place; None if it
+        reads."""
         text = self.text[:start] + word + self.text[end:]
-        return self.reads(text) >= stop + len(word) - (end - start)
+        stop = max(self.stop, end) + len(word) - (end - start)
+        fault = self.first_fault(text)
+        code = self.start + len(without_comment(text[self.start : stop]).rstrip())
+        if fault.at > stop or (fault.opens and fault.at >= code):
+            return None
+        begins = max(self.start, sentence_start(text, min(fault.at, stop)))
+        return replace(self, text=text, at=fault.at, end=fault.at + 1, start=begins, token=None)
+
+    def reads_up_to_a_joint(self, behind: int) -> bool:
+        """Whether the sentence reads as far as a comma, or a word such as `and`, that stands after
+        a place and before its first fault: that is another fault, then."""
+        below = f"\n{' ' * self.indent}    stop repeating\n"
+        for joint in _JOINT.finditer(self.text, behind, self.at + 1):
+            text = self.text[: joint.start()]
+            if any(
+                self.first_fault(text + end, whole=True).at > len(text) for end in ("\n", below)
+            ):
+                return True
+        return False
+
+    def reads_alone(self, text: str) -> bool:
+        """Whether a text is a value or a question by itself."""
+        return self.reads(text + "\n", "loose").at > len(text)
+
+    def first_fault(self, text: str, whole: bool = False) -> FirstFault:
+        """The first fault of the text with the sentence changed in it. No more of the text is read
+        than what the sentence stands in, so that a long rule takes no longer than a short one."""
+        if self.frame is None:
+            return self.reads(text, None)
+        head, start, tail = self.frame
+        fault = self.reads(head + text[start : len(text) if whole else len(text) - tail], None)
+        return FirstFault(fault.at + start - len(head), fault.opens)
+
+    def _framed(self) -> tuple[str, int, int] | None:
+        """The lines that the sentence stands below, where it begins, and how much follows its
+        block; None if the text has another fault without the rest."""
+        pad, head = self.indent, ""
+        beside = True  # the sentence above may be one with this one: `if` and `otherwise`
+        for line in reversed(self.text[: self.start].split("\n")[:-1]):
+            indent = len(line) - len(line.lstrip(" "))
+            if line.strip() and line.strip()[0] != "#" and (indent < pad or beside):
+                head, pad = f"{line}\n{head}", min(indent, pad)
+                beside = beside and (indent > pad or line.split()[0] == "otherwise")
+        stop = self.stop
+        while stop < len(self.text):
+            line = self.text[stop + 1 :].partition("\n")[0]
+            if line.strip() and len(line) - len(line.lstrip(" ")) <= self.indent:
+                break
+            stop = min(len(self.text), stop + 1 + len(line))
+        kept = len(self.text[:stop].rstrip())
+        there, here = (
+            self.reads(head + self.text[self.start : kept], None),
+            self.reads(self.text, None),
+        )
+        shift = self.start - len(head)
+        if there.at != here.at - shift and not (here.at >= kept and there.at >= kept - shift):
+            return None
+        return head, self.start, len(self.text) - kept
 
 
 def short(word: str) -> str:
@@ -138,3 +251,12 @@ def form_help(head: str) -> tuple[str, ...]:
     if head in FORMS:
         return (f"`{head}` is written like: {FORMS[head]}",)
     return ()
+
+
+def parent_line(text: str, start: int, indent: int) -> str:
+    """The words of the line to whose block a line with this indentation belongs."""
+    for line in reversed(text[:start].split("\n")[:-1]):
+        words = without_comment(line).strip()
+        if words and len(line) - len(line.lstrip(" ")) < indent:
+            return words
+    return ""

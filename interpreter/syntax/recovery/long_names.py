@@ -45,7 +45,7 @@ def recognise(slip: ParseFailure) -> bool:
 def _whole(slip: ParseFailure, start: int, end: int, name: str) -> bool:
     """Whether the line can be read to its end with one name in place of several words."""
     stop = slip.start + len(slip.line) + len(name) - (end - start)
-    return slip.reads(f"{slip.text[:start]}{name}{slip.text[end:]}\n") > stop
+    return slip.reads(f"{slip.text[:start]}{name}{slip.text[end:]}\n", None).at > stop
 
 
 def _told(slip: ParseFailure, start: int, end: int, words: list[str], name: str) -> bool:

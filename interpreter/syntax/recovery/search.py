@@ -1,0 +1,278 @@
+"""Looks for the row, or the chain of rows, with which a sentence that cannot be read can be read.
+
+Takes a `ParseFailure`; gives the best `Rewrite`. Must not know any wording: all stand in the rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.recovery.pattern import READ_ALONE, Row, Sentence, bare_words, split, table
+from interpreter.syntax.vocabulary import DEEDS
+
+LONGEST_CHAIN = 3
+_USUAL_RANK = 5
+_ASKED = "did you mean `{written}`?"
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A row that fits a sentence: what it replaces in the text, and by what."""
+
+    row: Row
+    start: int
+    end: int
+    mark: tuple[int, int]
+    written: str
+    said: Mapping[str, str]
+    offered: bool = False
+    more: tuple[str, ...] = ()
+    """What to do besides, as the rows say it that are joined to this one."""
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """What to do, as the row says it."""
+        told = self.row.told.get("help", _ASKED if self.row.write else ())
+        return (*((told,) if isinstance(told, str) else told), *self.more)
+
+    @property
+    def changed(self) -> int:
+        """How many words are not as they were."""
+        old, new = (
+            [word for word in split(text) if word not in ("a", "an", "the")]
+            for text in (self.said["it"], self.written)
+        )
+        blocks = SequenceMatcher(None, old, new, False).get_matching_blocks()
+        return len(old) + len(new) - 2 * sum(block.size for block in blocks)
+
+
+def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
+    """The likeliest rewrite with which the sentence reads, else one that gives advice alone.
+    Without a stage, the sentence can be read as it is, and something in it stands for nothing."""
+    best = next(find_rewrites(failure, stage), None)
+    if best is not None or stage is None:
+        return best
+    return next((one for one in _ranked(failure, stage) if _advises(failure, one)), None)
+
+
+def find_rewrites(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
+    """All rewrites with which the sentence reads, the likeliest first."""
+    some = [one for one in _ranked(failure, stage) if one.row.write]
+    if stage is None:
+        here = failure.at
+        some = [one for one in some if one.start <= here <= max(one.end, one.mark[1]) - 1]
+    while some:
+        best, tried = _best(failure, some, stage)
+        if best is None:
+            return
+        yield replace(best, offered=best.row.told.get("offer", True))
+        some = [one for one in some if one is not tried]
+
+
+def fill(form: str, said: Mapping[str, str]) -> str | None:
+    """A form with what was said in its slots; None if a number has no neighbour."""
+    lost = False
+
+    def put(found: re.Match[str]) -> str:
+        nonlocal lost
+        label, _, filter_ = found[1].partition(".")
+        value = said.get(label.lstrip(), "")
+        changed = _FILTERS[filter_](value) if filter_ else value
+        lost = lost or changed is None
+        return " " + changed if changed and label[0] == " " else changed or ""
+
+    text = re.sub(r"\{( ?[a-z_0-9]+(?:\.[a-z_]+)?)\}", put, form)
+    return None if lost else re.sub(r"(?<=\S) {2,}", " ", re.sub(r"(?<=\S) +$", "", text))
+
+
+def plain_verb(verb: str) -> str:
+    """A verb as it is said behind `have`: `lose` for `loses`."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def _known_deed(verb: str) -> str:
+    """What the language calls a deed: `gain` for `receives`; else the verb itself."""
+    bare, verbs = plain_verb(verb), table().verbs
+    return bare if bare in DEEDS else verbs.get(verb) or verbs.get(bare) or bare
+
+
+def _shifted(by: int) -> Callable[[str], str | None]:
+    return lambda n: str(int(n) + by) if n.isdigit() and int(n) + by >= 0 else None
+
+
+_FILTERS: dict[str, Callable[[str], str | None]] = {
+    "plural": _plural,
+    "more": _shifted(1),
+    "less": _shifted(-1),
+    "two_more": _shifted(2),
+    "title": lambda text: f"{text[:1].upper()}{text[1:]}".replace("_", " "),
+    "id": lambda text: re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_"),
+    "bare": plain_verb,
+    "verb": _known_deed,
+}
+
+
+def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
+    """Everything that the rows of a stage could write for the sentence."""
+    sentence = Sentence.of(failure.text, failure.start, failure.stop, failure.reserved)
+    there = set(sentence.plain.replace("~", "").split())
+    seen: set[tuple[int, int, str | None, str]] = set()
+    for row in table().rows:
+        asked = row.told.get("stage", "usual") == stage if stage else row.told.get("reads")
+        if not asked or row.told.get("in", "sentence") not in failure.places:
+            continue
+        if any(there.isdisjoint(some) for some in row.needs):
+            continue
+        for found in _matches(row, sentence):
+            said = _said(failure, sentence, found, row)
+            start, end = sentence.place(*found.span("it_"), failure.stop)
+            if said is None or start > failure.end:
+                continue
+            mark = (start, end)
+            if "mark_" in row.form.groupindex:
+                mark = sentence.place(*found.span("mark_"), failure.stop)
+            said["it"], said["marked"] = failure.text[start:end], failure.text[slice(*mark)]
+            for form in row.write or ("",):
+                written = fill(form, said)
+                key = (start, end, written, "" if row.write else row.said)
+                if written is not None and key not in seen and written != said["it"]:
+                    seen.add(key)
+                    yield _laid_out(failure, Rewrite(row, start, end, mark, written, said))
+
+
+def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
+    """Each place where a row fits; where its last words may go on, each of their ends."""
+    ends = sorted(sentence.number)
+    for start in ends[:1] if row.source.startswith(("^", "(?P<it_>^")) else ends[:-1]:
+        first = row.form.match(sentence.plain, start)
+        if first is None:
+            continue
+        yield first
+        for end in ends if row.open_ended else ():
+            if end > first.end() and (longer := row.form.fullmatch(sentence.plain, start, end)):
+                yield longer
+
+
+def _said(
+    failure: ParseFailure, sentence: Sentence, found: re.Match[str], row: Row
+) -> dict[str, str] | None:
+    """What stands in the slots of a row; None if something else belongs there."""
+    said: dict[str, str] = {}
+    for label, kind in row.slots.items():
+        plain = found[label]
+        if plain is None:
+            continue
+        source = failure.text[slice(*sentence.place(*found.span(label), failure.stop))]
+        if kind in READ_ALONE and not failure.reads_alone(source):
+            return None
+        known = None if label == "said_" else row.choices.get(label)
+        said[label] = source if known is None else known[bare_words(plain)]
+    told = row.told
+    for label, (form, between) in told.get("each", {}).items():
+        some = re.split(r" *, *(?:and|or) +| *, *| +(?:or|and) +", said[label])
+        if len(some) < told.get("at_least", 2):
+            return None
+        said[label] = between.join(fill(form, {"it": one}) or "" for one in some if one)
+    for left, right in told.get("when", {}).items():
+        alike = fill(f"{{{left}}}", said) == fill(right.removeprefix("not "), said)
+        if alike == right.startswith("not "):
+            return None
+    if any(said.get(label) in others for label, others in told.get("not", {}).items()):
+        return None
+    for label, names in told.get("fresh", {}).items():
+        used = set(split(failure.text))
+        said[label] = next((name for name in names if name not in used), names[-1])
+    return said
+
+
+def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
+    """A rewrite with the blanks and the indentation that it needs."""
+    text, start, end = failure.text, one.start, one.end
+    written = one.written.replace("\n", "\n" + " " * failure.indent)
+    if written[:1] in ("", "\n"):
+        while end < failure.stop and text[end] == " ":
+            end += 1
+    at_the_end = end == failure.stop or text[end] == "#"
+    if written[:1] in ("\n", ",", ":") or (not written and at_the_end):
+        while start > failure.start and text[start - 1] == " ":
+            start -= 1
+    elif one.start == one.end and written:
+        written += " "
+    if one.start == one.end and written[-1:] in (",", ":") and text[end : end + 1] != " ":
+        written += " "
+    return replace(one, start=start, end=end, written=written)
+
+
+def _ranked(failure: ParseFailure, stage: str | None) -> list[Rewrite]:
+    """All that the rows could write, the likeliest first; what is written for the whole of a phrase
+    is not tried for a part of it."""
+    widest: dict[tuple[int, str], list[Rewrite]] = {}
+    for one in sorted(_fitting(failure, stage), key=lambda one: one.start - one.end):
+        others = widest.setdefault((one.row.order, one.written), [])
+        if all(one.start < other.start or one.end > other.end for other in others):
+            others.append(one)
+    found = (one for others in widest.values() for one in others)
+    return sorted(
+        found, key=lambda o: (o.row.told.get("rank", _USUAL_RANK), o.changed, o.row.order)
+    )
+
+
+def _advises(failure: ParseFailure, one: Rewrite) -> bool:
+    """Whether a row gives advice on this fault, though nothing that it writes can be read."""
+    here = one.start <= failure.end and failure.at <= max(one.end, one.mark[1]) + 1
+    if one.row.told.get("here"):
+        here = one.mark == (failure.at, failure.end)
+    return here and (not one.row.write or one.row.told.get("always", False))
+
+
+def _best(
+    failure: ParseFailure, some: list[Rewrite], stage: str | None, depth: int = 1
+) -> tuple[Rewrite | None, Rewrite | None]:
+    """The first rewrite with which the sentence reads, alone, with others, or up to another fault;
+    and the one of these that it begins with."""
+    further: list[tuple[Rewrite, ParseFailure]] = []
+    for one in some:
+        after = failure.rewritten(one.start, one.end, one.written)
+        if after is None:
+            return one, one
+        behind = one.start + len(one.written)
+        if after.at > max(behind, one.start + 1) or one.row.told.get("step"):
+            further.append((one, after))
+    for one, after in further if depth < LONGEST_CHAIN else ():
+        more = [other for other in _ranked(after, stage) if other.row.write]
+        following, _ = _best(after, more, stage, depth + 1)
+        if following is not None:
+            return _joined(failure, one, after, following), one
+    for one, after in further:
+        if after.reads_up_to_a_joint(one.start + len(one.written)):
+            return one, one
+    return None, None
+
+
+def _joined(failure: ParseFailure, one: Rewrite, after: ParseFailure, other: Rewrite) -> Rewrite:
+    """Two rewrites as one, told as the first of them; what both replace is replaced at once."""
+    start = min(one.start, other.start)
+    end = max(one.end, other.end - len(one.written) + (one.end - one.start))
+    text = after.text[: other.start] + other.written + after.text[other.end :]
+    written = text[start : len(text) - (len(failure.text) - end)]
+    alike = other.row.told.get("message") == one.row.told.get("message")
+    mark = (start, end) if alike and "<" not in one.row.said else one.mark
+    whole = other.help == one.help or any("{written}" in form for form in one.help)
+    more = () if whole else other.help
+    return replace(one, start=start, end=end, written=written, mark=mark, more=more)
