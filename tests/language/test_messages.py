@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from textwrap import indent
 
@@ -72,6 +73,7 @@ class Case:
     near: list[Game] = field(default_factory=list)
 
 
+@cache
 def cases_of(path: Path) -> list[Case]:
     """The cases of one file; a faulty text begins a new one."""
     text = path.read_text(encoding="utf-8")
@@ -168,20 +170,36 @@ def said(report: Report) -> str:
     return "\n\n".join(render(d) for d in report.sorted()) + "\n"
 
 
-@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
-def test_a_fault_is_told_once_and_in_these_words(path: Path, number: int, rewriting: bool):
+@dataclass
+class Sample:
+    """A case, and what is said of it: checked once for all tests of it."""
+
+    path: Path
+    number: int
+    case: Case
+    texts: dict[str, str]
+    report: Report
+
+
+@pytest.fixture(scope="module", params=CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
+def sample(request: pytest.FixtureRequest) -> Sample:
+    path, number = request.param
     case = cases_of(path)[number]
-    report = problems(case.faulty)
+    texts = texts_of(case.faulty)
+    return Sample(path, number, case, texts, checked(texts))
+
+
+def test_a_fault_is_told_once_and_in_these_words(sample: Sample, rewriting: bool):
+    case, report = sample.case, sample.report
     if rewriting:
-        _rewrite(path, number, said(report))
+        _rewrite(sample.path, sample.number, said(report))
     else:
         assert said(report) == case.message
     assert [d.slug for d in report.found] == [case.slug], case.title
 
 
-@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
-def test_what_is_nearly_the_same_has_no_fault(path: Path, number: int):
-    case = cases_of(path)[number]
+def test_what_is_nearly_the_same_has_no_fault(sample: Sample):
+    case = sample.case
     for near in case.near:
         report = problems(near)
         # Some of what is right cannot be played yet, which has messages of its own.
@@ -189,14 +207,12 @@ def test_what_is_nearly_the_same_has_no_fault(path: Path, number: int):
         assert case.slug not in {d.slug for d in report.found}, said(report)
 
 
-@pytest.mark.parametrize(("path", "number"), CASES, ids=[f"{p.stem}-{n + 1}" for p, n in CASES])
-def test_a_fix_mends_what_it_is_for(path: Path, number: int):
-    case = cases_of(path)[number]
-    texts = texts_of(case.faulty)
-    for d in checked(texts).found:
+def test_a_fix_mends_what_it_is_for(sample: Sample):
+    texts = sample.texts
+    for d in sample.report.found:
         guessed = re.search(r"did you mean `([^`]+)`", " ".join((*d.helps, d.label.text)))
         if guessed:
-            assert d.fix is not None and d.fix[1] == guessed[1], said(checked(texts))
+            assert d.fix is not None and d.fix[1] == guessed[1], said(sample.report)
         if d.fix is None:
             continue
         mended, fix = texts, d.fix

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from interpreter.check import game
+from interpreter.check import answers, game
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.fixes import try_fixes
@@ -21,6 +21,7 @@ from interpreter.check.overlays.changes import Change, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.walking import walk
+from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -74,12 +75,28 @@ def _read_all(
     """The same, with fixes that are not tried."""
     if not files.overlays:
         return game.read_game(files, report, options, unread)
+    files_alone = replace(files, overlays=(), tests=())
+    name = answers.key("alone", files_alone, sorted((options or {}).items()))
+    kept_places = kept.find(name)
+    if kept_places is not None and not unread:
+        known = {(slug, path, start) for slug, path, start in kept_places}
+        return _read_laid_on(files, report, options, unread, known)
     alone = Report()
-    base = game.read_game(replace(files, overlays=()), alone, options, unread)
+    base = game.read_game(files_alone, alone, options, unread)
     if base is None or alone.errors:
         report.found.extend(alone.found)
         return base
-    return read_laid_on(files, report, options, unread, alone)
+    if not unread:
+        kept.keep(name, sorted(_places(alone)))
+    return _read_laid_on(files, report, options, unread, _places(alone))
+
+
+_Places = set[tuple[str, str, int]]
+"""Which problem there is at which place of which file."""
+
+
+def _places(report: Report) -> _Places:
+    return {(d.slug, d.label.span.source.path, d.label.span.start) for d in report.found}
 
 
 def read_laid_on(
@@ -90,13 +107,22 @@ def read_laid_on(
     alone: Report | None = None,
 ) -> Context | None:
     """The same for a game that has no errors without its overlays; `alone` is what it has."""
+    known = _places(alone) if alone is not None else set()
+    return _read_laid_on(files, report, options, unread, known)
+
+
+def _read_laid_on(
+    files: GameFiles,
+    report: Report,
+    options: Mapping[str, object] | None,
+    unread: Iterable[Source],
+    known: _Places,
+) -> Context | None:
     found = Report()
     ctx = game.read_game(files, found, options, unread)
     if ctx is None or ctx.overlaid is None:
         report.found.extend(found.found)
         return ctx
-    before = alone.found if alone is not None else []
-    known = {(d.slug, d.label.span.source.path, d.label.span.start) for d in before}
     ours = {source.path for source in files.overlays}
     for d in _moved(ctx, found.found, known, ours, ctx.overlaid):
         if d.slug == "nobody-you":
@@ -145,7 +171,7 @@ def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
 def _moved(
     ctx: Context,
     found: Sequence[Diagnostic],
-    known: set[tuple[str, str, int]],
+    known: _Places,
     ours: set[str],
     overlaid: Overlays,
 ) -> list[Diagnostic]:

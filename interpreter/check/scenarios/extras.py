@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
-from interpreter import __version__
+from interpreter.check import answers
 from interpreter.check.context import Context
 from interpreter.check.overlays.attribution import read_laid_on, removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
@@ -76,18 +75,5 @@ def _tests(
 
 
 def _name(what: str, context: Context, files: GameFiles) -> str:
-    """The key of an answer: everything on which it depends."""
-    texts = [
-        source.text
-        for source in (
-            files.game.source,
-            *files.rules,
-            *(one.source for one in files.components),
-            *files.tests,
-            *files.overlays,
-        )
-    ]
     settings = sorted((name, one.value) for name, one in context.program.settings.items())
-    checker = max(path.stat().st_mtime_ns for path in Path(__file__).parents[1].rglob("*.py"))
-    variants = [path.stem for path in files.variants]
-    return kept.key(what, __version__, str(checker), repr(settings), repr(variants), *texts)
+    return answers.key(what, files, settings)
