@@ -130,8 +130,7 @@ class Scope:
                 others=(Label(named.span, f"the {called(named.sort)} `{word}`"),),
                 helps=(f"choose another name, such as `this_{word}`",),
             )
-        base = word if word not in ("S", "F") else word + "_"
-        name = f"{base}_{self.counter.next()}"
+        name = f"{word}_L{self.counter.next()}"  # no name of a game has a capital letter
         self.locals[word] = (name, kind, span)
         self.bound.pop(word, None)
         return name

@@ -5,6 +5,7 @@ Takes a rule with its hooks; gives the wrapper that calls before, instead, the r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 
 from interpreter.diagnostics import Span
@@ -113,7 +114,7 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
             if one.op == "set_param":
                 name = one.data
                 if name not in found:
-                    key = f"_{func.name}_{name}"
+                    key = f"_{func.name}_OF_{name}"
                     found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
                 now = E("field", (), kinds[name], one.span, found[name])
                 one.op, one.data = "set", found[name]
@@ -209,7 +210,7 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
                 todo += [name for _, name in program.card_actions]
     if deed not in seen:
         return None
-    name = f"_replacing_{hook.func}".replace(" ", "_")
+    name = "_replacing_" + re.sub(r"[^a-z0-9_]", "X", hook.func)
     copies = told_copy(hook.when, hook.span)
     whose = "player" if hook.card and hook.who != "you" else "table"
     busy = Field(name, copies[0].type.of if copies else whose, YES_NO, 0, hook.span, -1)
@@ -239,7 +240,7 @@ def _asked_there(test: E | None, holder: E) -> E | None:
     """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
-    if test.op == "local" and test.data in ("you", "actor"):
+    if test.op == "local" and test.data in ("you", "_actor"):
         return holder if test.data == "you" else you_at(test.span)
     args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
     return E(test.op, args, test.type, test.span, test.data)

@@ -91,7 +91,7 @@ class Lowering:
 
     def _fresh(self) -> str:
         self.hidden += 1
-        return f"h{self.hidden}"
+        return f"_h{self.hidden}"
 
     def chooses(self, s: S) -> bool:
         """Whether a statement may suspend the game."""

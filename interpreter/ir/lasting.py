@@ -119,8 +119,8 @@ def _added(number: int, kept: Field, span: Span) -> S:
     """In the question what a kept number is now: `you` is whoever or whatever has it."""
     target = E("num", (), NUMBER, span, -1) if kept.holder == "table" else _you(span)
     more = E("lasting_sum", (target, _you(span)), NUMBER, span, number)
-    value = E("local", (), NUMBER, span, "value")
-    return S("let", (E("add", (value, more), NUMBER, span),), span, "value")
+    value = E("local", (), NUMBER, span, "_value")
+    return S("let", (E("add", (value, more), NUMBER, span),), span, "_value")
 
 
 def _reading(printed: dict[tuple[str, str], list[int]]) -> Callable[[E], E]:

@@ -17,13 +17,13 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
     for modifier in program.modifiers:
         span = modifier.span
         kept = modifier.field
-        value = local("value", NUMBER, span)
+        value = local("_value", NUMBER, span)
         made = (
             modifier.amount
             if modifier.op == "set"
             else E(modifier.op, (value, modifier.amount), NUMBER, span)
         )
-        one = S("let", (made,), span, "value")
+        one = S("let", (made,), span, "_value")
         by_field.setdefault(kept.number, []).append(
             one if modifier.cond is None else S("if", (modifier.cond,), span, None, [one])
         )
@@ -36,8 +36,8 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
         raw = E(
             "field_raw", (you_at(span),) if kept.holder != "table" else (), kept.type, span, kept
         )
-        clamped = E("clamp", (local("value", NUMBER, span),), kept.type, span, kept.type)
-        body = [S("let", (raw,), span, "value"), *all_changes, S("answer", (clamped,), span)]
+        clamped = E("clamp", (local("_value", NUMBER, span),), kept.type, span, kept.type)
+        body = [S("let", (raw,), span, "_value"), *all_changes, S("answer", (clamped,), span)]
         woven.funcs[f"mod {kept.key}"] = Func(
             f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
         )

@@ -174,8 +174,8 @@ class Conditions:
         name = str(e.data)
         if name in self.names:
             return words.spoken(self.names[name])
-        name = re.sub(r"_\d+$", "", name)  # two choices of one name in a rule
-        if name.startswith("_") or (name.startswith("h") and name[1:].isdigit()):
+        name = re.sub(r"_L\d+$", "", name)  # two choices of one name in a rule
+        if name.startswith("_"):
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)
 

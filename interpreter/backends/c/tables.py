@@ -75,7 +75,7 @@ class Tables:
         low, high = printer.bounds(at)
         if low == -1 and high is not None and high < len(value):
             # That of none stands at the end; here it stands at the start, too.
-            shifted = f"{name}_1"
+            shifted = f"NONE_{name}"
             if shifted not in self.texts:
                 self._write(shifted, "I", (value[-1], *value))
             return f"{shifted}[1 + {printer.number(at)}]"
@@ -171,7 +171,7 @@ class Tables:
             for line in self.constants[name]
             for at in range(len(line) - length + 1)
         }
-        table = f"{name}_{length}"
+        table = f"WAYS{length}_{name}"
         if table not in self.texts:
             numbers = ", ".join(f"{way}ULL" for way in sorted(ways)) or "0"
             self.texts[table] = f"static const U {table}[] = {{ {numbers} }};\n"

@@ -403,7 +403,7 @@ class Lookahead(Deeds):
             ):
                 raise NeedsCopy
             self.temps += 1
-            tag = f"c{self.temps}"
+            tag = f"_c{self.temps}"
             self.emit(f"v_{tag}_you = {self.e(s.args[0])}")
             for (name2, _), arg in zip(callee.params, s.args[1:], strict=True):
                 self.emit(f"v_{tag}_{name2} = {self.e(arg)}")

@@ -203,7 +203,7 @@ def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[S]) -> bool:
                 return True
             if moves and (isinstance(e.data, Family) or e.op in _OF_PLACES):
                 return True
-            if e.op == "local" and e.data not in ("you", "actor"):
+            if e.op == "local" and e.data not in ("you", "_actor"):
                 return True
     return False
 

@@ -239,7 +239,7 @@ def _asked(program: Program, test: E) -> dict[str, E] | None:
         part, shown = left.pop(0)
         if part.op not in _PLAIN:
             return None
-        if part.op == "local" and part is shown and part.data not in own | {"you", "actor"}:
+        if part.op == "local" and part is shown and part.data not in own | {"you", "_actor"}:
             found.setdefault(f"l:{part.data}", shown)
         for token in sorted(touched(program, part)):
             found.setdefault(token, shown)

@@ -182,7 +182,7 @@ def holds_at_most(
     if not time_spans.time_span(scope, span_word):
         return
     func, inner = triggers.hidden_rule(ctx, node, owner, card)
-    func.params = [("actor", PLAYER)]
+    func.params = [("_actor", PLAYER)]
     you = card_ownership.you_local(node.span)
     zone = E("zone", (you,), Type("zone", family.name), node.span, family)
     test = E("gt", (E("zone_size", (you,), NUMBER, node.span, family), limit), YES_NO, node.span)

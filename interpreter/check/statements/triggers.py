@@ -131,8 +131,8 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
     if who is None:
         return
     func, scope = hidden_rule(ctx, node, owner, card)
-    actor = E("local", (), PLAYER, node.span, "actor")
-    func.params = [("actor", PLAYER)]
+    actor = E("local", (), PLAYER, node.span, "_actor")
+    func.params = [("_actor", PLAYER)]
     if who != "you":
         scope.they = actor
     tests: list[E] = []
@@ -164,7 +164,7 @@ def triggered(ctx: Context, node: Node, event: Node | None, owner: str, card: st
     # `they` acts in an opponent's event, but what follows is done by the card's owner
     scope_body = scope.inner()
     if who != "you":
-        scope_body.locals["they"] = ("actor", PLAYER, node.span)
+        scope_body.locals["they"] = ("_actor", PLAYER, node.span)
         scope_body.they = None
         scope_body.bound["they"] = actor
         scope_body.bound["them"] = actor
@@ -331,7 +331,7 @@ def at_edge(ctx: Context, node: Node, owner: str, card: str) -> None:
     func, scope = hidden_rule(ctx, node, owner, card)
     if not time_spans.time_span(scope, word):
         return
-    func.params = [("actor", PLAYER)]
+    func.params = [("_actor", PLAYER)]
     parts = [p for p in node.parts[2:] if isinstance(p, Node)]
     body_node = parts[-1]
     cond_node = next((p for p in parts[:-1] if p.kind != "per"), None)
@@ -342,7 +342,7 @@ def at_edge(ctx: Context, node: Node, owner: str, card: str) -> None:
     elif card and moment.kind == "each_players_moment":
         who = "any"
     if who == "any" and card:
-        scope.bound["they"] = E("local", (), PLAYER, node.span, "actor")
+        scope.bound["they"] = E("local", (), PLAYER, node.span, "_actor")
         scope.bound["them"] = scope.bound["they"]
     test = conditions.cond(scope, cond_node) if cond_node is not None else None
     body = _body(scope, body_node, func)
