@@ -45,7 +45,7 @@ class Attempts(Meanings):
     ) -> Way | list[Leaf]:
         """An action from its first sentence on; `args` is what a rule is told besides."""
         T = S.clone()
-        T.probe, T.base, T.stack = 1, 0, []
+        T.probe, T.base, T.stack = 1 + S.actor, 0, []
         number = self.space["NUMBERS"].get(name)
         if number is not None:
             T.stack = [(number, 0, S.actor, *args)]
@@ -70,7 +70,7 @@ class Attempts(Meanings):
         notes.owed.clear()
         # First without words, which cost time; then the one way that was found, with them.
         copy = T.clone()
-        copy.probe, copy.stack, copy.choice, copy.base = 1, list(T.stack), T.choice, 0
+        copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(T.stack), T.choice, 0
         try:
             result = self._search(T, path, rest, actor, 0, deed)
             if isinstance(result, Way):
@@ -139,7 +139,7 @@ class Attempts(Meanings):
         for option in options:
             step = self._step(T, site, option, meant, listed)
             copy = T.clone()
-            copy.probe, copy.stack, copy.choice, copy.base = 1, list(stack), option, 0
+            copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(stack), option, 0
             if notes.keep is not None:
                 notes.held += [(-1, (), one) for one in self._held_at(T, site, option, listed)]
             result = self._search(
@@ -313,7 +313,7 @@ class Attempts(Meanings):
     def _on(self, S: Any) -> Any:
         """A copy on which the rest of an action is tried out."""
         T = S.clone()
-        T.probe, T.base = 1, 0
+        T.probe, T.base = 1 + S.actor, 0
         # What comes after the action, or after the rule that asks, is no part of the move.
         T.stack = [*S.stack[:-1][S.base :], S.stack[-1]] if S.base else [*S.stack[-1:]]
         return T

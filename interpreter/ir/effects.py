@@ -168,7 +168,7 @@ class Effects:
         return False
 
     def _ends_search(self, s: S) -> bool:
-        return self._is_random(s) or s.op in ("end_game", "horizon")
+        return self._is_random(s) or s.op == "end_game" or (s.op == "horizon" and not s.args)
 
 
 def only_ahead(s: S) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from interpreter.ir.answering import wrap
 from interpreter.ir.events import answer_deeds
+from interpreter.ir.knowledge.horizons import end_looking_ahead
 from interpreter.ir.lasting import lasting
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nullability import let_be_none
@@ -40,6 +41,7 @@ def weave(program: Program) -> Woven:
     changed_numbers(woven, changes)
     _menus(woven)
     let_be_none(woven.funcs)
+    end_looking_ahead(woven)
     return woven
 
 

@@ -1,6 +1,7 @@
 """Looking ahead: whether what is begun can be carried out, tried on copies of the state.
 
-The game itself pays for the steps of its copies.
+The game itself pays for the steps of its copies. A copy knows who looks ahead: `probe` is one more
+than the seat, and 0 in the game itself.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ HORIZON = 24  # choices one after another; what lies beyond is taken to be possi
 def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
     T = S.clone()
-    T.probe = 1
+    T.probe = 1 + actor
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
@@ -27,16 +28,16 @@ def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
 def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
     """Whether a rule can be carried out from its start."""
     T = S.clone()
-    T.probe = 1
+    T.probe = 1 + actor
     T.stack = [frame]
     T.base = 0
     return _paid_search(S, T, actor)
 
 
-def try_out(S: Any, deed: Callable[[Any], Any]) -> bool:
+def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
     T = S.clone()
-    T.probe = 1
+    T.probe = 1 + actor
     try:
         deed(T)
     except Fail:
@@ -83,7 +84,7 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -
         return True
     for option in T.options:
         copy = T.clone()
-        copy.probe = 1
+        copy.probe = T.probe
         copy.stack = list(T.stack)
         copy.choice = option
         copy.fuel = T.fuel - COPYING

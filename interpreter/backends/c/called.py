@@ -270,8 +270,9 @@ class Called(Lists):
         params = "".join(f", {sort} a{i}" for i, sort in enumerate(sorts))
         args = "".join(f", a{i}" for i in range(len(names)))
         self.extra.append(
-            f"static I {name}(State *S{params}) {{ State *T = probing(S); Way way; int how; "
-            f"T->probe = 1; OPEN(way); how = _setjmp(way.room); "
+            f"static I {name}(State *S, I actor{params}) {{ "
+            "State *T = probing(S); Way way; int how; T->probe = 1 + actor; "
+            "OPEN(way); how = _setjmp(way.room); "
             f"if (!how) {c_name(inner.func.id)}(T{args}); CLOSE(way); "
             "S->fuel = T->fuel - COPYING; drop_state(T); "
             "if (how > ENDS) fault(how, A.line); return how != FAIL; }\n"
@@ -280,4 +281,4 @@ class Called(Lists):
             f", {self.listing(value) if sort == 'L' else self.number(value)}"
             for sort, value in zip(sorts, inner.args[1:], strict=True)
         )
-        return f"{name}(S{values})"
+        return f"{name}(S, {self.number(e.args[2])}{values})"

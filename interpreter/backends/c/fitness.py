@@ -53,7 +53,8 @@ def _numbers(plan: Plan, native: Native, S: Any) -> None:
     program = plan.program
     _within([S.n], plan.least, plan.most)
     _within([S.active, S.actor, *S.winners], -1, S.n - 1)
-    _within([S.over, S.probe], 0, 1)
+    _within([S.over], 0, 1)
+    _within([S.probe], 0, S.n)
     _within([S.ending], -1, len(program.endings) - 1)
     _within([S.site], -1, len(program.sites) - 1)
     _within([S.seed], 0, 2**64 - 1)

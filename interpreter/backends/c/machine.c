@@ -734,7 +734,7 @@ static I search(State *T, I actor, I *left, I depth) {
     I found = 0;
     for (I k = 0; k < T->options_n && !found; k++) {
         copy_state(copy, T);
-        copy->probe = 1;
+        copy->probe = T->probe;
         I *one = option(T, k);
         if (T->options_lists) choose_list(copy, of_numbers(one + 1, one[0]));
         else choose_number(copy, one[0]);
@@ -772,7 +772,7 @@ static I probe_from(State *S, State *T, L frame, I actor) {
     T->used = S->used - from;
     T->frames = S->frames - count;
     waits(T, frame);
-    T->probe = 1;
+    T->probe = 1 + actor;
     T->base = 0;
     return paid_search(S, T, actor);
 }
@@ -795,7 +795,7 @@ static I probe_start(State *S, L frame, I actor) {
     State *T = probing(S);
     T->used = T->frames = 0;
     waits(T, frame);
-    T->probe = 1;
+    T->probe = 1 + actor;
     T->base = 0;
     return paid_search(S, T, actor);
 }

@@ -37,6 +37,15 @@ class Expressions:
     def _looking_ahead(self, e: E) -> str:
         return "S.probe"
 
+    asked = "(S.probe - 1)"
+    """Who looks ahead, where that is asked."""
+
+    def _asked(self, e: E) -> str:
+        return self.asked
+
+    def _shown(self, e: E) -> str:
+        return f"S.shown[{self.e(e.args[0])}]"
+
     def _local(self, e: E) -> str:
         return f"v_{e.data}"
 

@@ -256,24 +256,30 @@ class Lookahead(Deeds):
         # One question may stand in several places: what all choose together is there once a seat.
         copy = self.copies[name] = self.copies.get(name, 0) + 1
         name = name if copy == 1 else f"{name}_{copy}"
-        self.later.append((name, ordered, body))
+        self.later.append((name, ordered, body, ask.actor))
         return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
     def _needs(self, body: list[S]) -> set[str]:
         return block_names(body)
 
-    later: list[tuple[str, list[str], list[S]]]
+    later: list[tuple[str, list[str], list[S], E]]
     copies: dict[str, int]
 
     def print_later(self) -> None:
         """The test functions that the option lists asked for."""
         while self.later:
-            name, names, body = self.later.pop(0)
+            name, names, body, actor = self.later.pop(0)
             self.here = body[0].span
             self.emit(f"def {name}(S{''.join(', v_' + n for n in names)}):")
             self.depth += 1
+            self.emit(f"v_asked = {self.e(actor)}")
+            start = len(self.lines)
+            self.asked = "v_asked"
             self.possible(body, set(), 0)  # `_loops_suffice` has tried it
             self.emit("return False")
+            if not any("v_asked" in line for line in self.lines[start:]):
+                del self.lines[start - 1], self.spans[start - 1]
+            self.asked = Lookahead.asked
             self.depth = 0
             self.emit("")
 
@@ -284,6 +290,7 @@ class Lookahead(Deeds):
         start = len(self.lines)
         self.emit(f"def can_{self.name(func.name)}(S{''.join(', v_' + p for p in params)}):")
         self.depth += 1
+        self.asked = "v_you"
         try:
             self.possible(func.body, set(), 0)
             self.emit("return False")
@@ -293,11 +300,12 @@ class Lookahead(Deeds):
             if number is None:
                 self.emit(
                     "return try_out(S, lambda T: "
-                    f"{self.name(func.name)}(T{''.join(', v_' + p for p in params)}))"
+                    f"{self.name(func.name)}(T{''.join(', v_' + p for p in params)}), v_you)"
                 )
             else:
                 args = "".join(f"v_{p}, " for p in params)
                 self.emit(f"return probe_start(S, ({number}, 0, {args}), v_you)")
+        self.asked = Lookahead.asked
         self.depth = 0
         self.emit("")
 
@@ -413,6 +421,10 @@ class Lookahead(Deeds):
             raise NeedsCopy
         elif op == "return":
             self.emit("return True")
+        elif op == "horizon":
+            self._unchanged(reads, written)
+            self.emit(f"if {self.e(s.args[0])}: return True")
+            self.possible(rest, written, deep)
         else:
             writes = self.effects.statement_writes(s)
             if op == "pick":

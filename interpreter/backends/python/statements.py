@@ -304,8 +304,9 @@ class Statements(Lines):
             self.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
     def s_horizon(self, s: S) -> None:
-        """Looking ahead goes no further than this."""
-        self.emit("if S.probe: raise Enough")
+        """Looking ahead goes no further than this: always, or if it is as it says."""
+        unless = f" and {self.e(s.args[0])}" if s.args else ""
+        self.emit(f"if S.probe{unless}: raise Enough")
 
     def s_expire(self, s: S) -> None:
         self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")

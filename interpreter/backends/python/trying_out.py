@@ -29,7 +29,7 @@ def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) 
 def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[int, ...] | None:
     """Why the rest of an action cannot be carried out with an option; None if it can."""
     T = S.clone()
-    T.probe = 1
+    T.probe = 1 + actor
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
@@ -52,7 +52,7 @@ def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
     found: dict[int, None] = {}
     for option in T.options:
         copy = T.clone()
-        copy.probe = 1
+        copy.probe = T.probe
         copy.stack = list(T.stack)
         copy.choice = option
         why = _leaf(copy, actor, fuel)

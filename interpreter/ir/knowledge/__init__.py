@@ -1,0 +1,1 @@
+"""Who may know what: which hidden things a rule tells of, and where looking ahead must end."""

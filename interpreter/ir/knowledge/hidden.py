@@ -1,0 +1,80 @@
+"""What is hidden from some of the players, and what is known of the names of a rule.
+
+Plain data: `telling` finds out what an expression tells. Must not know who asks, nor for what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from interpreter.ir.names import free
+from interpreter.ir.program import E
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lies in a zone, or with `number` only how many. `owner` names the player who sees it, if
+    there is one and the rule can name them; None: nobody is known to see it."""
+
+    zone: str
+    kind: str
+    number: bool = False
+    owner: str | None = None
+    player: E | None = field(default=None, compare=False)
+    """The owner as an expression."""
+    there: E | None = field(default=None, compare=False)
+    """All that lies there, as an expression: what of it has been revealed is no longer hidden."""
+
+
+Told = frozenset[Hidden]
+NOTHING: Told = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a local name: what its value tells; what it tells that there is one, or how
+    many; whom it means, if it is a player. `every`: it goes through all components of a kind."""
+
+    value: Told = NOTHING
+    many: Told = NOTHING
+    means: E | None = None
+    every: bool = False
+
+
+Names = dict[str, Known]
+ELSEWHERE = " elsewhere"
+"""Among the names of a definition: what is not known here has no name where it is asked."""
+
+
+def spelt(player: E) -> str:
+    """A name for a player that only this expression has."""
+    data = player.data.key if player.op == "field" else player.data
+    return f"{player.op} {data}({', '.join(spelt(a) for a in player.args)})"
+
+
+def without(told: Told, names: set[str]) -> Told:
+    """What is told, where these names mean nothing: of whom they meant is no longer known."""
+    return frozenset(_outside(h, names) for h in told)
+
+
+def _outside(h: Hidden, names: set[str]) -> Hidden:
+    if h.player is not None and free(h.player) & names:
+        return replace(h, owner=None, player=None, there=None)
+    if h.there is not None and free(h.there) & names:
+        return replace(h, there=None)
+    return h
+
+
+def lasting(told: Told) -> Told:
+    """What is told later on: whoever is meant by something that may change is no longer known."""
+    return frozenset(
+        replace(h, there=None)
+        if h.player is None or stays(h.player)
+        else replace(h, owner=None, player=None, there=None)
+        for h in told
+    )
+
+
+def stays(player: E) -> bool:
+    """Whether an expression means the same player later on, in the same rule."""
+    return all(part.op in ("local", "left", "right", "num") for part in player.walk())

@@ -1,0 +1,120 @@
+"""Ends looking ahead where something hidden would decide: an option must not tell what it is.
+
+Takes woven rules; puts a `horizon` before each sentence that comes out one way or another by what
+the player who is asked (`asked`) may not see. While nothing is looked ahead, it does nothing.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from interpreter.ir.effects import RANDOM, only_ahead
+from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
+from interpreter.ir.knowledge.sentences import Telling
+from interpreter.ir.names import statement_names
+from interpreter.ir.program import E, S
+from interpreter.ir.types import PLAYER, YES_NO
+from interpreter.ir.walking import inner_blocks, walk
+from interpreter.ir.lowered import Woven
+
+_ASKING = ("define", "relation")
+_LOOPS = ("for", "for_all", "while", "as_often")
+
+
+def end_looking_ahead(woven: Woven) -> None:
+    """Put a horizon wherever a rule would tell of something hidden."""
+    telling = Telling(woven.program, woven.funcs)
+    if not telling.unseen:
+        return
+    for func in woven.funcs.values():
+        if func.sort not in _ASKING:
+            func.body = _block(telling, func.body, {})
+
+
+def _block(telling: Telling, body: list[S], names: Names) -> list[S]:
+    made: list[S] = []
+    looking = True
+    for s in body:
+        looking = looking and not _ends(s)
+        told = telling.decided(s, names) if looking and not only_ahead(s) else frozenset()
+        if told:
+            horizon = _horizon(s, told)
+            made.append(horizon)
+            looking = bool(horizon.args)
+        if s.op in _LOOPS:
+            _carry(telling, s, names)
+        telling.learn(s, names)
+        inside = {name for one in walk([s]) for name in _named(one)} if any(inner_blocks(s)) else ()
+        s.body = _block(telling, s.body, names)
+        s.other = _block(telling, s.other, names)
+        if s.op in ("options", "menu"):
+            for line in s.data[1]:
+                line.body = _block(telling, line.body, names)
+        for name in names if inside else ():
+            known = names[name]
+            names[name] = Known(
+                without(known.value, {*inside}),
+                without(known.many, {*inside}),
+                known.means,
+                known.every,
+            )
+        made.append(s)
+    return made
+
+
+def _ends(s: S) -> bool:
+    """Whether looking ahead ends with this sentence anyway."""
+    return s.op in RANDOM or (s.op == "horizon" and not s.args) or s.op == "end_game"
+
+
+def _named(s: S) -> list[str]:
+    """The names that a sentence gives."""
+    made: set[str] = set()
+    statement_names(S(s.op, s.args, s.span, s.data), set(), made)
+    if s.op in ("for", "for_all"):
+        made.add(s.data if s.op == "for" else s.data[0])
+    if s.op == "choose":
+        made |= {s.data.into, s.data.var}
+    return [*made]
+
+
+def _carry(telling: Telling, loop: S, names: Names) -> None:
+    """What a loop hands on to its next round is known from its beginning."""
+    used: set[str] = set()
+    made: set[str] = set()
+    for one in loop.body:
+        statement_names(one, used, made)
+    carried = used & {name for one in walk(loop.body) for name in _named(one)}
+    if not carried:
+        return
+    after = dict(names)
+    for one in walk(loop.body):
+        telling.learn(one, after)
+    for name in carried & after.keys():
+        known = after[name]
+        names[name] = Known(without(known.value, {*after}), without(known.many, {*after}))
+
+
+def _horizon(s: S, told: Told) -> S:
+    """The end of looking ahead, if who is asked may not see what is told."""
+    span = s.span
+    tests = []
+    for number, hidden in enumerate(sorted(told, key=lambda h: (h.zone, h.number, h.owner or ""))):
+        test = _unseen(s, hidden, f"_unseen{number}")
+        if test is None:
+            return S("horizon", (), span)
+        tests.append(test)
+    return S("horizon", (reduce(lambda a, b: E("or", (a, b), YES_NO, span), tests),), span)
+
+
+def _unseen(s: S, hidden: Hidden, var: str) -> E | None:
+    """Whether who is asked does not see it; None: they never do."""
+    span, test = s.span, None
+    if hidden.player is not None:
+        test = E("ne", (hidden.player, E("asked", (), PLAYER, span)), YES_NO, span)
+    if hidden.there is not None:
+        thing = E("local", (), hidden.there.type.item or hidden.there.type, span, var)
+        turned = E("not", (E("shown", (thing,), YES_NO, span),), YES_NO, span)
+        some = E("some", (hidden.there, turned), YES_NO, span, var)
+        test = some if test is None else E("and", (test, some), YES_NO, span)
+    return test

@@ -1,0 +1,133 @@
+"""What a sentence tells of hidden things: by how it comes out, and by the names that it gives.
+
+Takes sentences as they are checked or woven.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir.knowledge.hidden import (
+    ELSEWHERE,
+    NOTHING,
+    Hidden,
+    Known,
+    Names,
+    Told,
+    lasting,
+    spelt,
+    stays,
+    without,
+)
+from interpreter.ir.knowledge.values import Values
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import data_expressions, walk
+
+MOST_DEEP = 6  # definitions that ask for one another; beyond, all that is hidden may be told
+
+
+class Telling(Values):
+    """Answers what sentences of one program tell."""
+
+    _deep = 0
+
+    def decided(self, s: S, names: Names) -> Told:
+        """What is told by how a sentence comes out, or by whether it can be carried out."""
+        if not self.unseen or s.op in ("let", "let_frozen"):
+            return NOTHING
+        if s.op == "choose":
+            choice = s.data
+            if choice.source.op == "combined":
+                tests = [test for test, _ in choice.tests]
+                inner = self._jointly(choice.source, names)
+                inner |= {choice.var: Known(self.value(choice.source, inner))}
+                parts = [self.many(a, inner) for a in choice.source.args]
+                told = NOTHING.union(*parts, *(self.value(t, inner) for t in tests))
+                return without(told, {*choice.source.data, choice.var})
+            tests = [test for test, _ in choice.tests]
+            _, told = self.candidate(choice.source, choice.var, tests, names)
+            if choice.number is not None:
+                told |= self.value(choice.number, names)
+            return without(told, {choice.var})
+        if s.op == "pick":
+            var = s.data[1]
+            inner, told = self.candidate(s.args[0], var, [], names)
+            return without(told.union(*(self.value(a, inner) for a in s.args[1:])), {var})
+        if s.op == "menu":
+            items = [item for line in s.data[1] for item in line.items]
+            return NOTHING.union(*(self.could(item, s.args[:1], names) for item in items))
+        if s.op == "for":
+            return self.many(s.args[0], names).union(*(self.all_of(a, names) for a in s.args[1:]))
+        told = NOTHING.union(*(self.all_of(e, names) for e in (*s.args, *data_expressions(s))))
+        money = s.data.money if s.op == "pay" else s.data[0] if s.op == "exchange" else None
+        if money is not None:
+            for family in self.program.families:
+                if family.name == money.kept and family.holder == "player":
+                    told |= self._contents(family, "zone", s.args[:1], names, None)
+        return told
+
+    def learn(self, s: S, names: Names) -> None:
+        """Add what a sentence makes known under a name; what was known of the name before stays."""
+        if s.op in ("let", "let_frozen"):
+            value = s.args[0]
+            means = self.means(value, names) if value.type.base == "player" else None
+            self._add(names, s.data, Known(*self._both(value, names), means))
+        elif s.op == "choose":
+            choice = s.data
+            told = self.decided(s, names)
+            source = choice.source
+            which = self.value(source, self._jointly(source, names))
+            if source.op == "members":
+                inner, _ = self.candidate(source, choice.var, [t for t, _ in choice.tests], names)
+                which |= inner[choice.var].value
+            known = Known(without(which | told, {choice.var}), told)
+            self._add(names, choice.into, known)
+            self._add(names, choice.var, known)
+        elif s.op == "pick":
+            told = self.decided(s, names)
+            which = self.value(s.args[0], names) | told
+            self._add(names, s.data[0], Known(which, told | self.many(s.args[0], names)))
+        elif s.op in ("for", "for_all"):
+            var = s.data if s.op == "for" else s.data[0]
+            inner, _ = self.candidate(s.args[0], var, [], names)
+            self._add(names, var, inner[var])
+
+    def _jointly(self, source: E, names: Names) -> Names:
+        """The names under which later sources of a joint choice know the earlier candidates."""
+        if source.op != "combined":
+            return names
+        inner = dict(names)
+        for name, part in zip(source.data, source.args, strict=True):
+            inner[name] = Known(self.value(part, inner), self.many(part, inner))
+        return inner
+
+    def _both(self, e: E, names: Names) -> tuple[Told, Told]:
+        return self.value(e, names), self.many(e, names)
+
+    def _add(self, names: Names, name: str, known: Known) -> None:
+        before = names.get(name)
+        value, many = (lasting(told) for told in (known.value, known.many))
+        means = known.means if known.means is not None and stays(known.means) else None
+        if before is None:
+            names[name] = Known(value, many, means, known.every)
+            return
+        same = before.means is not None and means is not None
+        if not same or spelt(before.means) != spelt(means):  # type: ignore[arg-type]
+            means = None
+        names[name] = Known(
+            before.value | value, before.many | many, means, before.every or known.every
+        )
+
+    def _inside(self, func: Func, args: tuple[E, ...], names: Names) -> Told:
+        """Everything that the sentences of a definition tell, with what it is given."""
+        if self._deep >= MOST_DEEP:
+            return frozenset(Hidden(f.key, f.kinds[0]) for f in self.hidden)
+        self._deep += 1
+        inner: Names = {ELSEWHERE: Known()}
+        for (name, _), arg in zip((("you", PLAYER), *func.params), args, strict=False):
+            inner[name] = Known(*self._both(arg, names), self.means(arg, names))
+        told: Told = NOTHING
+        for s in walk(func.body):
+            told |= self.decided(s, inner)
+            self.learn(s, inner)
+        self._deep -= 1
+        return told

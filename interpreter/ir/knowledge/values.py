@@ -1,0 +1,332 @@
+"""What an expression or a sentence tells of hidden things: hands, decks and other unseen zones.
+
+Takes expressions as they are checked or woven, and what is known of the names in them. Everything
+that asks who may know a value asks this: looking ahead, and the faults that are found in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from interpreter.ir.knowledge.hidden import (
+    ELSEWHERE,
+    NOTHING,
+    Hidden,
+    Known,
+    Names,
+    Told,
+    spelt,
+    without,
+)
+from interpreter.ir.names import free
+from interpreter.ir.program import E, Family, Func, Program
+from interpreter.ir.renaming import BINDERS
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import data_expressions, walk
+
+_OPEN = frozenset(
+    ["num", "text", "looking_ahead", "asked", "active", "players", "values", "lanes", "spaces"]
+) | {"members", "copies", "box_items", "sides", "vzero", "outermost"}
+_ONE_OF = frozenset(["nth", "first_item", "last_item", "best"])
+_EVERY = frozenset(["members", "copies"])
+_THERE = {"slot_item": "slot", "abs_slot_item": "abs_slot", "top": "zone"}
+
+
+class Values:
+    """Answers what expressions of one program tell."""
+
+    def __init__(self, program: Program, funcs: Mapping[str, Func]) -> None:
+        self.program = program
+        self.funcs = funcs
+        self.hidden = [f for f in program.families if self._hides(f)]
+        self.unseen = {f.key for f in self.hidden}
+        self._asked_for: dict[str, Told] = {}
+
+    def _hides(self, family: Family) -> bool:
+        """Whether somebody does not see what lies in these zones, and it could be different."""
+        return family.holder != "box" and (
+            (family.seen != "all" and any(self._differ(kind) for kind in family.kinds))
+            or family.number_seen not in ("", "all")
+        )
+
+    def _differ(self, name: str) -> bool:
+        kind = self.program.kinds[name]
+        return len(kind.designs) > 1 or any(f.holder == name for f in self.program.fields)
+
+    # -------------------------------------------------------------------------- expressions
+
+    def all_of(self, e: E, names: Names) -> Told:
+        """What is told by a value, and if it is a list by its length too."""
+        if not self.unseen:
+            return NOTHING
+        return self.value(e, names) | self.many(e, names)
+
+    def value(self, e: E, names: Names) -> Told:
+        """What a value tells; of a list, what each of its members tells."""
+        op = e.op
+        if op in _OPEN:
+            return NOTHING
+        if op == "local":
+            known = names.get(e.data)
+            return known.value if known is not None else NOTHING
+        if op == "items":
+            return self._contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
+        if op in _THERE:
+            made = E("items", e.args, e.type, e.span, (_THERE[op], e.data))
+            return self._contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
+        if op == "at":
+            on_it = [f for f in self.program.families if e.data in (f.board, f.name)]
+            return self._args(e, names).union(
+                *(self._contents(f, "all", (), names, None) for f in on_it)
+            )
+        if op == "zone_size":
+            return self._number(e.data, "zone", e.args, names) | self._args(e, names)
+        if op == "count_in":
+            return self._contents(e.data, "zone", e.args[:-1], names, None) | self._args(e, names)
+        if op == "in_zone":
+            return self._lies_in(e, names) | self._args(e, names)
+        if op == "zone_of":
+            return self._lies_where(e.args[0], names) | self._args(e, names)
+        if op == "size":
+            return self.many(e.args[0], names)
+        if op == "combined":
+            return self._args(e, names)
+        if op in BINDERS:
+            return self._bound(e, names, True)
+        if op == "group":  # spaces that hang together, each asked in its turn
+            inner = self.value(e.args[1], names | {e.data[1]: Known()})
+            return self.value(e.args[0], names) | without(inner, {e.data[1]})
+        if op == "call":
+            return self._call(e, names) | self._args(e, names)
+        if op == "can":
+            return self.could(e.data, e.args, names) | self._args(e, names)
+        if op in ("lt", "ge", "eq", "ne") and _is_one_there(e):
+            return self.many(e.args[0], names)
+        if op == "can_block":
+            return NOTHING.union(
+                *(self.could(s.data, s.args, names) for s in walk(e.data) if s.op == "call")
+            )
+        return self._args(e, names)
+
+    def many(self, e: E, names: Names) -> Told:
+        """What it tells how many there are in a list, or whether there is one thing at all."""
+        op = e.op
+        if op in _OPEN:
+            return NOTHING
+        if op == "local":
+            known = names.get(e.data)
+            return known.many if known is not None else NOTHING
+        if op == "items":
+            return self._number(e.data[1], e.data[0], e.args, names) | self._args(e, names)
+        if op in _THERE:
+            return self._number(e.data, _THERE[op], e.args, names) | self._args(e, names)
+        if op in BINDERS:
+            return self._bound(e, names, False)
+        if op in _ONE_OF or op in ("first_of", "from_seat"):
+            return self.many(e.args[0], names).union(*(self.value(a, names) for a in e.args[1:]))
+        if e.type.base == "set" and op != "call":
+            return NOTHING.union(
+                *(
+                    self.many(a, names) if a.type.base == "set" else self.value(a, names)
+                    for a in e.args
+                    if op != "list"
+                )
+            )
+        return self.value(e, names)
+
+    def _args(self, e: E, names: Names) -> Told:
+        return NOTHING.union(
+            *(
+                self.all_of(a, names) if a.type.base == "set" else self.value(a, names)
+                for a in e.args
+            )
+        )
+
+    # -------------------------------------------------------------------------- zones
+
+    def _contents(
+        self, family: Family, op: str, args: tuple[E, ...], names: Names, there: E | None
+    ) -> Told:
+        """What lies in a zone."""
+        if family.key not in self.unseen or family.seen == "all":
+            return NOTHING
+        if not any(self._differ(kind) for kind in family.kinds):
+            return NOTHING
+        return frozenset([self._made(family, family.seen, op, args, names, there)])
+
+    def _number(self, family: Family, op: str, args: tuple[E, ...], names: Names) -> Told:
+        """How many lie in a zone."""
+        if family.key not in self.unseen or family.number_seen in ("", "all"):
+            return NOTHING
+        made = self._made(family, family.number_seen, op, args, names, None)
+        return frozenset([replace(made, number=True)])
+
+    def _made(
+        self,
+        family: Family,
+        seen: str,
+        op: str,
+        args: tuple[E, ...],
+        names: Names,
+        there: E | None,
+    ) -> Hidden:
+        one = op not in ("all", "lane", "way", "abs_slot") and bool(args)
+        owner = None
+        if seen == "owner" and family.holder == "player" and one:
+            owner = self.means(args[0], names)
+        inside = there if there is not None and family.shape != "counts" else None
+        if inside is not None and ELSEWHERE in names and free(inside):
+            inside = None
+        return Hidden(
+            family.key,
+            family.kinds[0],
+            owner=None if owner is None else spelt(owner),
+            player=owner,
+            there=inside,
+        )
+
+    def _lies_in(self, e: E, names: Names) -> Told:
+        """Whether one component lies in a zone: of one that is named, that tells what lies there;
+        of one that was met where it lies, nothing more."""
+        thing, args = e.args[0], e.args[1:]
+        op, family = e.data
+        known = names.get(thing.data) if thing.op == "local" else None
+        if known is not None and not known.every and known.value:
+            return NOTHING
+        items = E("items", args, thing.type, e.span, (op, family))
+        return self._contents(family, op, args, names, items)
+
+    def _lies_where(self, thing: E, names: Names) -> Told:
+        """Where a component lies that was not met where it lies."""
+        known = names.get(thing.data) if thing.op == "local" else None
+        if thing.op != "num" and not (known is not None and known.every):
+            return NOTHING
+        found: list[Told] = [
+            self._contents(f, "all", (), names, None)
+            for f in self.hidden
+            if thing.type.of in f.kinds
+        ]
+        return NOTHING.union(*found)
+
+    # -------------------------------------------------------------------------- many things
+
+    def _bound(self, e: E, names: Names, value: bool) -> Told:
+        """A list that is described, or what is counted, summed or found in one."""
+        source, *rest = e.args
+        inner, told = self.candidate(source, e.data, rest[:1], names)
+        listed = e.op in ("filter", "ordered", "each", "distinct", "best")
+        if listed and value:
+            told |= inner[e.data].value if e.op in ("filter", "ordered", "best") else NOTHING
+            told = told.union(*(self.value(part, inner) for part in rest[1:]))
+        elif not listed or e.op == "distinct":
+            told = told.union(*(self.value(part, inner) for part in rest[1:]))
+        return without(told, {e.data})
+
+    def candidate(self, source: E, var: str, tests: list[E], names: Names) -> tuple[Names, Told]:
+        """What a candidate of a list is known to be, and what is told by how many there are."""
+        which, many = self.value(source, names), self.many(source, names)
+        every = source.op in _EVERY
+        parts = [part for test in tests for part in _conjuncts(test)]
+        left = []
+        for part in parts:
+            thing = part.args[0] if part.op == "in_zone" else None
+            here = thing is not None and thing.op == "local" and thing.data == var
+            if source.op != "members" or not here:
+                left.append(part)
+                continue
+            op, family = part.data
+            items = E("items", part.args[1:], source.type, part.span, part.data)
+            which |= self._contents(family, op, part.args[1:], names, items)
+            many |= self._number(family, op, part.args[1:], names)
+            every = False
+        means = None
+        if source.op == "list" and len(source.args) == 1 and source.type.item == PLAYER:
+            means = self.means(source.args[0], names)
+        inner = names | {var: Known(which, many, means, every)}
+        return inner, many.union(*(self.value(test, inner) for test in left))
+
+    # -------------------------------------------------------------------------- rules
+
+    def _call(self, e: E, names: Names) -> Told:
+        """What the answer of a definition tells, with what it is given."""
+        func = self.funcs.get(e.data)
+        if func is None:
+            return NOTHING
+        return self._inside(func, e.args, names)
+
+    def could(self, name: str, args: tuple[E, ...], names: Names) -> Told:
+        """What is told by whether a player could do something: nothing that they do not see."""
+        func = self.funcs.get(name)
+        if func is None or not args:
+            return NOTHING
+        owner = self.means(args[0], names)
+        if owner is None:
+            return frozenset(replace(h, owner=None, player=None) for h in self._own(func))
+        return frozenset(
+            replace(h, owner=spelt(owner), player=owner, there=None) for h in self._own(func)
+        )
+
+    def _own(self, func: Func) -> Told:
+        """All that only its owner sees and that a rule asks for, whoever that is."""
+        if func.name in self._asked_for:
+            return self._asked_for[func.name]
+        found: set[Hidden] = set()
+        todo, done = [func.name], set[str]()
+        while todo:
+            name = todo.pop()
+            one = self.funcs.get(name)
+            if one is None or name in done:
+                continue
+            done.add(name)
+            for s in walk(one.body):
+                if s.op == "call":
+                    todo.append(s.data)
+                for e in (*s.args, *data_expressions(s)):
+                    for part in e.walk():
+                        if part.op in ("call", "can"):
+                            todo.append(part.data)
+                        family = _family_of(part)
+                        if family is None or family.key not in self.unseen:
+                            continue
+                        if "owner" in (family.seen, family.number_seen):
+                            found.add(Hidden(family.key, family.kinds[0]))
+        self._asked_for[func.name] = frozenset(found)
+        return self._asked_for[func.name]
+
+    def _inside(self, func: Func, args: tuple[E, ...], names: Names) -> Told:
+        """Everything that the sentences of a definition tell, with what it is given."""
+        raise NotImplementedError
+
+    def means(self, player: E, names: Names) -> E | None:
+        """Which player is meant, in the words of the rule that is read; None: nobody can say."""
+        if player.op == "local":
+            known = names.get(player.data)
+            if known is not None and known.means is not None:
+                return known.means
+            return None if ELSEWHERE in names else player
+        if player.op in ("left", "right"):
+            inner = self.means(player.args[0], names)
+            return None if inner is None else replace(player, args=(inner,))
+        if player.op in ("active", "num"):
+            return player
+        if player.op == "field" and all(a.op == "local" for a in player.args):
+            args = [self.means(a, names) for a in player.args]
+            return None if None in args else replace(player, args=tuple(a for a in args if a))
+        return None
+
+
+def _conjuncts(test: E) -> list[E]:
+    return [p for a in test.args for p in _conjuncts(a)] if test.op == "and" else [test]
+
+
+def _is_one_there(e: E) -> bool:
+    """Whether it is asked only if there is something in a space."""
+    thing, other = e.args
+    none = 0 if e.op in ("lt", "ge") else -1
+    return other.op == "num" and other.data == none and thing.type.base == "piece"
+
+
+def _family_of(part: E) -> Family | None:
+    data = part.data[1] if isinstance(part.data, tuple) and len(part.data) == 2 else part.data
+    return data if isinstance(data, Family) else None
