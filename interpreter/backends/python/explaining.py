@@ -210,7 +210,7 @@ class _Explaining(_Module):
         number = self.reason("requires", text, test.span, said, self.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
-        self._refuse(number)
+        self._refuse(number, self.unless_unseen(s))
 
     def s_exchange(self, s: S) -> None:
         money, verb = s.data
@@ -222,11 +222,11 @@ class _Explaining(_Module):
         self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
         self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
 
-    def _refuse(self, number: int) -> None:
+    def _refuse(self, number: int, unless: str = "") -> None:
         """Go no further where a condition does not hold."""
         reason = self.reasons[number]
         self.why = f"({number},)"
-        self.emit(f"if not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
+        self.emit(f"if {unless}not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
         self.depth += 1
         self.emit(FAILING)
         self.emit(self.leave)

@@ -340,7 +340,8 @@ class Lookahead(Deeds):
             self.possible(rest, written, deep)
         elif op == "requires":
             self._unchanged(reads, written)
-            self.emit(f"if {self.e(s.args[0])}:")
+            unseen = f"{self.e(s.args[1])} or " if len(s.args) > 1 else ""
+            self.emit(f"if {unseen}{self.e(s.args[0])}:")
             self._then(rest, written, deep)
         elif op == "exchange":
             self._unchanged(reads, written)

@@ -230,11 +230,16 @@ class Statements(Lines):
         self.emit(f"return {self.e(s.args[0])}")
 
     def s_requires(self, s: S) -> None:
-        self.emit(f"if not {self.e(s.args[0])}:")
+        self.emit(f"if {self.unless_unseen(s)}not {self.e(s.args[0])}:")
         self.depth += 1
         self.emit("if S.probe: raise Fail")
         self.emit(self.leave)
         self.depth -= 1
+
+    def unless_unseen(self, s: S) -> str:
+        """For a condition that tells of something hidden: who looks ahead and may not see it takes
+        it for granted."""
+        return f"not (S.probe and {self.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
     def s_call(self, s: S) -> None:
         args = "".join(f", {self.e(a)}" for a in s.args)

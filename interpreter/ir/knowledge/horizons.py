@@ -1,7 +1,9 @@
 """Ends looking ahead where something hidden would decide: an option must not tell what it is.
 
 Takes woven rules; puts a `horizon` before each sentence that comes out one way or another by what
-the player who is asked (`asked`) may not see. While nothing is looked ahead, it does nothing.
+the player who is asked (`asked`) may not see. Of a `requires`, which does nothing else, that is a
+second argument: where it holds, looking ahead goes on as if the condition held. While nothing is
+looked ahead, both do nothing.
 """
 
 from __future__ import annotations
@@ -11,13 +13,15 @@ from functools import reduce
 from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
 from interpreter.ir.knowledge.sentences import Telling
+from interpreter.ir.lowered import Woven
 from interpreter.ir.names import statement_names
 from interpreter.ir.program import E, S
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk
-from interpreter.ir.lowered import Woven
 
 _ASKING = ("define", "relation")
+_SAID_SO = ("requires", "choose")
+"""Where the rules themselves ask how many there are, which who is asked does not see: a warning."""
 _LOOPS = ("for", "for_all", "while", "as_often")
 
 
@@ -37,7 +41,11 @@ def _block(telling: Telling, body: list[S], names: Names) -> list[S]:
     for s in body:
         looking = looking and not _ends(s)
         told = telling.decided(s, names) if looking and not only_ahead(s) else frozenset()
-        if told:
+        if s.op in _SAID_SO:
+            told = frozenset(h for h in told if not h.number)
+        if told and s.op == "requires":
+            s.args = (*s.args, _unseen_at_all(s, told))
+        elif told:
             horizon = _horizon(s, told)
             made.append(horizon)
             looking = bool(horizon.args)
@@ -97,14 +105,19 @@ def _carry(telling: Telling, loop: S, names: Names) -> None:
 
 def _horizon(s: S, told: Told) -> S:
     """The end of looking ahead, if who is asked may not see what is told."""
-    span = s.span
+    test = _unseen_at_all(s, told)
+    return S("horizon", () if test.op == "num" else (test,), s.span)
+
+
+def _unseen_at_all(s: S, told: Told) -> E:
+    """Whether who is asked may not see something of what is told."""
     tests = []
     for number, hidden in enumerate(sorted(told, key=lambda h: (h.zone, h.number, h.owner or ""))):
         test = _unseen(s, hidden, f"_unseen{number}")
         if test is None:
-            return S("horizon", (), span)
+            return E("num", (), YES_NO, s.span, 1)
         tests.append(test)
-    return S("horizon", (reduce(lambda a, b: E("or", (a, b), YES_NO, span), tests),), span)
+    return reduce(lambda a, b: E("or", (a, b), YES_NO, s.span), tests)
 
 
 def _unseen(s: S, hidden: Hidden, var: str) -> E | None:
