@@ -206,6 +206,7 @@ R434 error chosen-unseen | who chooses does not see what is chosen from
 R435 error same-choice | what one chooses is in the way of what another does
 R436 error asks-unseen | what is offered would tell what is hidden
 R437 error which-kind | it is not said which kind of component is meant
+R438 error hangs-on-unseen | what may turn out impossible hangs on something hidden
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used
@@ -231,6 +232,7 @@ G522 warning ends-unwon | the game ends before anybody has won
 G523 warning named-again | a block gives a name anew that is read later
 G524 warning unused-choice | what is chosen is left alone
 G525 warning any-one | any one is asked for by the name of the chosen one
+G526 warning number-unseen | what is offered tells a number that is hidden
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

@@ -10,54 +10,88 @@ from __future__ import annotations
 import re
 
 from interpreter.check.context import Context
-from interpreter.diagnostics import Span
+from interpreter.check.lints import unseen_rest
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
+from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.types import PLAYER
-from interpreter.ir.walking import inner_blocks, walk
+from interpreter.ir.walking import inner_blocks
 
-CHOICES = ("choose", "choose_matching")
+ACTOR = "local actor()"  # as `spelt` has it
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
-MOST_DEEP = 4  # definitions that ask for one another
-SHOWN = ("attr", "field", "field_raw", "is_design")  # what is asked of one component
 
 
 def look(ctx: Context) -> None:
-    """Report choices, and conditions for choices, about what the player who chooses cannot see."""
+    """Report choices, and conditions for choices, about what the player who chooses cannot see; and
+    what may turn out impossible after them because of that."""
+    telling = Telling(ctx.program, ctx.program.funcs)
+    if not telling.unseen:
+        return
+    before = len(ctx.report.errors)
+    counted: set[str] = set()  # zones of which it has been told that their number is asked for
     for func in ctx.program.funcs.values():
-        _Reader(ctx).block(func.body)
+        _Reader(ctx, telling, counted).block(func.body, {})
+    if len(ctx.report.errors) == before:  # else it may follow from them
+        unseen_rest.look(ctx, telling)
 
 
 class _Reader:
     """One rule, read from its first sentence on."""
 
-    def __init__(self, ctx: Context) -> None:
+    def __init__(self, ctx: Context, telling: Telling, counted: set[str]) -> None:
         self.ctx = ctx
+        self.telling = telling
         self.revealed: set[str] = set()  # kinds of which something has been laid open before
-        self.named: dict[str, E] = {}  # what local names stand for
+        self.counted = counted
+        # Who acts: `you`, whoever did what a rule answers, each of those whom it goes through.
+        self.acting = [YOU, ACTOR]
 
-    def block(self, body: list[S]) -> None:
+    def block(self, body: list[S], names: Names) -> None:
         """The sentences of a block, and those inside them."""
         for s in body:
-            if s.op == "let":
-                self.named[s.data] = s.args[0]
             if s.op in ("reveal", "show"):
                 self.revealed.add(s.data)
             elif s.op in CHOICES:
                 sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)
                 for source in sources:
-                    self._chosen(s, source)
-                for test, _ in s.data.tests:
-                    self._condition(test, s.args[0])
-            elif s.op == "requires":
-                self._condition(s.args[0], None)
+                    self._chosen(s, source, names)
+                self._asked_of(s, names)
+            elif s.op == "requires" and s.verb != "pay":
+                self._condition(s.args[0], None, names)
+            self.telling.learn(s, names)
+            acts = self.telling.means(_one(s), names) if _goes_through_players(s) else None
+            if acts is not None:
+                self.acting.append(spelt(acts))
             for inner in inner_blocks(s):
-                self.block(inner)
+                self.block(inner, names)
+            if acts is not None:
+                self.acting.pop()
 
-    def _chosen(self, s: S, source: E) -> None:
+    def _asked_of(self, s: S, names: Names) -> None:
+        """What a choice asks of its candidates, between which numbers it goes, and how many it is
+        of."""
+        choice = s.data
+        inner = dict(names)
+        if choice.source.op == "combined":
+            for name, part in zip(choice.source.data, choice.source.args, strict=True):
+                inner[name] = Known(self.telling.value(part, inner))
+        else:
+            tests = [test for test, _ in choice.tests]
+            inner, _ = self.telling.candidate(choice.source, choice.var, tests, names)
+            if choice.source.op != "items":
+                self._condition(choice.source, s.args[0], names)
+        for test, _ in choice.tests:
+            self._condition(test, s.args[0], inner)
+        if choice.number is not None:
+            self._condition(choice.number, s.args[0], names)
+
+    def _chosen(self, s: S, source: E, names: Names) -> None:
         if source.op != "items" or not isinstance(source.data[1], Family):
             return
         family = source.data[1]
-        label = self._unseen(family, source.args, s.args[0])
+        told = self.telling.value(source, names)
+        label = self._why_unseen(told, s.args[0], names)
         if not label or family.shape != "list":  # a space is chosen by its place
             return
         kind = self.ctx.program.kinds[family.kinds[0]]
@@ -78,82 +112,80 @@ class _Reader:
             ),
         )
 
-    def _condition(
-        self, test: E, chooser: E | None, deep: int = 0, place: Span | None = None
-    ) -> None:
-        """A condition on which it hangs what is offered; it is told at `place`."""
-        for part in test.walk():
-            if part.op == "call" and deep < MOST_DEEP:
-                self._definition(part, chooser, deep)
-            read = _read(part)
-            if read is None:
-                continue
-            family: Family = read.data[1] if isinstance(read.data, tuple) else read.data
-            owner = read.args[1:] if read.op == "in_zone" else read.args
-            label = self._unseen(family, owner, chooser)
-            if label:
-                kind = self.ctx.program.kinds[family.kinds[0]]
-                self.ctx.report.add(
-                    "asks-unseen",
-                    place or part.span,
-                    f"this would tell of hidden {kind.plural}",
-                    label,
-                    helps=("ask after the choice, with `if`", "or `reveal` them before"),
-                )
-                return
-
-    def _definition(self, call: E, chooser: E | None, deep: int) -> None:
-        """What a definition that is asked for looks at, with what it is told."""
-        func = self.ctx.program.funcs.get(call.data)
-        if func is None or func.sort not in ("define", "relation"):
+    def _condition(self, test: E, chooser: E | None, names: Names) -> None:
+        """A condition on which it hangs what is offered."""
+        if test.op == "and":
+            for part in test.args:
+                self._condition(part, chooser, names)
             return
-        inner = _Reader(self.ctx)
-        inner.revealed = self.revealed
-        told = zip(("you", *(name for name, _ in func.params)), call.args, strict=False)
-        inner.named = {name: self._known(value) for name, value in told}
-        who = E("local", (), PLAYER, call.span, "you") if chooser is None else chooser
-        found = len(self.ctx.report.found)
-        for s in walk(func.body):
-            for value in s.args if len(self.ctx.report.found) == found else ():
-                inner._condition(value, self._known(who), deep + 1, call.span)
+        told = self.telling.all_of(test, names)
+        if not self._why_unseen(told, chooser, names):
+            for one in self._unseen(told, chooser, names, number=True):
+                self._number(test, one)
+            return
+        place, told = self._smallest(test, told, chooser, names)
+        kind = self.ctx.program.kinds[self._unseen(told, chooser, names)[0].kind]
+        self.ctx.report.add(
+            "asks-unseen",
+            place,
+            f"this would tell of hidden {kind.plural}",
+            self._why_unseen(told, chooser, names),
+            helps=("ask after the choice, with `if`", "or `reveal` them before"),
+        )
 
-    def _known(self, value: E) -> E:
-        """What is handed on, under no local name."""
-        op, data = self._meant(value)
-        return E("handed", (), value.type, value.span, (op, data))
+    def _number(self, test: E, hidden: Hidden) -> None:
+        """A condition that asks for a hidden number: told once of each zone."""
+        if hidden.zone in self.counted:
+            return
+        self.counted.add(hidden.zone)
+        family = next(f for f in self.ctx.program.families if f.key == hidden.zone)
+        kind = self.ctx.program.kinds[hidden.kind]
+        self.ctx.report.add(
+            "number-unseen",
+            test.span,
+            f"this tells how many {kind.plural} lie in `{family.name}`",
+            why(self.ctx, hidden),
+            others=(Label(family.span, "here it is not said that all know the number"),),
+            helps=(f"where `{family.name}` is declared, add `, number seen by all`",),
+        )
 
-    def _unseen(self, family: Family, owner: tuple[E, ...], chooser: E | None) -> str:
-        """Why a player does not see what lies in a zone; empty if they do."""
-        kinds = [self.ctx.program.kinds[name] for name in family.kinds]
-        if all(kind.alike or len(kind.designs) < 2 for kind in kinds):
-            return ""
-        if self.revealed & {*family.kinds}:
-            return ""
-        if family.seen == "nobody":
-            return "nobody sees what lies there"
-        if family.seen == "owner" and family.holder == "player" and owner:
-            who = ("local", "you") if chooser is None else self._meant(chooser)
-            if self._meant(owner[0]) != who:
-                return "only its owner sees what lies there"
-        return ""
+    def _smallest(self, test: E, told: Told, chooser: E | None, names: Names) -> tuple[Span, Told]:
+        """The smallest part of a condition that tells it by itself."""
+        for part in test.args:
+            if part.type.base in ("yesno", "number", "set"):
+                inside = self.telling.all_of(part, names)
+                if part.op != "items" and self._why_unseen(inside, chooser, names):
+                    return self._smallest(part, inside, chooser, names)
+        return test.span, told
 
-    def _meant(self, player: E) -> tuple[str, object]:
-        """Which player is meant, whatever they are called here."""
-        for _ in range(len(self.named)):
-            if player.op != "local" or player.data not in self.named:
-                break
-            player = self.named[player.data]
-        return player.data if player.op == "handed" else (player.op, player.data)
+    def _unseen(
+        self, told: Told, chooser: E | None, names: Names, number: bool = False
+    ) -> list[Hidden]:
+        """What of it the player who chooses does not see."""
+        who = None if chooser is None else self.telling.means(chooser, names)
+        asked = self.acting if chooser is None else [] if who is None else [spelt(who)]
+        hidden = [h for h in told if h.number == number]
+        hidden = [h for h in hidden if h.number or h.kind not in self.revealed]
+        unseen = [h for h in hidden if h.owner is None or h.owner not in asked]
+        return sorted(unseen, key=lambda h: (h.zone, h.owner or ""))
+
+    def _why_unseen(self, told: Told, chooser: E | None, names: Names) -> str:
+        """Why a player does not see what is told; empty if they do."""
+        unseen = self._unseen(told, chooser, names)
+        return why(self.ctx, unseen[0]) if unseen else ""
 
 
-def _read(part: E) -> E | None:
-    """The zone whose components an expression looks at; None if it only counts them, or none."""
-    first = part.args[0] if part.args else None
-    if first is not None and first.op == "items" and len(part.args) > 1:
-        return first if any(test.op != "num" for test in part.args[1:]) else None
-    if first is not None and first.op in ("top", "slot_item") and part.op in SHOWN:
-        return first
-    if part.op == "in_zone" and first is not None:
-        named = first.op == "num" or (first.op == "local" and not str(first.data).startswith("_"))
-        return part if named else None
-    return None
+def _goes_through_players(s: S) -> bool:
+    return s.op in ("for", "for_all") and s.args[0].type.item == PLAYER
+
+
+def _one(s: S) -> E:
+    """One of the players that a sentence goes through."""
+    return E("local", (), PLAYER, s.span, s.data if s.op == "for" else s.data[0])
+
+
+def why(ctx: Context, hidden: Hidden) -> str:
+    """Why others do not see it."""
+    family = next(f for f in ctx.program.families if f.key == hidden.zone)
+    seen = family.number_seen if hidden.number else family.seen
+    return f"{'nobody' if seen == 'nobody' else 'only its owner'} sees what lies there"

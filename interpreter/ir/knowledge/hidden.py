@@ -26,6 +26,8 @@ class Hidden:
     """All that lies there, as an expression: what of it has been revealed is no longer hidden."""
 
 
+YOU = "local you()"
+"""Who acts, as `spelt` has it."""
 Told = frozenset[Hidden]
 NOTHING: Told = frozenset()
 

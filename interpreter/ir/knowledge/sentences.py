@@ -22,6 +22,7 @@ from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
 
+CHOICES = ("choose", "choose_matching")
 MOST_DEEP = 6  # definitions that ask for one another; beyond, all that is hidden may be told
 
 
@@ -34,7 +35,7 @@ class Telling(Values):
         """What is told by how a sentence comes out, or by whether it can be carried out."""
         if not self.unseen or s.op in ("let", "let_frozen"):
             return NOTHING
-        if s.op == "choose":
+        if s.op in CHOICES:
             choice = s.data
             if choice.source.op == "combined":
                 tests = [test for test, _ in choice.tests]
@@ -71,7 +72,7 @@ class Telling(Values):
             value = s.args[0]
             means = self.means(value, names) if value.type.base == "player" else None
             self._add(names, s.data, Known(*self._both(value, names), means))
-        elif s.op == "choose":
+        elif s.op in CHOICES:
             choice = s.data
             told = self.decided(s, names)
             source = choice.source

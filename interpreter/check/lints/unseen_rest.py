@@ -1,0 +1,208 @@
+"""What may turn out impossible after a choice, since it hangs on what the player did not see.
+
+Looking ahead ends there, so the choice is offered all the same: then the rules must say what
+happens if it cannot be done. Every rule that can be looked ahead into is read from its first
+sentence on, with all that it calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.check.context import Context
+from interpreter.check.lints import unseen
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.effects import sure
+from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
+from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import inner_blocks, walk
+
+MOST_DEEP = 12  # rules that call one another
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a sentence is come to: in which rule it was begun, what has been revealed on the way, on
+    what hidden things it hangs that it is come to at all, which deeds are known to be possible."""
+
+    begun: Func
+    revealed: frozenset[str] = frozenset()
+    by: Told = NOTHING
+    possible: frozenset[str] = frozenset()
+    calls: tuple[str, ...] = ()
+
+
+def look(ctx: Context, telling: Telling) -> None:
+    """Report each sentence that may fail by what the player who was asked before does not see."""
+    reader = _Reader(ctx, telling)
+    for func in _looked_ahead_into(ctx):
+        reader.block(func.body, {}, _Way(func))
+
+
+def _looked_ahead_into(ctx: Context) -> Iterator[Func]:
+    """Rules of which it is asked whether they can be carried out."""
+    funcs = ctx.program.funcs
+    names: dict[str, None] = dict.fromkeys(name for _, name in ctx.program.card_actions)
+    names |= dict.fromkeys(func.name for func in funcs.values() if func.sort == "action")
+    for func in funcs.values():
+        for s in walk(func.body):
+            if s.op == "menu":
+                names |= dict.fromkeys(item for line in s.data[1] for item in line.items)
+            for e in s.args:
+                names |= dict.fromkeys(part.data for part in e.walk() if part.op == "can")
+            if s.op == "options":
+                names |= dict.fromkeys(
+                    one.data for line in s.data[1] for one in line.body if one.op == "call"
+                )
+    return (funcs[name] for name in names if name in funcs)
+
+
+class _Reader:
+    def __init__(self, ctx: Context, telling: Telling) -> None:
+        self.ctx = ctx
+        self.telling = telling
+        self.reported: set[tuple[str, int]] = set()
+
+    def block(self, body: list[S], names: Names, way: _Way) -> _Way:
+        """The sentences of a block in their order; gives the way to what follows it."""
+        for s in body:
+            told = self._unseen(self.telling.decided(s, names), way)
+            if s.op == "reveal":
+                way = replace(way, revealed=way.revealed | {s.data})
+            elif s.op == "call":
+                self._call(s, names, way)
+            elif s.op == "options":
+                self._options(s, names, way)
+            elif s.op in ("requires", "pay", "exchange", *CHOICES):
+                self._may_fail(s, told, way)
+            self.telling.learn(s, names)
+            if s.op in ("menu", "options"):
+                continue
+            known = _possible(s) if s.op == "if" else frozenset()
+            inside = replace(way, by=way.by | told, possible=way.possible | known)
+            for inner in inner_blocks(s):
+                ended = self.block(inner, names, inside)
+                if s.op == "for":
+                    way = replace(way, revealed=way.revealed | ended.revealed)
+            if told and any(one.op in ("return", "end_game") for one in walk(s.body + s.other)):
+                way = replace(way, by=way.by | told)
+        return way
+
+    def _options(self, s: S, names: Names, way: _Way) -> None:
+        """Of several ways to go on, one must be open."""
+        lines = s.data[1]
+        if all(_fallible(line.body, self.ctx.program.funcs) for line in lines):
+            for line in lines:
+                self.block(line.body, dict(names), way)
+
+    def _call(self, s: S, names: Names, way: _Way) -> None:
+        func = self.ctx.program.funcs.get(s.data)
+        if func is None or func.sort == "trigger" or s.data in way.possible:
+            return
+        if s.data in way.calls or len(way.calls) >= MOST_DEEP:
+            return
+        inner: Names = {ELSEWHERE: Known()}
+        for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
+            value, many = self.telling.value(arg, names), self.telling.many(arg, names)
+            inner[name] = Known(value, many, self.telling.means(arg, names))
+        self.block(func.body, inner, replace(way, calls=(*way.calls, s.data), possible=frozenset()))
+
+    def _unseen(self, told: Told, way: _Way) -> Told:
+        """What of it the player who began does not see."""
+        hidden = [h for h in told if not h.number and h.kind not in way.revealed]
+        return frozenset(h for h in hidden if h.owner != YOU)
+
+    def _may_fail(self, s: S, told: Told, way: _Way) -> None:
+        hidden = sorted(told | way.by, key=lambda h: (h.zone, h.owner or ""))
+        if not hidden:
+            return
+        if s.op in CHOICES:
+            choice = s.data
+            if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
+                return
+            if sure(choice.source, choice.tests):
+                return
+        if (s.span.source.path, s.span.start) in self.reported:
+            return
+        self.reported.add((s.span.source.path, s.span.start))
+        self._report(s, hidden[0], way)
+
+    def _report(self, s: S, hidden: Hidden, way: _Way) -> None:
+        kind = self.ctx.program.kinds[hidden.kind]
+        sort = "choose" if s.op in CHOICES else "pay" if s.verb == "pay" else s.op
+        what, label, *helps = _SAID[sort]
+        if sort == "pay":
+            helps = [f"as far as they have it: `{s.span.text.replace('pay', 'lose', 1)}`", *helps]
+        self.ctx.report.add(
+            "hangs-on-unseen",
+            _line(s.span),
+            what,
+            label,
+            others=(Label(_line(way.begun.span), "offered all the same"),),
+            notes=(
+                f"it hangs on {kind.plural} that who takes this does not see:"
+                f" {unseen.why(self.ctx, hidden)}",
+            ),
+            helps=helps,
+        )
+
+
+_SAID = {
+    "choose": (
+        "there may be nothing to choose from then",
+        "that is known only when it is asked",
+        "write below it `if none`, and below that what happens then",
+    ),
+    "requires": (
+        "this may not hold when it is too late",
+        "that is known only when it is done",
+        "ask with `if` instead, and say under `otherwise` what happens then",
+        "or ask before: `if can ...`",
+    ),
+    "pay": (
+        "it may turn out that this cannot be paid",
+        "that is known only when it is due",
+        'or by choice: `may "..."`, and this line below it',
+    ),
+    "exchange": (
+        "it may be that nothing can be exchanged",
+        "that is known only when it is done",
+        'by choice: `may "..."`, and this line below it',
+    ),
+}
+
+
+def _line(span: Span) -> Span:
+    """The first line of a place."""
+    end = span.start + len(span.text.partition("\n")[0].rstrip())
+    return Span(span.source, span.start, end)
+
+
+def _possible(s: S) -> frozenset[str]:
+    """The deeds that are done only if they can be: `if can hire`, `hire`."""
+    return frozenset(part.data for part in _all_of(s.args[0]) if part.op == "can")
+
+
+def _all_of(test: E) -> list[E]:
+    return [p for a in test.args for p in _all_of(a)] if test.op == "and" else [test]
+
+
+def _fallible(body: list[S], funcs: dict[str, Func], deep: int = 0) -> bool:
+    """Whether a block has any sentence that can fail."""
+    for s in walk(body):
+        if s.op in ("requires", "pay", "exchange"):
+            return True
+        if s.op in CHOICES:
+            choice = s.data
+            may = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
+            if not may and not sure(choice.source, choice.tests):
+                return True
+        if s.op == "call" and deep < MOST_DEEP:
+            func = funcs.get(s.data)
+            inner = func.body if func is not None and func.sort != "trigger" else []
+            if _fallible(inner, funcs, deep + 1):
+                return True
+    return False
