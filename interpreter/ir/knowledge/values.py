@@ -76,7 +76,7 @@ class Values:
             made = E("items", e.args, e.type, e.span, (_THERE[op], e.data))
             return self._contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
         if op == "at":
-            on_it = [f for f in self.program.families if e.data in (f.board, f.name)]
+            on_it = [f for f in self.program.families if f.key == f"table_{e.data}"]
             return self._args(e, names).union(
                 *(self._contents(f, "all", (), names, None) for f in on_it)
             )
@@ -230,15 +230,15 @@ class Values:
         parts = [part for test in tests for part in _conjuncts(test)]
         left = []
         for part in parts:
-            thing = part.args[0] if part.op == "in_zone" else None
-            here = thing is not None and thing.op == "local" and thing.data == var
-            if source.op != "members" or not here:
+            places = _places(part, var) if source.op == "members" else []
+            if not places:
                 left.append(part)
                 continue
-            op, family = part.data
-            items = E("items", part.args[1:], source.type, part.span, part.data)
-            which |= self._contents(family, op, part.args[1:], names, items)
-            many |= self._number(family, op, part.args[1:], names)
+            for place in places:
+                op, family = place.data
+                items = E("items", place.args[1:], source.type, part.span, place.data)
+                which |= self._contents(family, op, place.args[1:], names, items)
+                many |= self._number(family, op, place.args[1:], names)
             every = False
         means = None
         if source.op == "list" and len(source.args) == 1 and source.type.item == PLAYER:
@@ -318,6 +318,15 @@ class Values:
 
 def _conjuncts(test: E) -> list[E]:
     return [p for a in test.args for p in _conjuncts(a)] if test.op == "and" else [test]
+
+
+def _places(test: E, var: str) -> list[E]:
+    """The places in one of which a candidate must lie, if that is all that is asked of it."""
+    if test.op == "or":
+        found = [_places(part, var) for part in test.args]
+        return [place for places in found for place in places] if all(found) else []
+    here = test.op == "in_zone" and test.args[0].op == "local" and test.args[0].data == var
+    return [test] if here else []
 
 
 def _is_one_there(e: E) -> bool:
