@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
     areas,
@@ -26,7 +27,7 @@ from interpreter.check.lints.cascades import Doubts
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.scope import Scope
-from interpreter.check.statements import bodies, headings, standing_costs
+from interpreter.check.statements import bodies, headings
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program, Setting

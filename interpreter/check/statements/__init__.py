@@ -1,1 +1,3 @@
-"""Reads the bodies of rules: sentences, choices, triggers, standing changes."""
+"""Bodies of rules: what is done, how often and by whom."""
+
+from interpreter.check.statements import readers as readers  # fills the table of `nesting`

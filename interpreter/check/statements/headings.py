@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import takewhile
 
+from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import dispatch, signatures
-from interpreter.check.statements import card_ownership
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type

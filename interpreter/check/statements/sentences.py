@@ -1,110 +1,20 @@
-"""Sentences of a rule's body: from trees to typed statements."""
+"""Sentences without others in them: let, answer, requires, stop, end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-
-from interpreter.check.deeds import dispatch, durations
+from interpreter.check.declarations import titles
 from interpreter.check.expressions import conditions, sources, typed_values
 from interpreter.check.scope import Scope
-from interpreter.check.statements import choices, flow, joint_choices, limits, payments
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Func, S
+from interpreter.ir.program import E, Func, S
 from interpreter.ir.types import UNKNOWN, Type, fits
-from interpreter.syntax.tree import Node, Part, Word
+from interpreter.syntax import ast
 
 
-def block(scope: Scope, parts: Sequence[Part]) -> list[S]:
-    """The statements of an indented block; what it binds is known to the end of the block."""
-    made: list[S] = []
-    stopped: Node | None = None
-    for part in parts:
-        if not isinstance(part, Node):
-            continue
-        if scope.ctx.report.full:
-            break
-        if stopped is not None:
-            scope.ctx.report.add(
-                "never-reached",
-                part.span,
-                "this line is never reached",
-                "",
-                notes=(f"line {stopped.span.line} has already ended this block",),
-                helps=("remove it, or move it up",),
-            )
-            stopped = None
-            break
-        made += statement(scope, part)
-        if part.kind in (
-            "stop_rule",
-            "stop_repeating",
-            "answer",
-            "answer_yes_no",
-            "end_game",
-            "end_span",
-        ):
-            stopped = part
-    return made
-
-
-def done(scope: Scope, part: Node) -> list[S]:
-    """What is done in the same line, such as `have rival draw_card`, or in a block below it."""
-    if part.kind.startswith("deed"):
-        return dispatch.deed(scope, part)
-    return block(scope, part.parts if part.kind == "block" else (part,))
-
-
-def child(scope: Scope, node: Part) -> list[S]:
-    """A nested block in a scope of its own."""
-    assert isinstance(node, Node)
-    return block(scope.inner(), node.parts if node.kind == "block" else (node,))
-
-
-def statement(scope: Scope, node: Node) -> list[S]:
-    """One sentence."""
-    handler = _sentences().get(node.kind)
-    if handler is not None:
-        return handler(scope, node)
-    if node.kind in ("after", "before", "instead", "at_edge", "while_true", "always"):
-        scope.ctx.report.add(
-            "clause-inside",
-            node.span,
-            "a rule that waits cannot stand inside another",
-            "",
-            helps=("write it under a `rule` of its own, or on the card itself",),
-        )
-        return []
-    if node.kind in ("at_most_per", "may_not", "cost_change", "holds_at_most", "counts_as"):
-        scope.ctx.report.add(
-            "clause-inside",
-            node.span,
-            "a standing sentence cannot stand among deeds",
-            "",
-            helps=("write it under `rule`, `always` or `while ...`, or on the card itself",),
-        )
-        return []
-    if node.kind == "once":
-        scope.ctx.report.add(
-            "once-first",
-            node.span,
-            "`once per` stands first in an action",
-            "",
-            helps=("move it to the top of the action",),
-        )
-        return []
-    scope.ctx.report.add("unknown-sentence", node.span, "this sentence does not belong here", "")
-    return []
-
-
-def _deed(scope: Scope, node: Node) -> list[S]:
-    return dispatch.deed(scope, node)
-
-
-def _let(scope: Scope, node: Node) -> list[S]:
-    word, value_node = node.parts
-    assert isinstance(word, Word)
-    made = typed_values.value(scope, value_node)
+def let(scope: Scope, node: ast.Let) -> list[S]:
+    """Read `let connected be the group of dice around the first space of lane`."""
+    word = node.word
+    made = typed_values.value(scope, node.value)
     if made.type.base == "zone":
         family = made.data
         if (
@@ -129,7 +39,8 @@ def _let(scope: Scope, node: Node) -> list[S]:
     return [S("let", (made,), node.span, name)]
 
 
-def _answer(scope: Scope, node: Node) -> list[S]:
+def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[S]:
+    """Read `answer number of cards in hand`, `answer yes`."""
     func = scope.func
     if func is None or func.sort not in ("define", "relation"):
         scope.ctx.report.add(
@@ -140,14 +51,18 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             helps=("use `stop` and its name to leave another rule early",),
         )
         return []
-    if node.kind == "answer_yes_no":
-        made = typed_values.value(scope, node.parts[0])
-    elif func.sort == "relation":
-        made = conditions.cond(scope, node.parts[0])
+    if func.sort == "relation" and isinstance(node, ast.Answer):
+        made = conditions.cond(scope, node.value)
     else:
-        made = typed_values.value(scope, node.parts[0])
+        made = typed_values.value(scope, node.value)
         if made.type.base == "zone":
             made = sources.items(scope, made)
+    _fit_answer(scope, func, made)
+    return [S("answer", (made,), node.span)]
+
+
+def _fit_answer(scope: Scope, func: Func, made: E) -> None:
+    """Check that all answers of a question are of one kind, which is then that of the question."""
     if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
         scope.ctx.first_answers.setdefault(func.name, made.span)
@@ -167,18 +82,18 @@ def _answer(scope: Scope, node: Node) -> list[S]:
             func.returns = Type("unknown", func.name)  # who asks is not at fault
     if made.type.optional:
         func.returns = func.returns.maybe()
-    return [S("answer", (made,), node.span)]
 
 
-def _requires(scope: Scope, node: Node) -> list[S]:
-    test = conditions.cond(scope, node.parts[0])
-    other = node.parts[1]
-    text = other.words()[0].text[1:-1] if isinstance(other, Node) else ""
+def requires(scope: Scope, node: ast.Requires) -> list[S]:
+    """Read `requires you are charged else "your ability is used up"`."""
+    test = conditions.cond(scope, node.condition)
+    text = titles.quoted(node.reason.text if node.reason is not None else None)
     return [S("requires", (test,), node.span, text)]
 
 
-def _stop_rule(scope: Scope, node: Node) -> list[S]:
-    word = node.words()[0]
+def stop_rule(scope: Scope, node: ast.StopRule) -> list[S]:
+    """Read `stop make_room`."""
+    word = node.word
     name = _own_name(scope.func)
     if word.text != name:
         leave = ("to leave a loop, write `stop repeating`",) if scope.loops else ()
@@ -197,7 +112,7 @@ def _stop_rule(scope: Scope, node: Node) -> list[S]:
 
 
 def _own_name(func: Func | None) -> str:
-    """What a rule is left by: its name, or that of the card on which it stands."""
+    """Give what a rule is left by: its name, or that of the card on which it stands."""
     if func is None:
         return ""
     if func.card and func.sort in ("card", "trigger"):
@@ -205,7 +120,8 @@ def _own_name(func: Func | None) -> str:
     return func.name.split("__")[0]
 
 
-def _stop_repeating(scope: Scope, node: Node) -> list[S]:
+def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[S]:
+    """Read `stop repeating`."""
     if scope.loops == 0:
         scope.ctx.report.add(
             "no-loop",
@@ -218,16 +134,17 @@ def _stop_repeating(scope: Scope, node: Node) -> list[S]:
     return [S("break", (), node.span)]
 
 
-def _end_game(scope: Scope, node: Node) -> list[S]:
-    word = next((w for w in node.words()), None)
-    ending = word.text if word else "end"
+def end_game(scope: Scope, node: ast.EndGame) -> list[S]:
+    """Read `end the game as stalemate`."""
+    ending = node.word.text if node.word is not None else "end"
     if ending not in scope.ctx.program.endings:
         scope.ctx.program.endings.append(ending)
     return [S("end_game", (), node.span, scope.ctx.program.endings.index(ending))]
 
 
-def _end_span(scope: Scope, node: Node) -> list[S]:
-    word = node.words()[0]
+def end_span(scope: Scope, node: ast.EndSpan) -> list[S]:
+    """Read `end this turn`."""
+    word = node.time
     flows = [f.name for f in scope.ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
     sorts = {f.sort for f in scope.ctx.funcs.values() if f.sort in ("turn", "round", "phase")}
     if word.text not in flows and word.text not in sorts:
@@ -243,58 +160,10 @@ def _end_span(scope: Scope, node: Node) -> list[S]:
 
 
 def _played_inside(scope: Scope, own: Func) -> bool:
-    """Whether a turn is played within another turn, which would have to end with it."""
+    """Tell whether a turn is played within another turn, which would have to end with it."""
     for name, node in scope.ctx.nodes.items():
         func = scope.ctx.funcs.get(name)
         inside = func is not None and func is not own and func.sort == own.sort
-        if inside and any(isinstance(w, Word) and w.text == own.name for w in node.walk()):
+        if inside and any(isinstance(w, ast.Word) and w.text == own.name for w in node.walk()):
             return True
     return False
-
-
-def _forbid(scope: Scope, node: Node) -> list[S]:
-    return limits.forbid(scope, node)
-
-
-Sentence = Callable[[Scope, Node], list[S]]
-
-
-@cache
-def _sentences() -> dict[str, Sentence]:
-    """Who reads which sentence. Asked for late: the modules named here import this one."""
-    return {
-        "statement": durations.with_duration,
-        "deed": _deed,
-        "deed_as_many": _deed,
-        "let": _let,
-        "answer": _answer,
-        "answer_yes_no": _answer,
-        "requires": _requires,
-        "stop_rule": _stop_rule,
-        "stop_repeating": _stop_repeating,
-        "end_game": _end_game,
-        "end_span": _end_span,
-        "if": flow.if_,
-        "for_each": flow.for_each,
-        "for_numbers": flow.for_numbers,
-        "repeat_times": flow.repeat,
-        "repeat_up_to": flow.repeat,
-        "repeat_while": flow.repeat,
-        "repeat_until": flow.repeat,
-        "as_often": flow.repeat,
-        "have": flow.have,
-        "have_deed": flow.have,
-        "have_each": flow.have_each,
-        "have_each_deed": flow.have_each,
-        "choose": choices.choose,
-        "may_choose": choices.choose,
-        "choose_together": joint_choices.choose_together,
-        "pay": payments.pay,
-        "options": choices.options,
-        "either": choices.either,
-        "may": choices.may,
-        "may_deed": choices.may,
-        "menu": choices.menu,
-        "pick": choices.pick,
-        "forbid_until": _forbid,
-    }

@@ -24,7 +24,7 @@ IN_SECRET = CHOICES | {
 """What may stand before the last choice: nobody sees that it is done."""
 
 
-def look(ctx: Context, body: list[S], span: Span) -> None:
+def check_together(ctx: Context, body: list[S], span: Span) -> None:
     """Report what does not go together in the body of `have each player, together`."""
     last = max((at for at, top in enumerate(body) if _chooses(top)), default=-1)
     if last < 0:

@@ -5,63 +5,75 @@ Standing changes become modifiers of the lines they change; limits and costs hav
 
 from __future__ import annotations
 
+from interpreter.check.clauses import (
+    card_ownership,
+    hand_limits,
+    hidden_rules,
+    limits,
+    standing_costs,
+)
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import conditions, typed_values
 from interpreter.check.scope import Scope
-from interpreter.check.statements import card_ownership, limits, standing_costs, triggers
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.copies import both, each_copy, first_copy, for_all_copies
 from interpreter.ir.program import E, Modifier
 from interpreter.ir.types import PLAYER, YES_NO
-from interpreter.syntax.tree import Node
+from interpreter.syntax import ast
 
 
-def sentence(ctx: Context, node: Node, test_node: Node | None, owner: str, card: str) -> None:
-    """A standing sentence, under an optional `while`."""
+def read(
+    ctx: Context, node: ast.Standing, condition: ast.Expression | None, owner: str, card: str
+) -> None:
+    """Read a standing sentence, under an optional `while`."""
     scope = Scope(ctx, None, card_ownership.you_local(node.span), pure=True)
     if card:
         scope.card = card_ownership.this(ctx, card, node.span)
     cond = card_ownership.carried(ctx, card, node.span)
-    if test_node is not None:
-        cond = both(cond, conditions.cond(scope, test_node))
-    if node.kind in ("at_most_per", "may_not"):
-        limits.limit(ctx, scope, node, cond)
-    elif node.kind == "cost_change":
-        standing_costs.cost_change(
-            ctx, scope, node, cond, card, triggers.title_of(ctx, owner, card)
+    if condition is not None:
+        cond = both(cond, conditions.cond(scope, condition))
+    match node:
+        case ast.AtMostPer():
+            limits.at_most(ctx, scope, node, cond)
+        case ast.MayNot():
+            limits.may_not(ctx, scope, node, cond)
+        case ast.CostChange():
+            title = hidden_rules.title_of(ctx, owner, card)
+            standing_costs.cost_change(ctx, scope, node, cond, card, title)
+        case ast.HoldsAtMost():
+            hand_limits.holds_at_most(ctx, scope, node, cond, owner, card)
+        case ast.Modifier():
+            _modifier(ctx, scope, node, cond, card)
+        case ast.CountsAs():
+            _counts_as(ctx, scope, node, cond, card)
+
+
+def _counts_as(ctx: Context, scope: Scope, node: ast.CountsAs, cond: E | None, card: str) -> None:
+    """Read `card's suit counts as fox`."""
+    target = typed_values.value(scope, node.thing)
+    held = card_ownership.carried(ctx, card, node.span)
+    if scope.card is not None and each_copy(held) is not None:
+        assert held is not None
+        scope.card = first_copy(held, node.span)  # one value counts, however many copies
+    value = typed_values.value(scope, node.value, target.type if target.type.known else None)
+    if not (target.type.known and value.type.known):
+        return
+    if target.op != "field":
+        ctx.report.add(
+            "cannot-change",
+            target.span,
+            "this cannot count as something else",
+            "",
+            helps=("name what a player, a space or a component `has`",),
         )
-    elif node.kind == "holds_at_most":
-        limits.holds_at_most(ctx, scope, node, cond, owner, card)
-    elif node.kind == "modifier":
-        _modifier(ctx, scope, node, cond, card)
-    elif node.kind == "counts_as":
-        target = typed_values.value(scope, node.parts[0])
-        held = card_ownership.carried(ctx, card, node.span)
-        if scope.card is not None and each_copy(held) is not None:
-            assert held is not None
-            scope.card = first_copy(held, node.span)  # one value counts, however many copies
-        value = typed_values.value(scope, node.parts[1], target.type if target.type.known else None)
-        if not (target.type.known and value.type.known):
-            return
-        if target.op != "field":
-            ctx.report.add(
-                "cannot-change",
-                target.span,
-                "this cannot count as something else",
-                "",
-                helps=("name what a player, a space or a component `has`",),
-            )
-            return
-        ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
-    else:
-        ctx.report.add("unknown-sentence", node.span, "this sentence does not belong here", "")
+        return
+    ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
 
 
-def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str) -> None:
-    deed_node = node.parts[0]
-    assert isinstance(deed_node, Node)
-    parts = deed_parts.take_apart(deed_node)
+def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: E | None, card: str) -> None:
+    """Read `raise your strength by 1`, which holds as long as it stands."""
+    parts = deed_parts.take_apart(node.deed)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
         guess = nearest(parts.verb.text, ["raise", "lower"])
         ctx.report.add(
@@ -94,9 +106,8 @@ def _modifier(ctx: Context, scope: Scope, node: Node, cond: E | None, card: str)
         return
     amount = typed_values.number(scope, parts.preps["by"])
     op = "add" if parts.verb.text == "raise" else "sub"
-    only = node.parts[1]
-    if isinstance(only, Node) and only.kind != "you":
-        who = typed_values.value(scope, only, PLAYER)
+    if node.only_for is not None and not isinstance(node.only_for, ast.You):
+        who = typed_values.value(scope, node.only_for, PLAYER)
         same = E("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None

@@ -8,25 +8,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.check.choices import questions
+from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
 from interpreter.check.expressions import adjectives, references, typed_values
 from interpreter.check.scope import Scope
-from interpreter.check.statements import card_ownership, choices
 from interpreter.ir.copies import for_all_copies
 from interpreter.ir.program import Choice, CostChange, E, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
 
+_CHANGES: dict[type[ast.HowMuch], str] = {
+    ast.CostsNothing: "nothing",
+    ast.CostsLess: "less",
+    ast.CostsMore: "more",
+}
 PAID = "_paid"  # what is paid for, in the words that say which things become cheaper or dearer
 
 
 def cost_change(
-    ctx: Context, scope: Scope, node: Node, cond: E | None, card: str, title: str
+    ctx: Context, scope: Scope, node: ast.CostChange, cond: E | None, card: str, title: str
 ) -> None:
-    """`your spells cost 1 less`, gathered until all payments are known; `title` is of its rule."""
-    words = [p for p in node.parts if isinstance(p, Word)]
-    noun = words[-1]
-    change = next(p for p in node.parts if isinstance(p, Node))
+    """Gather `your spells cost 1 less` until all payments are known; `title` is of its rule."""
+    *words, noun = node.names
     kind = ctx.kind_named(noun.text)
     if kind is None:
         legal = [k.plural for k in ctx.program.kinds.values()]
@@ -34,23 +38,24 @@ def cost_change(
         return
     ctx.used.add(kind)
     thing = E("local", (), piece_type(kind), noun.span, PAID)
-    tests = [adjectives.asks(scope, thing, word) for word in words[:-1]]
+    tests = [adjectives.asks(scope, thing, word) for word in words]
     if any(test is None for test in tests):
         return
     which = card_ownership.joined([test for test in tests if test is not None])
-    amount = None
-    if change.parts:
-        amount = for_all_copies(cond, typed_values.number(scope, change.parts[0]))
-    of_what = change.parts[1] if len(change.parts) > 1 else None
-    sort = None
-    if isinstance(of_what, Word):
+    amount = sort = of_what = None
+    if isinstance(node.change, ast.CostsLess | ast.CostsMore):
+        amount = for_all_copies(cond, typed_values.number(scope, node.change.amount))
+        of_what = node.change.word
+    if of_what is not None:
         sort = references.lookup(scope, of_what)
         if sort is None or sort.type.base != "value":
             legal = [m for v in ctx.program.values.values() for m in v.members]
             ctx.unknown("unknown-word", of_what.span, of_what.text, "value", legal)
             return
     ctx.program.cost_changes.append(
-        CostChange(kind, change.kind.rstrip("_"), amount, cond, card, node.span, which, sort, title)
+        CostChange(
+            kind, _CHANGES[type(node.change)], amount, cond, card, node.span, which, sort, title
+        )
     )
 
 
@@ -193,9 +198,9 @@ def _pay_more(ctx: Context, pay: S, more: list[E]) -> None:
     chosen = E("local", (), kind, span, "_extra")
     zero = E("vzero", (), payment.cost.type, span)
     cost = E("vset", (zero, chosen, E("num", (), NUMBER, span, 1)), zero.type, span)
-    asked = choices.site_like(ctx, payment.site, "extra", "choose", kind)
+    asked = questions.add_site_like(ctx, payment.site, "extra", "choose", kind)
     asked.title = "choose what to pay besides"
-    paid = choices.site_like(ctx, payment.site, "payment", "pay", zero.type)
+    paid = questions.add_site_like(ctx, payment.site, "payment", "pay", zero.type)
     choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
     body = [
         S("choose", (you,), span, choice),

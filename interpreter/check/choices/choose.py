@@ -1,0 +1,164 @@
+"""`choose`: a player chooses one thing or several, under what is required of them.
+
+Takes a tree; gives statements, with a `Site` for the question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.check.choices import option_words, questions
+from interpreter.check.expressions import (
+    attributes,
+    conditions,
+    places,
+    selections,
+    sources,
+    typed_values,
+)
+from interpreter.check.scope import Scope
+from interpreter.check.statements import candidate_names, nesting, number_ranges
+from interpreter.ir.program import Choice, E, S, Saying
+from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
+from interpreter.syntax import ast
+
+
+@dataclass(slots=True)
+class Below:
+    """What stands below a choice: what is required, each with its excuse, how options are told, and
+    what is done if there is nothing to choose (None where this is not said)."""
+
+    tests: list[tuple[E, str]]
+    said: tuple[Saying, ...] = ()
+    if_none: list[S] | None = None
+
+
+def choose(scope: Scope, node: ast.Choose) -> list[S]:
+    """Read `choose card from your hand` with what it requires."""
+    word, span = node.word, node.span
+    if questions.report_no_choice(scope, span):
+        scope.bind(word.text, UNKNOWN, word.span)
+        return []
+    actor = scope.player(span)
+    optional = isinstance(node, ast.MayChoose)
+    how = questions.HOW_MANY[type(node.how_many)]
+    number = _count(scope, node.how_many)
+    if isinstance(node.source, ast.NumberRange):
+        numbers = number_ranges.read(scope, node.source.low, node.source.high, node.source.span)
+        made = sources.fresh(scope, numbers, NUMBER, span)
+    else:
+        made = selections.to_choose_from(scope, node.source)
+    below = _below(scope, node, made, how == "one")
+    if node.matching is not None:
+        return _choose_matching(scope, node, made, below.tests, node.matching)
+    many = how != "one"
+    kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
+    name = scope.bind(word.text, kind, word.span)
+    site = questions.add_site(scope, word.text, "choose", kind, span)
+    scope.ctx.chosen[site.number] = node, scope.rule
+    site.said = option_words.kinds_of(below.said)
+    has_none = below.if_none is not None
+    choice = Choice(
+        site,
+        made.var,
+        name,
+        made.source,
+        below.tests,
+        how,
+        number,
+        optional,
+        has_none,
+        made.item,
+        below.said,
+    )
+    return [S("choose", (actor,), span, choice, [], below.if_none or [])]
+
+
+def _count(scope: Scope, how_many: ast.HowMany) -> E | None:
+    """Read how many are chosen at most, or exactly; None for one or any number."""
+    if isinstance(how_many, ast.UpToMany):
+        return typed_values.number(scope, how_many.count)
+    if isinstance(how_many, ast.Exactly):
+        count = scope.ctx.whole(how_many.count)
+        return E("num", (), NUMBER, how_many.span, count)
+    return None
+
+
+def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> Below:
+    """Read what stands below a choice of one thing or of several."""
+    below = Below([])
+    own = made.test()
+    if own is not None:
+        below.tests.append((own, ""))
+    inner = scope.with_it(made.candidate())
+    word = node.word.text
+    inner.bound[word if one else candidate_names.singular(scope, word)] = made.candidate()
+    for line in node.below:
+        match line:
+            case ast.Requires():
+                excuse = line.reason.text.quoted if line.reason is not None else ""
+                below.tests.append((conditions.cond(inner, line.condition), excuse))
+            case ast.IfNone():
+                below.if_none = nesting.child(scope, line.body)
+            case ast.OptionSays():
+                below.said += (option_words.read_saying(inner, line, {made.var}),)
+    if below.said and not one:
+        scope.ctx.report.add(
+            "says-of-what",
+            next(line.span for line in node.below if isinstance(line, ast.OptionSays)),
+            "several things have no words of their own here",
+            "",
+            helps=("`says` stands below a choice of one thing",),
+        )
+    return below
+
+
+def _choose_matching(
+    scope: Scope,
+    node: ast.Choose,
+    made: sources.Chosen,
+    tests: list[tuple[E, str]],
+    wanted: ast.Matching,
+) -> list[S]:
+    """Read `choose cards from your hand matching quest's wanted`: pieces that show these values.
+
+    A wild piece stands for any value. `and N more` asks for N further pieces of any value.
+    """
+    ctx, word = scope.ctx, node.word
+    optional = isinstance(node, ast.MayChoose)
+    amounts = typed_values.value(scope, wanted.wanted)
+    extra = places.zero(wanted.span)
+    if wanted.more is not None:
+        extra = typed_values.number(scope, wanted.more)
+    if not amounts.type.known or not made.item.known:
+        scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
+        return []
+    if amounts.type.base == "value":  # one piece of this value
+        zero = E("vzero", (), Type("amounts", amounts.type.of), wanted.span)
+        one = E("num", (), NUMBER, wanted.span, 1)
+        amounts = E("vset", (zero, amounts, one), zero.type, wanted.span)
+    show = None
+    if made.item.base == "piece" and amounts.type.base == "amounts":
+        show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
+    if show is None:
+        ctx.report.add(
+            "cannot-match",
+            wanted.span,
+            f"{made.item.words()} does not match {amounts.type.words()}",
+            "",
+            helps=("match pieces with amounts of what is printed on them",),
+        )
+        scope.bind(word.text, set_of(made.item), word.span)
+        return []
+    kind = set_of(made.item)
+    name = scope.bind(word.text, kind, word.span)
+    site = questions.add_site(scope, word.text, "choose", kind, node.span)
+    ctx.chosen[site.number] = node, scope.rule
+    choice = Choice(
+        site, made.var, name, made.source, tests, "matching", None, optional, False, made.item
+    )
+    shown = show(made.candidate())
+    if optional:
+        ctx.program.not_run.append(("matching that may be left out", node.span))
+    actor = scope.player(node.span)
+    return [S("choose_matching", (actor, amounts, extra, shown), node.span, choice)]

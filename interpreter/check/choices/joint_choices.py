@@ -1,0 +1,127 @@
+"""Several things in one question: `choose hero from heroes, count from 1 to 3`.
+
+Takes trees and a scope; gives statements. What is chosen is one number; see `Choice`.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.choices import option_words, questions
+from interpreter.check.expressions import conditions, selections, sources
+from interpreter.check.scope import Scope
+from interpreter.check.statements import number_ranges
+from interpreter.ir.program import Choice, E, S, Saying
+from interpreter.ir.types import MOST_PARTS, NUMBER, PART_BITS, PART_MOST, UNKNOWN, Type, set_of
+from interpreter.syntax import ast
+
+_Asked = list[tuple[ast.Word, ast.Expression]]
+"""What each thing is called, and what it is chosen from."""
+
+
+def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[S]:
+    """Read `choose quest from quests, hero from heroes, count from 0 to 4` as one question."""
+    asked: _Asked = [(node.word, node.source), *((also.word, also.source) for also in node.also)]
+    if questions.report_no_choice(scope, node.span) or _report_too_much(scope, node, asked):
+        for word, _ in asked:
+            scope.bind(word.text, UNKNOWN, word.span)
+        return []
+    actor, span = scope.player(node.span), node.span
+    whole = f"_all{scope.counter.next()}"
+    inner = scope.inner()
+    combined, parts = _combined(inner, asked, whole, node)
+    tests: list[tuple[E, str]] = []
+    said: tuple[Saying, ...] = ()
+    for line in node.below:
+        if isinstance(line, ast.Requires):
+            excuse = line.reason.text.quoted if line.reason is not None else ""
+            tests.append((conditions.cond(inner, line.condition), excuse))
+        elif isinstance(line, ast.OptionSays):
+            said += (option_words.read_saying(inner, line, {whole}),)
+    kind = Type("joint", parts=tuple(parts))
+    name = "_and_".join(n for n, _ in parts)
+    site = questions.add_site(scope, name, "choose", kind, span)
+    site.said = option_words.kinds_of(said)
+    into = f"_chosen{scope.counter.next()}"
+    choice = Choice(site, whole, into, combined, tests, said=said)
+    answer = E("local", (), NUMBER, span, into)
+    made = [S("choose", (actor,), span, choice)]
+    for place, (word, _) in enumerate(asked):
+        item = parts[place][1]
+        value = E("part", (answer,), item, span, _shift(place, asked))
+        made.append(S("let", (value,), span, scope.bind(word.text, item, word.span)))
+    return made
+
+
+def _combined(
+    scope: Scope, asked: _Asked, whole: str, node: ast.ChooseTogether
+) -> tuple[E, list[tuple[str, Type]]]:
+    """Read what things are chosen from, each knowing those before it, and bind their names in
+    `scope` to parts of the local `whole`; gives their source, and the name and kind of each."""
+    found: list[E] = []
+    names: list[str] = []
+    parts: list[tuple[str, Type]] = []
+    for word, source in asked:
+        made = _source(scope, source)
+        found.append(made.as_set(scope))
+        names.append(made.var)
+        parts.append((word.text, made.item))
+        scope.locals[word.text] = (made.var, made.item, word.span)
+        scope.bound[word.text] = made.candidate()
+    number = E("local", (), NUMBER, node.span, whole)
+    for place, (word, _) in enumerate(asked):
+        kind, shift = parts[place][1], _shift(place, asked)
+        scope.bound[word.text] = E("part", (number,), kind, word.span, shift)
+    return E("combined", tuple(found), set_of(NUMBER), node.span, tuple(names)), parts
+
+
+def _shift(place: int, asked: _Asked) -> int:
+    """Give by how many bits one of the things is shifted in the number of all."""
+    return (len(asked) - 1 - place) * PART_BITS
+
+
+def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> bool:
+    """Report what cannot be said of several things in one question; tell whether there was any."""
+    report = scope.ctx.report
+    if len(asked) > MOST_PARTS:
+        extra = asked[MOST_PARTS][0]
+        report.add(
+            "too-many-at-once",
+            extra.span,
+            f"one question asks for at most {MOST_PARTS} things",
+            "one too many",
+            helps=("ask for it in a `choose` of its own, on the next line",),
+        )
+        return True
+    if not isinstance(node.how_many, ast.One):
+        how_many = node.how_many.span
+        report.add(
+            "several-at-once",
+            how_many if how_many.end > how_many.start else node.span,
+            "of several things only one each is chosen",
+            "",
+            helps=("choose several of one thing in a `choose` of its own",),
+        )
+        return True
+    none = next((line for line in node.below if isinstance(line, ast.IfNone)), None)
+    if none is not None:
+        report.add(
+            "several-at-once",
+            none.span,
+            "`if none` cannot stand below several things",
+            "",
+            helps=("ask before whether there is anything to choose, with `if`",),
+        )
+        return True
+    return False
+
+
+def _source(scope: Scope, node: ast.Expression) -> sources.Chosen:
+    """Read what one of the things is chosen from; numbers below zero are left out."""
+    if not isinstance(node, ast.NumberRange):
+        return selections.to_choose_from(scope, node)
+    span = node.span
+    low, high = number_ranges.read(scope, node.low, node.high, span).args
+    if low.op != "num":
+        low = E("max", (low, E("num", (), NUMBER, span, 0)), NUMBER, span)
+    if high.op != "num":
+        high = E("min", (high, E("num", (), NUMBER, span, PART_MOST)), NUMBER, span)
+    return sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)

@@ -1,0 +1,155 @@
+"""Options and menus: `choose one`, `either ... or`, `may`, `menu`.
+
+Takes trees; gives statements, with a `Site` for every question.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.choices import questions
+from interpreter.check.declarations import titles
+from interpreter.check.deeds import dispatch
+from interpreter.check.scope import Scope
+from interpreter.check.statements import nesting
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, MenuLine, S, Site
+from interpreter.ir.types import NUMBER
+from interpreter.syntax import ast
+
+CARD_ACTIONS = "card_actions"
+"""In a menu, all actions that stand on cards."""
+
+
+def options(scope: Scope, node: ast.Options) -> list[S]:
+    """Read `choose one` and its options."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    actor = scope.player(node.span)
+    title = titles.quoted(node.title)
+    site = questions.add_site(scope, "option", "options", NUMBER, node.span, title)
+    lines = [
+        _add_option(site, part.title.quoted, nesting.done(scope.inner(), part.does))
+        for part in node.options
+    ]
+    return [S("options", (actor,), node.span, (site, lines))]
+
+
+def either(scope: Scope, node: ast.Either) -> list[S]:
+    """Read `either gain 2 might or gain 2 cunning`."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    actor = scope.player(node.span)
+    site = questions.add_site(scope, "option", "options", NUMBER, node.span)
+    lines = []
+    for part in (node.first, node.second):
+        body = dispatch.deed(scope.inner(), part)
+        lines.append(_add_option(site, _label(scope, part.span, body), body))
+    return [S("options", (actor,), node.span, (site, lines))]
+
+
+def may(scope: Scope, node: ast.May) -> list[S]:
+    """Read `may "Play an Ambush"` with what is done below it."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    actor = scope.player(node.span)
+    body = nesting.child(scope, node.body)
+    return _yes_or_no(scope, node.span, node.title.quoted, body, actor)
+
+
+def may_deed(scope: Scope, node: ast.MayDeed) -> list[S]:
+    """Read `may roll die`."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    actor = scope.player(node.span)
+    body = nesting.done(scope.inner(), node.deed)
+    return _yes_or_no(scope, node.span, _label(scope, node.deed.span, body), body, actor)
+
+
+def _yes_or_no(scope: Scope, span: Span, label: str, body: list[S], actor: E) -> list[S]:
+    """Ask whether something is done."""
+    site = questions.add_site(scope, "option", "options", NUMBER, span)
+    lines = [_add_option(site, label, body), _add_option(site, "No", [])]
+    return [S("options", (actor,), span, (site, lines))]
+
+
+def _add_option(site: Site, label: str, body: list[S]) -> MenuLine:
+    """Add an option to a question."""
+    site.items.append(label)
+    site.deeds += (_deed(body),)
+    return MenuLine("option", "one", 1, [], label, body)
+
+
+def _deed(body: list[S]) -> str:
+    """Give the rule that an option does, if it is nothing else."""
+    return str(body[0].data) if [s.op for s in body] == ["call"] else ""
+
+
+def _label(scope: Scope, span: Span, body: list[S]) -> str:
+    """Make an option of a deed, where the rules give no label: in the words of its `says`, if all
+    that it is told stands in the sentence; else by its title, if it is told nothing; else as the
+    sentence is written."""
+    label = span.text.replace("_", " ")
+    func = scope.ctx.funcs.get(_deed(body))
+    if func is not None and func.says:
+        told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True))
+        holes = titles.BRACES.findall(func.says)
+        if all((value := told.get(hole.strip())) and value.op == "num" for hole in holes):
+            label = titles.BRACES.sub(
+                lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
+            )
+    elif func is not None and func.title and not func.params:
+        label = func.title
+    return label[:1].upper() + label[1:]
+
+
+def menu(scope: Scope, node: ast.Menu) -> list[S]:
+    """Read `menu` with its lines."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    actor = scope.player(node.span)
+    title = titles.quoted(node.title)
+    handle = "".join(c if c.isalnum() else "_" for c in (title or "menu").lower()).strip("_")
+    site = questions.add_site(scope, handle, "menu", NUMBER, node.span, title)
+    lines = [_menu_line(scope, line) for line in node.lines]
+    return [S("menu", (actor,), node.span, (site, lines))]
+
+
+def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:
+    """Read a line of a menu: what must or may be taken, or how one passes."""
+    if isinstance(line, ast.MayPass):
+        label = line.title.quoted if line.title is not None else "Pass"
+        body = nesting.child(scope, line.body) if line.body is not None else []
+        return MenuLine("pass", "one", 1, [], label, body, line.span)
+    assert isinstance(line, ast.MustTake | ast.MayTake)
+    how = questions.HOW_MANY[type(line.taken)]
+    limit = 1 if how == "one" else 0
+    if isinstance(line.taken, ast.UpToMany | ast.Exactly):
+        assert isinstance(line.taken.count, ast.Word)
+        limit = scope.ctx.whole(line.taken.count)
+    items = [item.word.text for item in line.items.items if _is_offered(scope, item.word)]
+    sort = "must" if isinstance(line, ast.MustTake) else "may"
+    return MenuLine(sort, how, limit, items, "", [], line.span)
+
+
+def _is_offered(scope: Scope, word: ast.Word) -> bool:
+    """Report a word that no menu can offer; tell whether it can."""
+    ctx = scope.ctx
+    if word.text == CARD_ACTIONS:
+        return True
+    func = ctx.funcs.get(word.text)
+    if func is None or func.sort not in ("action", "procedure"):
+        legal = [f.name for f in ctx.funcs.values() if f.sort == "action"]
+        ctx.unknown(
+            "unknown-action", word.span, word.text, "action", [*legal, CARD_ACTIONS], "actions"
+        )
+        return False
+    if func.params:
+        ctx.report.add(
+            "action-needs",
+            word.span,
+            f"`{word.text}` needs {', '.join(n for n, _ in func.params)}",
+            "",
+            helps=("a menu can only offer actions that ask for everything themselves",),
+        )
+        return False
+    ctx.used.add(word.text)
+    return True

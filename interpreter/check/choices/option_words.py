@@ -1,0 +1,96 @@
+"""Words of options, which speak of what is chosen and of the table: `says "{hero} for {count}"`.
+
+Takes trees and a scope; gives texts with the values in between.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.declarations.titles import BRACES
+from interpreter.check.expressions import conditions, typed_values
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import listed
+from interpreter.ir.names import free
+from interpreter.ir.program import E, Saying
+from interpreter.ir.types import Type
+from interpreter.syntax import ast, parser
+
+
+def read_saying(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> Saying:
+    """Read what is said of an option: the texts and values of `says "{hero} for {count} gold"`, and
+    the condition `if count is more than 1`.
+
+    `candidate` has the names under which the candidate is known; `you` may be spoken of as well.
+    """
+    word = node.says.text
+    text = word.quoted
+    found: list[str | E] = []
+    at = 0
+    actor = scope.actor
+    known = candidate | {"you"} | ({actor.data} if actor is not None and actor.data else set())
+    for brace in BRACES.finditer(text):
+        found.append(text[at : brace.start()])
+        at = brace.end()
+        start = word.span.start + 1 + brace.start(1)
+        place = Span(word.span.source, start, start + len(brace.group(1)))
+        value = _value(scope, brace.group(1), place)
+        if value is not None and _is_known(scope, value, known, place):
+            found.append(value)
+    found.append(text[at:])
+    when = None
+    if node.condition is not None:
+        when = conditions.cond(scope, node.condition)
+        _is_known(scope, when, known, node.condition.span)
+    return Saying(tuple(part for part in found if part != ""), when)
+
+
+def _is_known(scope: Scope, value: E, known: set[str], place: Span) -> bool:
+    """Report a value that is not known where options are shown; tell whether it is known."""
+    if free(value) <= known:
+        return True
+    scope.ctx.report.add(
+        "says-of-what",
+        place,
+        "an option is told by what is chosen",
+        "not chosen here",
+        helps=("name what is chosen here, or ask the table or a player for it",),
+    )
+    return False
+
+
+def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:
+    """Give how an option is told, with the kinds of the values in place of the values."""
+    return tuple(
+        tuple(part if isinstance(part, str) else part.type for part in one.parts) for one in said
+    )
+
+
+def _value(scope: Scope, text: str, place: Span) -> E | None:
+    """Read one value between braces; None after a diagnostic."""
+    report = scope.ctx.report
+    tree = parser.parse_value(text, place, report) if text.strip() else None
+    if tree is None:
+        if not text.strip():
+            names = [n for n in scope.bound if not n.startswith("_")]
+            report.add(
+                "says-of-what",
+                place,
+                "there is nothing between the braces",
+                "",
+                helps=(f"name what is told, such as {listed(names)}",) if names else (),
+            )
+        return None
+    before = len(report.found)
+    value = typed_values.value(scope, tree)
+    if not value.type.known or len(report.found) > before:
+        return None
+    if value.type.base in ("amounts", "set", "zone", "text"):
+        report.add(
+            "says-of-what",
+            place,
+            f"{value.type.words()} cannot be told here",
+            "",
+            helps=("name one thing, a player or a number",),
+        )
+        return None
+    return value

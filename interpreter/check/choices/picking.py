@@ -1,0 +1,81 @@
+"""`pick`, where the rules choose and no player: what is best, one at random, or all there are."""
+
+from __future__ import annotations
+
+from interpreter.check.expressions import conditions, counting, selections
+from interpreter.check.scope import Scope
+from interpreter.check.statements import nesting
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, S
+from interpreter.ir.types import NUMBER, set_of
+from interpreter.syntax import ast
+
+MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
+
+
+def pick(scope: Scope, node: ast.Pick) -> list[S]:
+    """Read `pick` with the wishes that decide."""
+    every, word = node.all, node.word
+    made = selections.to_choose_from(scope, node.things)
+    inner = scope.with_it(made.candidate())
+    if made.noun:
+        inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
+    inner.bound[word.text] = made.candidate()
+    keys: list[tuple[str, E]] = []
+    has_random = False
+    if_none: list[S] | None = None
+    for line in node.lines:
+        match line:
+            case ast.AtRandom():
+                has_random = True
+            case ast.IfNone():
+                if_none = nesting.child(scope, line.body)
+            case ast.IfPossible():
+                keys.append(("wish", conditions.cond(inner, line.condition)))
+            case ast.By():
+                keys += [("most", key) for key in _rankings(inner, line)]
+    if not every and not has_random and not keys:
+        scope.ctx.report.add(
+            "pick-how",
+            node.span,
+            "it is not said which one is picked",
+            "",
+            helps=("add `at random`, or a line such as `most warriors in it`",),
+        )
+    kind = set_of(made.item) if every else made.item.maybe()
+    name = scope.bind(word.text, kind, word.span)
+    wishes = tuple(wish for wish, _ in keys)
+    has_none = if_none is not None
+    return [
+        S(
+            "pick",
+            (made.as_set(scope), *(key for _, key in keys)),
+            node.span,
+            (name, made.var, wishes, every, has_random, has_none, made.item),
+            [],
+            if_none or [],
+        )
+    ]
+
+
+def _rankings(scope: Scope, line: ast.By) -> list[E]:
+    """Read `most cubes_on of it at rank, for each rank from 1 to 4`: a ranking for each number."""
+    if line.word is None:
+        return [counting.ranking(scope, line.ranking, line.best)]
+    assert line.low is not None and line.high is not None
+    low, high = scope.ctx.constant(line.low) or 0, scope.ctx.constant(line.high) or 0
+    if high - low >= MOST_RANKS:
+        scope.ctx.report.add(
+            "many-ranks",
+            Span(line.span.source, line.low.span.start, line.high.span.end),
+            f"ties are broken by at most {MOST_RANKS} ranks",
+            f"{high - low + 1} of them",
+            helps=("end at the last rank that there is",),
+        )
+        high = low
+    made = []
+    for number in range(low, high + 1):
+        ranked = scope.inner()
+        ranked.bound[line.word.text] = E("num", (), NUMBER, line.word.span, number)
+        made.append(counting.ranking(ranked, line.ranking, line.best))
+    return made

@@ -1,0 +1,1 @@
+"""What waits and what stands: clauses of rules and of cards."""

@@ -1,0 +1,83 @@
+"""What may not be done for a time: `until your next round, opponents may not use_hero hero`."""
+
+from __future__ import annotations
+
+from interpreter.check.declarations import titles
+from interpreter.check.deeds import (
+    carrying_out,
+    closings,
+    deed_parts,
+    dispatch,
+    durations,
+    signatures,
+)
+from interpreter.check.scope import Scope
+from interpreter.ir.lasting import WHATEVER
+from interpreter.ir.program import E, Func, S
+from interpreter.syntax import ast
+
+_BANNED: dict[type[ast.Tree], str] = {
+    ast.You: "you",
+    ast.Opponents: "opponents",
+    ast.EveryoneMay: "everyone",
+}
+
+
+def forbid(scope: Scope, node: ast.ForbidUntil) -> list[S]:
+    """Read a ban for a time, of deeds or of a place: `..., nothing may enter space`."""
+    when = durations.duration_key(scope, node.duration)
+    ban = node.ban
+    assert isinstance(ban, ast.MayNots | ast.Closed)
+    excuse = titles.quoted(ban.reason.text if ban.reason is not None else None)
+    if isinstance(ban, ast.Closed):
+        return closings.close(scope, node, ban, excuse)
+    parts = deed_parts.take_apart(ban.deed)
+    you = scope.player(node.span)
+    made: list[S] = []
+    for func in banned_deeds(scope, parts):
+        inner = scope.inner()
+        for name, kind in func.params:  # the words of the heading stand for whatever it will be
+            inner.locals.setdefault(name, (WHATEVER + name, kind, parts.verb.span))
+        found = ban_arguments(inner, parts, func)
+        if found is None or not _check_known_now(scope, found):
+            return []
+        what = (func.name, _BANNED[type(ban.who)], when, excuse)
+        made.append(S("ban", (you, *found), node.span, what))
+    return made
+
+
+def _check_known_now(scope: Scope, named: list[E]) -> bool:
+    """Check that a ban for a time names only what is known as it begins, or whatever it will be."""
+    asked = (e for one in named for arg in one.args for e in arg.walk())
+    later = next((e for e in asked if e.op == "local" and e.data.startswith(WHATEVER)), None)
+    if later is None:
+        return True
+    scope.ctx.report.add(
+        "not-chosen",
+        later.span,
+        "what comes later is not known as a ban begins",
+        "not known yet",
+        helps=(
+            "keep a mark for the time, such as `set your guarded to yes until your next turn`, "
+            "and write a rule: `everyone may not ... unless ...`",
+        ),
+    )
+    return False
+
+
+def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
+    """Find the deeds that a ban is about: one of the game, or what is printed on cards; none after
+    a diagnostic."""
+    if parts.verb.text == carrying_out.VERB:
+        if not deed_parts.expect(scope, parts, set(), things=False):
+            return []
+        return carrying_out.meant(scope, parts) or []
+    return dispatch.deeds_named(scope.ctx, parts.verb, "forbidden")
+
+
+def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
+    """Read what a ban names of a deed: nothing at all bans it whatever it is done to. None after a
+    diagnostic."""
+    if parts.form == "none" and not parts.preps:
+        return []
+    return signatures.arguments(scope, parts, func)

@@ -1,0 +1,74 @@
+"""Who acts in an event that a clause waits for: `you`, `any player`, a faction."""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.diagnostics import Span
+from interpreter.syntax import ast
+from interpreter.syntax.rewording import find_rewording
+
+
+def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
+    """Give who is meant: `you`, `any` or `opponent`; None after a diagnostic."""
+    match subject:
+        case ast.You():
+            return "you"
+        case ast.AnyPlayer():
+            return "any"
+        case ast.AnotherPlayer() | ast.Opponent():
+            if card:
+                return "opponent"
+            ctx.report.add(
+                "opponent-of-whom",
+                subject.span,
+                "a rule of the game has no opponents",
+                "",
+                helps=(
+                    "write `any player`; only the rules of a card know whose opponent is meant",
+                ),
+            )
+            return None
+        case ast.Name(word=word) if word.text in ctx.factions:
+            return "any"
+        case ast.Name(word=word) if ctx.factions:
+            legal = [*ctx.factions, "you", "any player", "another player"]
+            ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "who acts")
+            return None
+    if not _report_edge(ctx, subject.span):
+        ctx.report.add(
+            "who-acts",
+            subject.span,
+            "it is not clear who is meant",
+            "nobody who acts",
+            helps=("write `you`, `any player`, `another player` or `an opponent`",),
+            fix=_any_player(subject.span),
+        )
+    return None
+
+
+def _any_player(span: Span) -> tuple[Span, str] | None:
+    """Say what is mostly meant by `a player`, `each player` or `players`; None for another one."""
+    if span.text.split()[-1:] not in (["player"], ["players"]):
+        return None
+    before = span.source.text[: span.start]
+    for article in (" a", " the"):
+        if before.rstrip(" ").endswith(article):
+            start = len(before.rstrip(" ")) - len(article) + 1
+            return Span(span.source, start, span.end), "any player"
+    return span, "any player"
+
+
+def _report_edge(ctx: Context, subject: Span) -> bool:
+    """Report `after the turn ends`, said for `at end of each turn`; tell whether it is that."""
+    found = find_rewording(subject)
+    if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
+        return False
+    ctx.report.add(
+        "who-acts",
+        found[0],
+        "nobody does this: it is an end or a beginning",
+        "",
+        helps=(f"did you mean `{found[1]}`?",),
+        fix=found,
+    )
+    return True

@@ -1,0 +1,135 @@
+"""What players hold at most: `your hand holds at most 4 spells, discard down at end of turn`."""
+
+from __future__ import annotations
+
+from interpreter.check.choices import questions
+from interpreter.check.clauses import card_ownership, hidden_rules
+from interpreter.check.context import Context
+from interpreter.check.deeds import deed_parts, moving
+from interpreter.check.expressions import attributes, sources, time_spans, typed_values
+from interpreter.check.scope import Scope
+from interpreter.ir.copies import both
+from interpreter.ir.program import Choice, E, Family, Hook, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.syntax import ast
+
+
+def holds_at_most(
+    ctx: Context, scope: Scope, node: ast.HoldsAtMost, cond: E | None, owner: str, card: str
+) -> None:
+    """Read a limit of what players hold: they discard down to it, as a hidden rule."""
+    zones = ctx.families.get("player", {})
+    family = zones.get(node.zone.text)
+    if family is None:
+        ctx.unknown("unknown-zone", node.zone.span, node.zone.text, "zone", zones)
+        return
+    kind = ctx.kind_named(node.things.text)
+    if kind is None or kind not in family.kinds:
+        _report_elsewhere(ctx, node, kind)
+        return
+    limit = typed_values.number(scope, node.most)
+    if node.time is None:
+        ctx.program.not_run.append(("a limit without discarding", node.span))
+        return
+    if not time_spans.time_span(scope, node.time):
+        return
+    func, inner = hidden_rules.add_rule(ctx, node.span, owner, card)
+    func.params = [("_actor", PLAYER)]
+    you = card_ownership.you_local(node.span)
+    size = E("zone_size", (you,), NUMBER, node.span, family)
+    test = E("gt", (size, limit), YES_NO, node.span)
+    test = both(cond, test) or test
+    discarded = _discard(inner, node, kind, family, func.name)
+    if discarded is None:
+        return
+    func.body = [S("while", (test,), node.span, None, discarded)]
+    # Whether the card holds for a player is part of the condition.
+    ctx.program.edges.append(("end", node.time.text, Hook(func.name, "you", None, "", node.span)))
+
+
+def _discard(
+    scope: Scope, node: ast.HoldsAtMost, kind: str, family: Family, rule: str
+) -> list[S] | None:
+    """Let a player choose one to discard; None after a diagnostic."""
+    ctx, you = scope.ctx, card_ownership.you_local(node.span)
+    zone = E("zone", (you,), Type("zone", family.name), node.span, family)
+    made = sources.zone_source(scope, zone, node.span)
+    name = f"_discard_{rule}".replace(" ", "_")
+    gone = E("local", (), made.item, node.span, name)
+    there = scope.with_it(gone)  # each may go to a place of its own: `to its fruit's store`
+    noun = ctx.program.kinds[kind].name
+    there.locals[noun] = (name, made.item, node.things.span)
+    goal = _surplus_to(there, kind, node, gone)
+    if goal is None:
+        return None
+    site = questions.add_site(scope, noun, "choose", made.item, node.span)
+    site.func = rule
+    if goal.data is family:
+        ctx.report.add(
+            "endless",
+            node.span,
+            "what is too much would stay where it is",
+            f"it goes back to `{family.name}`",
+            helps=("say another place: `discard down to ... at end of ...`",),
+        )
+        return None
+    choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
+    away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
+    if ctx.program.kinds[kind].alike:
+        away = moving.one_alike(gone, zone, goal, node.span)
+    away.actor, away.verb = you, "discard"
+    return [S("choose", (you,), node.span, choice), away]
+
+
+def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> None:
+    """Report a limit of things that never lie there, with where players have them."""
+    zone, noun = node.zone, node.things
+    families = ctx.families["player"]
+    holds = ", ".join(ctx.program.kinds[k].plural for k in families[zone.text].kinds)
+    places = [name for name, family in families.items() if kind in family.kinds]
+    table = ctx.families.get("table", {}).values()
+    discards = any(kind in f.kinds and f.refilled for f in table)
+    helps = [f"`{zone.text}` holds {holds}"]
+    if places:
+        text, start = node.span.source.text, node.span.start
+        said = f"{text[start : zone.span.start]}{places[0]}{text[zone.span.end : noun.span.end]}"
+        where = " and ".join(f"`{name}`" for name in places)
+        helps.insert(0, f"{noun.text} lie in {where}: write `{' '.join(said.split())}`")
+    ctx.report.add(
+        "wrong-noun",
+        zone.span if places else noun.span,
+        f"`{noun.text}` do not lie in `{zone.text}`",
+        "",
+        helps=helps,
+        fix=(zone.span, places[0]) if len(places) == 1 and discards else None,
+    )
+
+
+def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: E) -> E | None:
+    """Find where what is too much goes: the place that is named, else the discard pile, else the
+    bank of such money; None after a diagnostic. `gone` is the one that goes."""
+    if node.place is not None:
+        goal, _ = deed_parts.targets(scope, kind, node.place)
+        return goal
+    ctx = scope.ctx
+    table = ctx.families["table"]
+    piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
+    discard = next(piles, None)
+    if discard is not None:
+        return E("zone", (), Type("zone", discard), gone.span, table[discard])
+    money = ctx.program.money.get(kind)
+    sort = attributes.known(scope, gone, money.symbol, gone.span) if money is not None else None
+    if money is not None and sort is not None:
+        return attributes.known(scope, sort, money.bank, gone.span)
+    other = next((f.name for f in table.values() if kind in f.kinds and not f.board), "the box")
+    ctx.report.add(
+        "no-discard",
+        gone.span,
+        f"{node.things.text} have no discard pile",
+        "",
+        helps=(
+            f"say where to: `discard down to {other} at end of ...`",
+            *(("nothing comes back from the box unless a rule takes it",) * (other == "the box")),
+        ),
+    )
+    return None

@@ -1,0 +1,60 @@
+"""Hidden rules, which clauses become: their names, their bodies, how often they are carried out."""
+
+from __future__ import annotations
+
+from interpreter.check.clauses import card_ownership
+from interpreter.check.context import Context
+from interpreter.check.expressions import time_spans
+from interpreter.check.scope import Scope
+from interpreter.check.statements import nesting
+from interpreter.diagnostics import Span
+from interpreter.ir.copies import told_copy
+from interpreter.ir.program import E, Func, S
+from interpreter.syntax import ast
+
+
+def add_rule(ctx: Context, span: Span, owner: str, card: str) -> tuple[Func, Scope]:
+    """Add a hidden rule for a clause of `owner`, and give the scope in which it is
+    read."""
+    name = f"{owner}__{sum(1 for f in ctx.program.funcs if f.startswith(owner + '__')) + 1}"
+    title = ctx.funcs[owner].title if owner in ctx.funcs else owner.replace("_", " ")
+    func = Func(name, "trigger", [], title, span, card=card)
+    ctx.program.funcs[name] = func
+    scope = Scope(ctx, func, card_ownership.you_local(span), in_trigger=True)
+    scope.they = None
+    if card:
+        scope.card = card_ownership.this(ctx, card, span)
+    return func, scope
+
+
+def title_of(ctx: Context, owner: str, card: str) -> str:
+    """Give the rule or the card that a clause stands in, as players call it."""
+    if card:
+        return next(d.title for d in ctx.program.designs if d.id == card)
+    title = ctx.funcs[owner].title if owner in ctx.funcs else ""
+    return title or owner.replace("_", " ").capitalize()
+
+
+def read_body(scope: Scope, node: ast.Block, func: Func) -> list[S]:
+    """Read the body of a hidden rule, which may begin with `once per turn`."""
+    scope = scope.inner()
+    scope.rule = node
+    lines = node.lines
+    if lines and isinstance(lines[0], ast.Once):
+        limit_to_once(scope, lines[0].time, func)
+        lines = lines[1:]
+    return nesting.block(scope, lines)
+
+
+def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
+    """Let a hidden rule be carried out at most once per such a span of time."""
+    if time_spans.time_span(scope, time):
+        func.per = time.text
+        time_spans.track(scope, func)
+
+
+def whoever_has(ctx: Context, func: Func, card: str, span: Span) -> E | None:
+    """Ask whether a player has the card of a hidden rule; of several copies, it is told which."""
+    held = card_ownership.carried(ctx, card, span)
+    func.params += [(copy.data, copy.type) for copy in told_copy(held, span)]
+    return held

@@ -1,0 +1,96 @@
+"""What may not be done, or not more often: a requirement at the head of the deeds it limits."""
+
+from __future__ import annotations
+
+from interpreter.check.clauses import card_ownership
+from interpreter.check.clauses.bans import ban_arguments, banned_deeds
+from interpreter.check.context import Context
+from interpreter.check.declarations import titles
+from interpreter.check.deeds import deed_parts, dispatch
+from interpreter.check.expressions import adjectives, conditions, time_spans
+from interpreter.check.scope import Scope
+from interpreter.ir.copies import both
+from interpreter.ir.program import E, Func, S
+from interpreter.ir.types import NUMBER, YES_NO
+from interpreter.syntax import ast
+
+
+def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: E | None) -> None:
+    """Read `opponents may not use_hero hero unless hero is free else "reserved"`."""
+    if _report_no_opponents(ctx, node, cond):
+        return
+    parts = deed_parts.take_apart(node.deed)
+    excuse = _excuse(node) or "this is not allowed now"
+    for func in banned_deeds(scope, parts):
+        inner = scope.inner()
+        inner.about, inner.waits = func, "ban"
+        for name, kind in func.params:  # the words of the heading stand for what is about to happen
+            inner.locals[name] = (name, kind, parts.verb.span)
+        args = ban_arguments(inner, parts, func)
+        if args is None:
+            return
+        breach = E("num", (), YES_NO, node.span, 1)
+        if node.unless is not None:
+            breach = conditions.negated(conditions.cond(inner, node.unless))
+        for (name, kind), arg in zip(func.params, args, strict=False):
+            if arg.op == "local" and arg.data == name:
+                continue
+            same = adjectives.same(scope, E("local", (), kind, node.span, name), arg)
+            breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
+        _require(func, node, cond, breach, excuse)
+
+
+def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: E | None) -> None:
+    """Read `you may hire at most twice per turn`."""
+    if _report_no_opponents(ctx, node, cond):
+        return
+    assert scope.you is not None
+    often = node.often.words_[0]
+    times = {"once": 1, "twice": 2}.get(often.text) or ctx.whole(often)
+    funcs = dispatch.deeds_named(ctx, node.verb, "counted")
+    if not funcs or not time_spans.time_span(scope, node.time):
+        return
+    done: E | None = None
+    for func in funcs:
+        time_spans.track(scope, func)
+        one = E("times_done", (scope.you,), NUMBER, node.span, (func.name, node.time.text))
+        done = one if done is None else E("add", (done, one), NUMBER, node.span)
+    assert done is not None
+    breach = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
+    for func in funcs:
+        said = f"{func.title or func.name}: at most {times} per {node.time.text}"
+        _require(func, node, cond, breach, _excuse(node) or said)
+
+
+def _excuse(node: ast.MayNot | ast.AtMostPer) -> str:
+    """Give what is said to whoever tries; nothing where the rules leave it out."""
+    return titles.quoted(node.reason.text if node.reason is not None else None)
+
+
+def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: E | None) -> bool:
+    """Report opponents in a rule of the game, which has none; tell whether it has them."""
+    if cond is not None or not isinstance(node.who, ast.Opponents):
+        return False
+    ctx.report.add(
+        "opponent-of-whom",
+        node.who.span,
+        "a rule of the game has no opponents",
+        "",
+        helps=("write `everyone` or `you`, or put it under `while ...`",),
+    )
+    return True
+
+
+def _require(
+    func: Func, node: ast.MayNot | ast.AtMostPer, cond: E | None, breach: E, excuse: str
+) -> None:
+    """Make a limit the first line of a deed: it is not done if this would break the limit."""
+    if cond is not None:
+        if isinstance(node.who, ast.Opponents):
+            breach = card_ownership.for_some_other(cond, breach, node.span)
+        elif isinstance(node.who, ast.EveryoneMay):
+            breach = card_ownership.for_some_other(cond, breach, node.span, everyone=True)
+        else:
+            breach = both(cond, breach) or breach
+    test = E("not", (breach,), YES_NO, node.span)
+    func.body.insert(0, S("requires", (test,), node.span, excuse))

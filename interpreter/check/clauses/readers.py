@@ -1,0 +1,30 @@
+"""What happens when, and what stands: who reads a clause of a rule or of a card.
+
+Takes the tree of a clause; the module that reads it fills the program.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.clauses import standing, triggers
+from interpreter.check.context import Context
+from interpreter.syntax import ast
+
+
+def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
+    """Read one clause of a rule or of a card; `card` is the id of its design, or empty."""
+    match node:
+        case ast.After() | ast.Before():
+            for event in node.events.events:
+                triggers.read(ctx, node, event, owner, card)
+        case ast.Instead():
+            triggers.read(ctx, node, node, owner, card)
+        case ast.AtEdge():
+            triggers.read_edge(ctx, node, owner, card)
+        case ast.WhileTrue():
+            for line in node.lines:
+                standing.read(ctx, line, node.condition, owner, card)
+        case ast.Always():
+            for line in node.lines:
+                standing.read(ctx, line, None, owner, card)
+        case ast.Standing():
+            standing.read(ctx, node, None, owner, card)

@@ -1,0 +1,234 @@
+"""What happens when: `after`, `before`, `instead`, and the edges of turns.
+
+A trigger becomes a hidden procedure and a `Hook` on the deed or the moment it answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.check.clauses import card_ownership, event_subjects, hidden_rules
+from interpreter.check.context import Context
+from interpreter.check.declarations.rule_names import same_verb
+from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, signatures
+from interpreter.check.expressions import (
+    adjectives,
+    attributes,
+    conditions,
+    time_spans,
+    typed_values,
+)
+from interpreter.check.scope import Scope
+from interpreter.ir.program import Answer, E, Func, Hook, S
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.syntax import ast
+
+Trigger = ast.After | ast.Before | ast.Instead
+
+
+@dataclass(slots=True)
+class Awaited:
+    """The deed that a clause waits for: the rules that are it, or the verb of the language with the
+    kind of component it is done to and what the trigger is told of it; see `Answer`."""
+
+    targets: list[Func]
+    verb: str = ""
+    kind: str = ""
+    parts: tuple[tuple[str, str], ...] | list[tuple[str, str]] = ()
+
+
+def read(
+    ctx: Context, node: Trigger, event: ast.Event | ast.Instead, owner: str, card: str
+) -> None:
+    """Read `after`, `before` or `instead` of an event: a hidden rule that answers it."""
+    who = event_subjects.who_acts(ctx, event.subject, card)
+    if who is None:
+        return
+    func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
+    actor = E("local", (), PLAYER, node.span, "_actor")
+    func.params = [("_actor", PLAYER)]
+    if who != "you":
+        scope.they = actor
+    tests: list[E] = []
+    if isinstance(event.subject, ast.Name):
+        faction = attributes.role(scope, event.subject.word.text, event.subject.span)
+        tests.append(E("eq", (actor, faction), YES_NO, event.subject.span))
+    awaited = _awaited(scope, node, event.act, func, tests)
+    if awaited is None:
+        return
+    inside = _scope_of_body(scope, who, actor)
+    if node.condition is not None:
+        asking = inside.inner()
+        asking.you = scope.you
+        tests.append(conditions.cond(asking, node.condition))
+    body = hidden_rules.read_body(inside, node.body, func)
+    if not isinstance(node, ast.Instead) and node.per is not None:
+        hidden_rules.limit_to_once(inside, node.per.time, func)
+    if isinstance(node, ast.Before):
+        _change_parameters(func, body)
+    if not awaited.targets:
+        func.params += [("_from", NUMBER), ("_to", NUMBER)]
+    if isinstance(node, ast.Instead):
+        _report_asking_itself(ctx, awaited.targets, tests)
+        cancelling.look(ctx, awaited.targets, body, card)
+    joined = card_ownership.joined(tests)
+    func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
+    held = hidden_rules.whoever_has(ctx, func, card, node.span)
+    _add_hook(ctx, node, awaited, Hook(func.name, who, held, card, node.span, joined))
+
+
+def _scope_of_body(scope: Scope, who: str, actor: E) -> Scope:
+    """Give the scope of what follows: `they` acts in an opponent's event, but what follows is done
+    by the card's owner."""
+    inside = scope.inner()
+    if who != "you":
+        inside.locals["they"] = ("_actor", PLAYER, actor.span)
+        inside.they = None
+        inside.bound["they"] = actor
+        inside.bound["them"] = actor
+    return inside
+
+
+def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None:
+    """Let a hidden rule answer what it waits for."""
+    for rule in awaited.targets:
+        match node:
+            case ast.After():
+                rule.hooks_after.append(hook)
+            case ast.Before():
+                rule.hooks_before.append(hook)
+            case _:
+                rule.hooks_instead.append(hook)
+    if awaited.targets:
+        return
+    parts = list(awaited.parts)
+    ctx.program.answers.append(Answer(node.kind, awaited.verb, awaited.kind, parts, hook))
+    kind = ctx.program.kinds.get(awaited.kind)
+    if awaited.verb in events.UNANSWERED:
+        ctx.program.not_run.append((f"waiting for `{awaited.verb}`", node.span))
+    elif kind is not None and kind.alike:
+        ctx.program.not_run.append(("waiting for deeds done to alike pieces", node.span))
+    if any(part == "count" for part, _ in parts):
+        ctx.program.not_run.append(("answering how many are moved", node.span))
+
+
+def _awaited(
+    scope: Scope, node: Trigger, act: ast.Act, func: Func, tests: list[E]
+) -> Awaited | None:
+    """Find the deed that a clause waits for, and bind what is said of it; None after a
+    diagnostic."""
+    target = _event_target(scope.ctx, act.verb)
+    if target is None:
+        return None
+    scope.waits = node.kind
+    if isinstance(target, Func):
+        scope.about = target
+        return Awaited([target]) if _bind_event(scope, act, target, func, tests) else None
+    scope.about = None
+    if target == carrying_out.VERB:
+        targets = carrying_out.awaited(scope, act, func, tests)
+        return Awaited(targets) if targets else None
+    read = events.bind(scope, act, target, func, tests)
+    return Awaited([], target, *read) if read is not None else None
+
+
+def _change_parameters(func: Func, body: list[S]) -> None:
+    """Change what is about to happen: `before ... take_hits by hits: raise hits by 1`."""
+    names = {name for name, _ in func.params[1:]}
+    for one in (s for top in body for s in top.walk()):
+        if one.op == "let" and one.data in names:
+            one.op = "set_param"
+
+
+def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[E]) -> None:
+    """Report a rule that asks whether the deed can be done for which it stands in itself."""
+    names = {target.name for target in targets}
+    for e in (part for test in tests for part in test.walk()):
+        if e.op == "can" and e.data in names:
+            ctx.report.add(
+                "asks-itself",
+                e.span,
+                "this rule stands in for what it asks for",
+                "answered by the deed as this rule leaves it",
+                helps=("write it in the first line below: `requires " + e.span.text + "`",),
+            )
+
+
+def _event_target(ctx: Context, word: ast.Word) -> Func | str | None:
+    """Find the rule of the game or the verb of the language that a clause waits for; None after a
+    diagnostic."""
+    for func in ctx.funcs.values():
+        if func.sort in ("procedure", "action") and same_verb(word.text, func.name):
+            return func  # to wait for a deed is no use of it
+    for verb in dispatch.verbs():
+        if same_verb(word.text, verb):
+            return verb
+    legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]
+    legal += events.PLACES  # the deeds of the language that can be waited for
+    ctx.unknown("unknown-deed", word.span, word.text, "deed", legal)
+    return None
+
+
+def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: list[E]) -> bool:
+    """Give the parameters of the event their names in the trigger; other words are tests. Tells
+    whether all could be bound."""
+    ctx = scope.ctx
+    if target.name in ctx.unclear:
+        return False
+    pattern = signatures.heading_pattern(ctx, ctx.nodes[target.name])
+    for name, kind in target.params:
+        func.params.append((name, kind))
+        scope.locals[name] = (name, kind, act.span)
+    tokens = act.words_
+    preps = {part.word.text: part for part in act.prepositions}
+    at = 0
+
+    def match(name: str, kind: Type, token: ast.Expression) -> None:
+        if isinstance(token, ast.Name) and token.word.text == name:
+            return
+        value = typed_values.value(scope, token, kind)
+        tests.append(adjectives.same(scope, E("local", (), kind, act.span, name), value))
+
+    for sort, name, kind in pattern.things:
+        if at >= len(tokens):
+            break
+        token = tokens[at]
+        if sort == "noun":
+            at += 1
+            continue
+        match(name, kind, token)
+        at += 1
+    if at < len(tokens):
+        if not carrying_out.card_behind(ctx, act, tokens[at]):
+            signatures.nothing_more(ctx, target, tokens[at])
+        return False
+    for prep, name, kind in pattern.preps:
+        given = preps.pop(prep, None)
+        if given is not None:
+            match(name, kind, given.values[0])
+    for prep, part in preps.items():
+        signatures.no_such_part(ctx, target, prep, part)
+        return False
+    return True
+
+
+def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
+    """Read `at start of your turn` and the like: a hidden rule for that moment."""
+    moment = node.moment
+    assert isinstance(moment, ast.YourMoment | ast.EachPlayersMoment | ast.EachMoment)
+    func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
+    if not time_spans.time_span(scope, moment.time):
+        return
+    func.params = [("_actor", PLAYER)]
+    who = "you" if isinstance(moment, ast.YourMoment) else "any"
+    if who == "any" and card:
+        scope.bound["they"] = E("local", (), PLAYER, node.span, "_actor")
+        scope.bound["them"] = scope.bound["they"]
+    test = conditions.cond(scope, node.condition) if node.condition is not None else None
+    body = hidden_rules.read_body(scope, node.body, func)
+    if node.per is not None:
+        hidden_rules.limit_to_once(scope, node.per.time, func)
+    func.body = [S("if", (test,), node.span, None, body)] if test is not None else body
+    held = hidden_rules.whoever_has(ctx, func, card, node.span)
+    hook = Hook(func.name, who if card else "you", held, card, node.span)
+    ctx.program.edges.append((node.edge.text, moment.time.text, hook))

@@ -1,0 +1,58 @@
+"""Sentences nest in one another: blocks, and who reads a sentence of each class.
+
+Whoever meets a block asks here, and need not know who reads the sentences in it. `readers.py` says
+which function reads which class, in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from interpreter.check.deeds import dispatch
+from interpreter.check.scope import Scope
+from interpreter.ir.program import S
+from interpreter.syntax import ast
+
+Reader: TypeAlias = Callable[[Scope, Any], list[S]]
+
+SENTENCES: dict[type[ast.Sentence], Reader] = {}
+"""Who reads a sentence of a class."""
+
+_ENDS = (ast.StopRule, ast.StopRepeating, ast.Answer, ast.AnswerYesNo, ast.EndGame, ast.EndSpan)
+"""Behind these nothing of a block is reached."""
+
+
+def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[S]:
+    """Read an indented block; what it binds is known to the end of the block."""
+    made: list[S] = []
+    stopped: ast.Sentence | None = None
+    for line in lines:
+        if scope.ctx.report.full:
+            break
+        if stopped is not None:
+            scope.ctx.report.add(
+                "never-reached",
+                line.span,
+                "this line is never reached",
+                "",
+                notes=(f"line {stopped.span.line} has already ended this block",),
+                helps=("remove it, or move it up",),
+            )
+            break
+        made += SENTENCES[type(line)](scope, line)
+        if isinstance(line, _ENDS):
+            stopped = line
+    return made
+
+
+def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay) -> list[S]:
+    """Read what is done in the same line, such as `have rival draw_card`, or in a block below."""
+    if isinstance(part, ast.Deed):
+        return dispatch.deed(scope, part)
+    return block(scope, part.lines if isinstance(part, ast.Block) else (part,))
+
+
+def child(scope: Scope, node: ast.Block) -> list[S]:
+    """Read a nested block in a scope of its own."""
+    return block(scope.inner(), node.lines)

@@ -1,0 +1,34 @@
+"""Numbers from one to another: `from 1 to 4`."""
+
+from __future__ import annotations
+
+from interpreter.check.expressions import typed_values
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E
+from interpreter.ir.types import NUMBER, set_of
+from interpreter.syntax import ast
+
+
+def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> E:
+    """Read the numbers in between; there is none if the first one is larger."""
+    first, last = typed_values.number(scope, low), typed_values.number(scope, high)
+    if _are_swapped(first, last):
+        told = f"{first.data} to {last.data} holds no number"
+        first_to_last = Span(span.source, low.span.start, high.span.end)
+        swapped = f"{high.span.text} to {low.span.text}"
+        scope.ctx.report.add(
+            "empty-range",
+            first_to_last,
+            told,
+            "the smaller number comes first",
+            helps=(f"write `{swapped}`",),
+            fix=(first_to_last, swapped),
+        )
+    return E("range", (first, last), set_of(NUMBER), span)
+
+
+def _are_swapped(first: E, last: E) -> bool:
+    """Tell whether two numbers that are written out are the wrong way round."""
+    written = all(one.op == "num" and one.span.text == str(one.data) for one in (first, last))
+    return written and int(first.data) > int(last.data)

@@ -1,0 +1,93 @@
+"""Who reads which sentence of a body. Whoever reads bodies imports this first."""
+
+from __future__ import annotations
+
+from interpreter.check.choices import choose, joint_choices, menus, picking
+from interpreter.check.clauses import bans
+from interpreter.check.deeds import durations
+from interpreter.check.scope import Scope
+from interpreter.check.statements import acting_players, flow, nesting, payments, sentences
+from interpreter.check.statements.nesting import Reader
+from interpreter.ir.program import S
+from interpreter.syntax import ast
+
+
+def _report_clause(scope: Scope, node: ast.Sentence) -> list[S]:
+    """Report a clause, or a sentence that stands, among what is done."""
+    waits = isinstance(node, ast.Clause)
+    scope.ctx.report.add(
+        "clause-inside",
+        node.span,
+        "a rule that waits cannot stand inside another"
+        if waits
+        else "a standing sentence cannot stand among deeds",
+        "",
+        helps=(
+            "write it under a `rule` of its own, or on the card itself"
+            if waits
+            else "write it under `rule`, `always` or `while ...`, or on the card itself",
+        ),
+    )
+    return []
+
+
+def _report_once(scope: Scope, node: ast.Once) -> list[S]:
+    """Report `once per turn` that does not stand first."""
+    scope.ctx.report.add(
+        "once-first",
+        node.span,
+        "`once per` stands first in an action",
+        "",
+        helps=("move it to the top of the action",),
+    )
+    return []
+
+
+READERS: dict[type[ast.Sentence], Reader] = {
+    ast.Statement: durations.with_duration,
+    ast.Let: sentences.let,
+    ast.Answer: sentences.answer,
+    ast.AnswerYesNo: sentences.answer,
+    ast.Requires: sentences.requires,
+    ast.StopRule: sentences.stop_rule,
+    ast.StopRepeating: sentences.stop_repeating,
+    ast.EndGame: sentences.end_game,
+    ast.EndSpan: sentences.end_span,
+    ast.ForbidUntil: bans.forbid,
+    ast.If: flow.if_,
+    ast.ForEach: flow.for_each,
+    ast.ForNumbers: flow.for_numbers,
+    ast.RepeatTimes: flow.repeat_times,
+    ast.RepeatUpTo: flow.repeat_times,
+    ast.RepeatWhile: flow.repeat_while,
+    ast.RepeatUntil: flow.repeat_while,
+    ast.AsOften: flow.as_often,
+    ast.Have: acting_players.have,
+    ast.HaveDeed: acting_players.have,
+    ast.HaveEach: acting_players.have_each,
+    ast.HaveEachDeed: acting_players.have_each,
+    ast.Pay: payments.pay,
+    ast.Choose: choose.choose,
+    ast.MayChoose: choose.choose,
+    ast.ChooseTogether: joint_choices.choose_together,
+    ast.Options: menus.options,
+    ast.Either: menus.either,
+    ast.May: menus.may,
+    ast.MayDeed: menus.may_deed,
+    ast.Menu: menus.menu,
+    ast.Pick: picking.pick,
+    ast.Once: _report_once,
+    ast.After: _report_clause,
+    ast.Before: _report_clause,
+    ast.Instead: _report_clause,
+    ast.AtEdge: _report_clause,
+    ast.WhileTrue: _report_clause,
+    ast.Always: _report_clause,
+    ast.AtMostPer: _report_clause,
+    ast.MayNot: _report_clause,
+    ast.CostChange: _report_clause,
+    ast.HoldsAtMost: _report_clause,
+    ast.CountsAs: _report_clause,
+}
+
+nesting.SENTENCES.update(READERS)

@@ -1,0 +1,71 @@
+"""What is done `as often as possible`."""
+
+from __future__ import annotations
+
+from interpreter.check.expressions import containment
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
+from interpreter.ir.types import PLAYER
+
+
+def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
+    """Do `as often as possible`: until it cannot be done, or until a player will not.
+
+    What can be done is asked of deeds; so any other block becomes a deed of its own.
+    """
+    if len(body) == 1 and body[0].op == "options":
+        lines: list[MenuLine] = body[0].data[1]
+        for line in lines:
+            if line.title == "No" and not line.body:
+                line.body = [S("break", (), span)]
+        if any(one.op == "break" for line in lines for one in line.body):
+            return [S("while", (containment.true(span),), span, None, body)]
+    if all(one.op in ("call", "exchange") for one in body):
+        return [S("as_often", (), span, None, body)]
+    known = {name: kind for name, kind, _ in scope.locals.values()}
+    for e in (scope.they, scope.it, *scope.bound.values()):
+        if e is not None and e.op == "local":
+            known[e.data] = e.type
+    read, changed = set[str](), set[str]()
+    _locals_of(body, read, changed)
+    leaves = any(one.op in ("break", "return") for top in body for one in top.walk())
+    if leaves or changed & set(known) or scope.func is None:
+        return [S("as_often", (), span, None, body)]
+    taken = [(name, kind) for name, kind in known.items() if name in read and name != "you"]
+    funcs = scope.ctx.program.funcs
+    func = Func(
+        f"{scope.func.name}__often_{len(funcs)}",
+        "procedure",
+        taken,
+        scope.func.title,
+        span,
+        body=body,
+        card=scope.func.card,
+    )
+    funcs[func.name] = func
+    you = scope.you or E("num", (), PLAYER, span, -1)
+    args = (you, *(E("local", (), kind, span, name) for name, kind in taken))
+    return [S("as_often", (), span, None, [S("call", args, span, func.name)])]
+
+
+def _locals_of(part: object, read: set[str], changed: set[str]) -> None:
+    """Gather the local names that statements read, and those they give a value to."""
+    if isinstance(part, (list, tuple)):
+        for one in part:
+            _locals_of(one, read, changed)
+    elif isinstance(part, E):
+        if part.op == "local":
+            read.add(str(part.data))
+        _locals_of(part.args, read, changed)
+        _locals_of(part.data, read, changed)
+    elif isinstance(part, S):
+        if part.op == "let":
+            changed.add(str(part.data))
+        _locals_of((part.args, part.data, part.body, part.other), read, changed)
+    elif isinstance(part, Choice):
+        _locals_of((part.source, part.tests, part.number), read, changed)
+    elif isinstance(part, Payment):
+        _locals_of((part.cost, part.less, part.choice), read, changed)
+    elif isinstance(part, MenuLine):
+        _locals_of(part.body, read, changed)
