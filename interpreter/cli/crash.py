@@ -12,6 +12,7 @@ from contextlib import suppress
 import click
 
 from interpreter import __version__
+from interpreter.diagnostics.characters import one_line
 
 
 def tell(fault: Exception, words: Sequence[str]) -> None:
@@ -37,4 +38,4 @@ def tell(fault: Exception, words: Sequence[str]) -> None:
 
 def _say(text: str) -> None:
     with suppress(OSError):
-        click.echo(text, err=True)
+        click.echo(one_line(text), err=True)

@@ -19,6 +19,7 @@ import click
 from interpreter import __version__
 from interpreter.cli import crash, exits, start
 from interpreter.cli.command_list import Commands
+from interpreter.diagnostics.characters import one_line
 from interpreter.run.machine import Runaway
 
 
@@ -167,7 +168,7 @@ def _silence(stream: TextIO) -> None:
 
 def _say(text: str) -> None:
     with suppress(OSError):
-        click.echo(text, err=True)
+        click.echo(one_line(text), err=True)
 
 
 if __name__ == "__main__":

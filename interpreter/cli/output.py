@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from interpreter.cli.exits import GAME_ERRORS, Misused, Stop
+from interpreter.diagnostics.characters import HIDDEN, no_command, visible
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Report
@@ -25,26 +26,38 @@ if TYPE_CHECKING:
 COMMAND_LINE = "command line"  # where a problem lies that is about no file
 
 
-def data(text: str) -> None:
-    """A line of the answer, on stdout."""
-    click.echo(text)
+def data(line: str) -> None:
+    """A line of the answer, on stdout. Whatever it quotes, it stays one line without marks of a
+    terminal."""
+    click.echo(_shown(line))
+
+
+def text(whole: str) -> None:
+    """Lines of the answer that this program or a game's rules consist of, on stdout."""
+    click.echo(visible(whole))
 
 
 def wrapped(text: str, margin: int = 0) -> None:
     """A text of the answer in as many lines as the terminal asks for."""
     pad = " " * margin
     for line in textwrap.wrap(text, min(width(), 100) - margin, break_on_hyphens=False):
-        click.echo(pad + line)
+        data(pad + line)
 
 
 def as_json(value: Any) -> None:
-    """The answer as JSON, on stdout."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """The answer as JSON, on stdout. What cannot be seen is written by its number."""
+    made = json.dumps(value, indent=2, ensure_ascii=False)
+    click.echo(HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], made))
 
 
-def message(text: str) -> None:
-    """A line for the person at the keyboard, on stderr."""
-    click.echo(text, err=True)
+def message(*lines: str) -> None:
+    """Lines for the person at the keyboard, on stderr; each stays one."""
+    for line in lines:
+        click.echo(_shown(line), err=True)
+
+
+def _shown(line: str) -> str:
+    return no_command(visible(line.replace("\n", " ")))
 
 
 def colours(stream: TextIO) -> bool:
@@ -84,7 +97,7 @@ def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) 
     for number, one in enumerate(found):
         if number:
             click.echo("", err=err)
-        click.echo(render(one, colours(stream), min(width(), 100)), err=err)
+        click.echo(no_command(render(one, colours(stream), min(width(), 100))), err=err)
 
 
 def stop_on_errors(report: Report) -> None:

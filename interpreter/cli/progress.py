@@ -8,6 +8,7 @@ import sys
 from time import monotonic
 
 from interpreter.cli import output
+from interpreter.diagnostics.characters import one_line
 
 _ON_TERMINAL = 0.1  # seconds between two changes
 _ELSEWHERE = 1.0
@@ -40,7 +41,7 @@ class Progress:
         if not self.terminal:
             output.message(text)
             return
-        text = text[: output.width() - 1]
+        text = one_line(text)[: output.width() - 1]
         self._write("\r" + text.ljust(self.shown))
         self.shown = len(text)
 

@@ -17,6 +17,7 @@ HIDDEN = re.compile(
     "\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 
+_COMMAND = re.compile(r"^(\s*)::(?=\w)", re.MULTILINE)
 _NAMES = {
     "\x00": "a zero byte",
     "\r": "a carriage return without a line feed",
@@ -36,6 +37,18 @@ def name(character: str) -> str:
 def visible(text: str) -> str:
     """The text with every hidden character replaced by one that can be seen; same length."""
     return HIDDEN.sub(_picture, text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, with every hidden character replaced by one that can be seen: what
+    somebody else has named or written never begins a line of its own."""
+    return no_command(visible(text.replace("\n", " ").replace("\t", " ")))
+
+
+def no_command(text: str) -> str:
+    """The text so that no line of it is taken for a command by GitHub, which reads what a step of a
+    workflow prints: a line that begins with two colons begins with one sign that looks alike."""
+    return _COMMAND.sub("\\1\u2237", text)
 
 
 def _picture(match: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ read files or know where the line is printed.
 
 from __future__ import annotations
 
-from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.characters import one_line
 from interpreter.diagnostics.model import Diagnostic
 
 
@@ -14,4 +14,4 @@ def render(diagnostic: Diagnostic) -> str:
     """One line without its end; columns count characters from 1."""
     d = diagnostic
     line = f"{d.label.span.where()}: {d.severity}[{d.code} {d.slug}]: {d.message}"
-    return visible(line.replace("\n", " ").replace("\t", " "))
+    return one_line(line)

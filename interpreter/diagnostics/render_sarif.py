@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from interpreter.diagnostics.catalogue import CATALOGUE
+from interpreter.diagnostics.characters import visible
 from interpreter.diagnostics.model import Diagnostic, Label, Span
 
 SCHEMA = (
@@ -60,7 +61,7 @@ def _result(d: Diagnostic, number: int) -> dict[str, Any]:
         "ruleId": d.code,
         "ruleIndex": number,
         "level": d.severity,
-        "message": {"text": "\n".join(lines)},
+        "message": {"text": visible("\n".join(lines))},
         "locations": [_location(d.label)],
     }
     related = [_location(other) for other in d.others]
@@ -87,7 +88,7 @@ def _location(label: Label) -> dict[str, Any]:
         }
     }
     if label.text:
-        place["message"] = {"text": label.text}
+        place["message"] = {"text": visible(label.text)}
     return place
 
 
@@ -99,10 +100,17 @@ def uri(path: str) -> str:
     """A path as a URI: relative if it is, else one of a file."""
     windows = PureWindowsPath(path)
     if windows.drive:
-        return "file:///" + quote(windows.as_posix(), safe="/:")
-    if PurePath(path).is_absolute():
-        return "file://" + quote(path)
-    return quote(path)
+        return "file:///" + _quoted(windows.as_posix(), "/:")
+    return ("file://" if PurePath(path).is_absolute() else "") + _quoted(path, "/")
+
+
+def _quoted(path: str, safe: str) -> str:
+    """A path with everything escaped that a URI does not hold; the bytes of a name that is not
+    UTF-8 as they are."""
+    try:
+        return quote(path, safe, errors="surrogateescape")
+    except UnicodeEncodeError:  # no name of a file
+        return quote(path, safe, errors="replace")
 
 
 def _region(span: Span) -> dict[str, Any]:

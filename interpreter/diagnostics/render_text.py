@@ -12,12 +12,12 @@ from textwrap import wrap
 
 from rich.cells import cell_len
 
-from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.characters import one_line, visible
 from interpreter.diagnostics.model import Diagnostic, Label, Source
+from interpreter.diagnostics.paint import Paint
 
 TAB = 4
 _ROOM_AT_LEAST = 24
-_COLOURS = {"error": "1;31", "warning": "1;33", "frame": "34", "other": "36", "bold": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,6 @@ class _Mark:
     primary: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Paint:
-    """Colours, or none."""
-
-    colour: bool
-
-    def __call__(self, style: str, text: str) -> str:
-        if not self.colour or not text:
-            return text
-        return f"\x1b[{_COLOURS[style]}m{text}\x1b[0m"
-
-
 def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str:
     """The whole message without a final line end.
 
@@ -49,30 +37,26 @@ def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str
     it; the first line and paths are never cut, so that they can be searched and clicked.
     """
     d = diagnostic
-    paint = _Paint(colour)
+    paint = Paint(colour)
     labels = [(d.label, True), *((other, False) for other in d.others)]
     gutter = max(len(str(label.span.line)) for label, _ in labels)
     framed = False
     head = f"{d.severity}[{d.code} {d.slug}]"
-    out = [paint(d.severity, head) + paint("bold", f": {_one_line(d.message)}")]
+    out = [paint(head, d.severity) + paint(f": {one_line(d.message)}", "bold")]
     for number, (source, group) in enumerate(_by_file(labels)):
         lead = next((label for label, primary in group if primary), group[0][0])
         arrow = ":::" if number else "-->"
-        out.append(f"{' ' * gutter}{paint('frame', arrow)} {visible(lead.span.where())}")
+        out.append(f"{' ' * gutter}{paint(arrow, 'frame')} {one_line(lead.span.where())}")
         if source.text or any(label.text for label, _ in group):
-            out.append(paint("frame", f"{' ' * gutter} |"))
+            out.append(paint(f"{' ' * gutter} |", "frame"))
             out += _lines(source, group, gutter, width, paint)
             framed = True
     tails = [("note", text) for text in d.notes] + [("help", text) for text in d.helps]
     if tails and framed:
-        out.append(paint("frame", f"{' ' * gutter} |"))
+        out.append(paint(f"{' ' * gutter} |", "frame"))
     for kind, text in tails:
         out += _tail(kind, text, gutter, width, paint)
     return "\n".join(out)
-
-
-def _one_line(text: str) -> str:
-    return visible(text.replace("\n", " ").replace("\t", " "))
 
 
 def _by_file(
@@ -86,16 +70,16 @@ def _by_file(
     return groups.values()
 
 
-def _tail(kind: str, text: str, gutter: int, width: int, paint: _Paint) -> list[str]:
+def _tail(kind: str, text: str, gutter: int, width: int, paint: Paint) -> list[str]:
     """A note or a help, wrapped with its continuation under the first word."""
     indent = " " * (gutter + 9)
-    rows = wrap(_one_line(text), max(_ROOM_AT_LEAST, width - len(indent))) or [""]
-    rows[0] = f"{' ' * gutter} {paint('frame', '=')} {paint('bold', kind + ':')} {rows[0]}"
+    rows = wrap(one_line(text), max(_ROOM_AT_LEAST, width - len(indent))) or [""]
+    rows[0] = f"{' ' * gutter} {paint('=', 'frame')} {paint(kind + ':', 'bold')} {rows[0]}"
     return [rows[0], *(indent + row for row in rows[1:])]
 
 
 def _lines(
-    source: Source, group: list[tuple[Label, bool]], gutter: int, width: int, paint: _Paint
+    source: Source, group: list[tuple[Label, bool]], gutter: int, width: int, paint: Paint
 ) -> list[str]:
     """The source lines of one file with the marks below them, `...` where lines are left out."""
     marks: dict[int, list[_Mark]] = {}
@@ -104,7 +88,7 @@ def _lines(
         # A span over several lines is shown to the end of its first line.
         length = len(source.line(line))
         end = min(length, column - 1 + max(0, label.span.end - label.span.start))
-        mark = _Mark(column - 1, max(column, end), _one_line(label.text), primary)
+        mark = _Mark(column - 1, max(column, end), one_line(label.text), primary)
         marks.setdefault(line, []).append(mark)
     room = max(_ROOM_AT_LEAST, width - gutter - 3)
     out: list[str] = []
@@ -114,18 +98,18 @@ def _lines(
             between, _ = _cut(source.line(line - 1), 0, 0, room)
             out.append(_row(str(line - 1), between, gutter, paint))
         elif previous is not None and line > previous + 1:
-            out.append(paint("frame", "..."))
+            out.append(paint("...", "frame"))
         out += _marked_line(line, source.line(line), marks[line], gutter, room, paint)
         previous = line
     return out
 
 
-def _row(number: str, text: str, gutter: int, paint: _Paint) -> str:
-    return f"{paint('frame', f'{number:>{gutter}} |')} {text}".rstrip()
+def _row(number: str, text: str, gutter: int, paint: Paint) -> str:
+    return f"{paint(f'{number:>{gutter}} |', 'frame')} {text}".rstrip()
 
 
 def _marked_line(
-    number: int, text: str, marks: list[_Mark], gutter: int, room: int, paint: _Paint
+    number: int, text: str, marks: list[_Mark], gutter: int, room: int, paint: Paint
 ) -> list[str]:
     """A source line and its marks; a long line is shown again for a mark that is far away."""
     out: list[str] = []
@@ -183,7 +167,7 @@ def _cells(text: str) -> int:
     return cell_len(text.replace("\t", "")) + TAB * tabs
 
 
-def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: _Paint) -> list[str]:
+def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: Paint) -> list[str]:
     """The row of carets and dashes, then the words that did not fit beside it, right to left."""
     cells: dict[int, str] = {}
     spots: list[tuple[int, _Mark]] = []
@@ -219,7 +203,7 @@ def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: _Paint)
     return rows
 
 
-def _tint(character: str, paint: _Paint) -> str:
+def _tint(character: str, paint: Paint) -> str:
     if character == " ":
         return character
-    return paint("error" if character == "^" else "other", character)
+    return paint(character, "error" if character == "^" else "other")

@@ -10,9 +10,9 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present import words
 from interpreter.present.grids import draw_board
-from interpreter.present.paint import Paint, columns, pad
 from interpreter.present.sight import HARD, Sight
 from interpreter.run import handles
 from interpreter.run.plan import Plan

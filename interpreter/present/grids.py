@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present import words
-from interpreter.present.paint import Paint, columns, pad
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from interpreter.diagnostics.paint import Paint
 from interpreter.present import words
 from interpreter.present.labels import owned_title
-from interpreter.present.paint import Paint
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 

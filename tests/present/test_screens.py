@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from interpreter.diagnostics.paint import columns
 from interpreter.present import digest
 from interpreter.present.board import draw
 from interpreter.present.log import Chronicle
-from interpreter.present.paint import columns
 from interpreter.present.standing import result
 from tests.run.invariants import plan_of
 
@@ -63,7 +63,7 @@ def test_nothing_is_wider_than_the_terminal(plan, game, width):
 
 
 def test_colours_only_add_marks(plan, game):
-    from interpreter.present.paint import MARKS
+    from interpreter.diagnostics.paint import MARKS
 
     painted = draw(plan, game[0], 0, 80, plain=False)
     assert painted != MARKS.sub("", painted)

@@ -142,7 +142,7 @@ def _tell(form: str, looked: list[Looked]) -> None:
         from interpreter.diagnostics.render_github import render as github
 
         for problem in found:
-            output.data(github(problem))
+            output.text(github(problem))
     else:
         output.problems(found, form, err=False)
     for one in looked:
@@ -160,7 +160,7 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
 def _title(checked: Checked | None, name: str) -> str:
     data = None if checked is None else checked.files.game.data
     title = data.get("title") if isinstance(data, dict) else None
-    title = title if isinstance(title, str) and title else name
+    title = " ".join(title.split()) if isinstance(title, str) and title else name
     if checked is None or not checked.files.overlays:
         return title
     from interpreter.load.overlay_files import title_of

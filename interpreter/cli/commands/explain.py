@@ -111,14 +111,14 @@ def _show(page: Page) -> None:
         output.data("")
         output.wrapped(text)
     _examples("Wrong", page.wrong.items())
-    output.data("\nWhat is said of it:\n")
+    output.text("\nWhat is said of it:\n")
     _block(page.message)
     _examples("Right", page.right.items())
 
 
 def _examples(title: str, examples: Any) -> None:
     for label, text in examples:
-        output.data(f"\n{title}, {WHERE[label]}:\n")
+        output.text(f"\n{title}, {WHERE[label]}:\n")
         _block(text)
 
 

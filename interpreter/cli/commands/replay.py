@@ -42,6 +42,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     from interpreter.cli.table.watch import Watch
     from interpreter.comparing.trace import Trace
     from interpreter.diagnostics import Report
+    from interpreter.diagnostics.characters import one_line
     from interpreter.present import standing
     from interpreter.run import replay as again
 
@@ -77,7 +78,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
             with Trace(plan.program) as lines:
                 session.take(index)
             for line in lines.lines:
-                screen.say(f"{line.path}:{line.number}: {line.text}")
+                screen.say(one_line(f"{line.path}:{line.number}: {line.text}"))
             watch.told()
 
         made = again.replay(plan, save, report, lambda: session.state, take, verify=False)

@@ -51,7 +51,7 @@ def rules(
     elif html:
         from interpreter.present.rulebook_page import page
 
-        output.data(page(made, only_options).rstrip("\n"))
+        output.text(page(made, only_options).rstrip("\n"))
     elif only_options:
         _show_options(made)
     else:

@@ -61,7 +61,7 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
             what = "--write needs a GAME to write into" if write else "--variant needs a GAME"
             raise exits.Stop(exits.USAGE, what)
         if name == TEXTMATE:
-            output.data(_colours().rstrip("\n"))
+            output.text(_colours().rstrip("\n"))
             return exits.FINE
         from interpreter.load.game_folder import schema as general
 
@@ -79,7 +79,7 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
         output.as_json({"written": path.as_posix()})
     else:
         output.data(f"written: {path.as_posix()}")
-        output.message(f"Let each file of components/ begin with the line\n  {LINE}")
+        output.message("Let each file of components/ begin with the line", f"  {LINE}")
     return exits.FINE
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 import click
 
 from interpreter.cli import output
-from interpreter.present.paint import Paint
+from interpreter.diagnostics.paint import Paint
 
 
 class Screen:
@@ -45,7 +45,7 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         """A line, or several."""
-        click.echo(text, err=self.err)
+        click.echo(self.paint.shown(text), err=self.err)
 
     def wrapped(self, text: str, indent: int = 0, after: int | None = None) -> None:
         """A paragraph within the width; lines after the first are indented by `after`."""
@@ -122,7 +122,7 @@ class Screen:
         return line
 
     def _read(self, prompt: str) -> str | None:
-        click.echo(prompt, nl=False, err=self.err)
+        click.echo(self.paint.shown(prompt), nl=False, err=self.err)
         if self.reader is not None:
             return self.reader()
         try:
