@@ -26,7 +26,7 @@ _HEADING = re.compile(
 )
 _TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
 _TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
-_ID = re.compile(r"^id:[ ]*([a-z][a-z0-9_]*)[ ]*(?:#.*)?$", re.MULTILINE)
+_ID = re.compile(r"^id:[ ]*([\"']?)([a-z][a-z0-9_-]*)\1[ ]*(?:#.*)?$", re.MULTILINE)
 MOST_LOOKED_AT = 10_000  # bytes of a game.yaml in which its id is looked for
 _NEAREST = 3  # folders above a file in which its game is looked for
 
@@ -127,7 +127,7 @@ def _id_of(folder: Path) -> str:
     except OSError:
         return ""
     found = _ID.search(beginning)
-    return found[1] if found else ""
+    return found[2] if found else ""
 
 
 def _beside(folder: Path, pattern: str) -> list[Path]:

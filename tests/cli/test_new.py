@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter.cli import exits
@@ -141,3 +143,25 @@ def test_the_variants_of_a_copy_are_for_the_copy(rulewright, tmp_path):
     text = (tmp_path / "mine" / "variants" / "short_night.rules").read_text()
     assert 'variant "A short night" for mine 1\n' in text
     assert rulewright("check", "mine/variants/short_night.rules").code == 0
+
+
+@pytest.mark.parametrize("name", ["true", "false", "null", "yes", "off", "y", "n"])
+def test_words_that_yaml_takes_for_something_else_are_names_like_any_other(rulewright, name):
+    assert rulewright("new", name).code == 0
+    assert rulewright("check", name).code == 0
+    assert rulewright("test", name).code == 0
+    assert rulewright("sim", name, "-n", "2", "--backend", "python").code == 0
+    Path("v.rules").write_text(f'variant "V" for {name} 1\n    set height to 20\n', "utf-8")
+    assert rulewright("check", "v.rules") == (0, f'Hilltop with "V": no problems ({SIZES})\n', "")
+
+
+@pytest.mark.parametrize("name", ["no", "on", "all", "choose"])
+def test_words_of_the_rules_name_no_game(rulewright, name):
+    assert rulewright("new", name) == (
+        2,
+        "",
+        f"error: `{name}` is a word of the rules\n  help: such as: rulewright new my_{name}\n",
+    )
+
+
+SIZES = "6 rules, 20 components, 1 option"

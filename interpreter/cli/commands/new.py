@@ -17,6 +17,7 @@ from interpreter.load.text import MOST_BYTES
 
 SKELETON = Path(__file__).parents[1] / "skeleton"
 LONGEST = 64
+NO_TEXT = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
 
@@ -67,6 +68,7 @@ def new(name: str, original: str | None, json_: bool) -> int:
 def _identity(folder: Path) -> str:
     """The id of the new game, which is the name of its folder."""
     from interpreter.load.game_folder import list_games
+    from interpreter.syntax.parser import RESERVED
 
     name = folder.name
     if not name or not _NAME.fullmatch(name) or len(name) > LONGEST:
@@ -80,6 +82,10 @@ def _identity(folder: Path) -> str:
     if any(shipped.name == name for shipped in list_games()):
         raise exits.Stop(
             exits.USAGE, f"`{name}` is a game that is shipped", f"such as: rulewright new my_{name}"
+        )
+    if name in RESERVED:  # house rules could not say for which game they are
+        raise exits.Stop(
+            exits.USAGE, f"`{name}` is a word of the rules", f"such as: rulewright new my_{name}"
         )
     return name
 
@@ -141,8 +147,10 @@ def _rewrite(path: Path, change: Callable[[str], str]) -> None:
 
 
 def _with_id(text: str, identity: str) -> str:
-    """game.yaml with another id; everything else, comments too, stays as it is."""
-    return re.sub(r"(?m)^id:.*$", f"id: {identity}", text, count=1)
+    """game.yaml with another id; everything else, comments too, stays as it is. Words that readers
+    of YAML take for something else than a text stand in quotes."""
+    said = f'"{identity}"' if identity in NO_TEXT else identity
+    return re.sub(r"(?m)^id:.*$", f"id: {said}", text, count=1)
 
 
 def _for_another(text: str, old: str, identity: str) -> str:
