@@ -29,7 +29,8 @@ class _Takes(Enum):
     FLAG = auto()
 
 
-_Step = tuple[str, _Takes, tuple[type, ...]]
+_Step = tuple[str, _Takes, tuple[type, ...], int]
+"""The name of a field, how many parts it takes and of which classes, and how many it leaves."""
 
 
 class Misfit(Exception):
@@ -45,7 +46,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
     put(made, "span", span)
     put(made, "parts", parts)
     at, end = 0, len(parts)
-    for name, takes, classes in _steps(PRODUCTIONS[kind]):
+    for name, takes, classes, left in _steps(PRODUCTIONS[kind]):
         value: Any = parts[at] if at < end else None
         if takes is _Takes.ONE:
             if not isinstance(value, classes):
@@ -62,7 +63,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
             value = flag
         else:
             start = at
-            while at < end and isinstance(parts[at], classes):
+            while at < end - left and isinstance(parts[at], classes):
                 at += 1
             value = parts[start:at]
             if takes is _Takes.PAIRS:
@@ -78,10 +79,21 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
     annotations: dict[str, str] = {}
     for base in reversed(made.__mro__):
         annotations |= get_annotations(base)
-    return tuple(_step(name, eval(annotations[name], vars(ast))) for name in made.fields[2:])
+    steps = [_step(name, eval(annotations[name], vars(ast))) for name in made.fields[2:]]
+    return tuple(
+        (name, takes, classes, _left(classes, steps[at + 1 :]))
+        for at, (name, takes, classes) in enumerate(steps)
+    )
 
 
-def _step(name: str, annotation: Any) -> _Step:
+def _left(classes: tuple[type, ...], after: list[tuple[str, _Takes, tuple[type, ...]]]) -> int:
+    """How many parts a field of many leaves to later ones that take one such part each, as in
+    `head: asked NAME* ["called" NAME]`."""
+    single = (_Takes.ONE, _Takes.ONE_OR_NONE)
+    return sum(takes in single and bool({*classes} & {*others}) for _, takes, others in after)
+
+
+def _step(name: str, annotation: Any) -> tuple[str, _Takes, tuple[type, ...]]:
     if annotation is bool:
         return name, _Takes.FLAG, ()
     if get_origin(annotation) is tuple:

@@ -11,7 +11,7 @@ from interpreter.ir.walking import expressions, walk
 ASKS = ("choose", "options", "menu")
 
 
-def look(ctx: Context, targets: Sequence[Func], body: list[S], card: str) -> None:
+def check_blame(ctx: Context, targets: Sequence[Func], body: list[S], card: str) -> None:
     """Warn of somebody who is asked about a card that they do not see, and of a card's owner who is
     taken for the player whose deed it is; `body` is what is done instead."""
     for target in targets:
@@ -51,3 +51,7 @@ def _owner_asked(ctx: Context, target: Func, body: list[S]) -> None:
                     helps=(f"write `have them`, and below it `requires {e.span.text}`",),
                 )
                 return
+
+
+# Names known before; they go with the last module that asks for them here.
+look = check_blame

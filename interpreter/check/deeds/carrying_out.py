@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import adjectives, references, selections, typed_values
+from interpreter.check.expressions import selections
+from interpreter.check.expressions.nesting import value
+from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, E, Func, Kind, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
-from interpreter.syntax.tree import Node, Word, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 VERB = "carry_out"
 SORT = "carry_out"
@@ -28,9 +31,10 @@ def declare(ctx: Context) -> None:
         func = Func(_name(kind), SORT, params, f"Carry out {kind.name}", kind.span)
         ctx.program.funcs[func.name] = func
         verb = Word("NAME", VERB, kind.span)
-        part = build("param", (Word("NAME", kind.name, kind.span), None), kind.span)
-        ctx.nodes[func.name] = build(
-            "procedure", (verb, part, None, None, None, build("block", (), kind.span)), kind.span
+        told = ast.Param(kind.span, (), Word("NAME", kind.name, kind.span), None)
+        does = ast.Block(kind.span, (), ())
+        ctx.nodes[func.name] = ast.Procedure(
+            kind.span, (), verb, (told,), (), None, None, None, does
         )
 
 
@@ -82,21 +86,23 @@ def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
     first = parts.first
     if first is None:
         return rules(scope.ctx)
-    word = first.words()[0] if first.kind == "name" else None
+    word = parts.name
     kind = scope.ctx.kind_named(word.text) if word is not None else None
     if kind is None or (word is not None and word.text in scope.locals):
-        card = typed_values.value(scope, first)
+        card = value(scope, first)
         if not card.type.known:
             return None
         kind = card.type.of if card.type.base == "piece" else None
     made = scope.ctx.program.kinds.get(kind or "")
     if made is None or made.carries is None:
-        no_rules(scope, first, f"{made.plural} carry" if made is not None else "this carries")
+        report_no_rules(
+            scope, first, f"{made.plural} carry" if made is not None else "this carries"
+        )
         return None
     return [rule_of(scope.ctx, made)]
 
 
-def no_rules(scope: Scope, node: Node | Word, whose: str) -> None:
+def report_no_rules(scope: Scope, node: ast.Tree | Word, whose: str) -> None:
     """Report that what should be carried out has no rules of its own."""
     scope.ctx.report.add(
         "no-card-rules",
@@ -107,18 +113,17 @@ def no_rules(scope: Scope, node: Node | Word, whose: str) -> None:
     )
 
 
-def card_behind(ctx: Context, act: Node, extra: Node | Word) -> bool:
-    """Whether a card with rules stands behind an action, as in `after you play_card theft`: then it
-    is waited for its rules, and that is told."""
-    word = extra if isinstance(extra, Word) else extra.words()[-1]
-    named = ctx.names.get(word.text)
-    if named is None or named.sort != "component":
+def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
+    """Report a card with rules behind an action, as in `after you play_card theft`: its rules are
+    waited for; whether there is one."""
+    word = extra.word if isinstance(extra, ast.Name) else extra
+    named = ctx.names.get(word.text) if isinstance(word, Word) else None
+    if named is None or named.sort != "component" or not isinstance(word, Word):
         return False
     if ctx.program.kinds[named.thing.kind].carries is None:
         return False
-    verb = _first_word(act)
-    who = verb.span.source.text[: verb.span.start].split()[-1:]
-    carries = VERB if who == ["you"] else "carries_out"
+    verb = act.verb
+    carries = VERB if verb.span.before.split()[-1:] == ["you"] else "carries_out"
     ctx.report.add(
         "extra-part",
         word.span,
@@ -130,39 +135,45 @@ def card_behind(ctx: Context, act: Node, extra: Node | Word) -> bool:
     return True
 
 
-def awaited(scope: Scope, act: Node, func: Func, tests: list[E]) -> list[Func]:
+def act_words(act: ast.Act | ast.ActPreposition) -> list[Word]:
+    """The words of what is waited for: numbers and names, in the order of the text."""
+    values = act.words_ if isinstance(act, ast.Act) else act.values
+    return [one.word for one in values if isinstance(one, ast.Name | ast.Number)]
+
+
+def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[E]) -> list[Func]:
     """The rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear helper`,
     `carry_out theft`. Behind it the card is known by the name of its kind; none after a
     diagnostic."""
     ctx = scope.ctx
-    prep = next(act.nodes("act_prep"), None)
-    if prep is not None:
+    if act.prepositions:
+        prep = act.prepositions[0]
         ctx.report.add(
             "extra-part",
             prep.span,
-            f"`{VERB}` has no part with `{_first_word(prep).text}`",
+            f"`{VERB}` has no part with `{prep.word.first}`",
             "not asked for",
             helps=("it is written: carry_out card",),
         )
         return []
-    words = [p if isinstance(p, Word) else p.words()[0] for p in act.parts[1:] if p is not None]
+    words = act_words(act)
     if not words:
         func.params.append(("_card", NUMBER))
         return rules(ctx)
     words = selections.spell_out(scope, words)
-    last = words[-1]
+    *described, last = words
     kind = ctx.kind_named(last.text)
     card = None
     if kind is None:
         card = references.lookup(scope, last)
-        if card is None or card.type.base != "piece" or len(words) > 1:
+        if card is None or card.type.base != "piece" or described:
             legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
             ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
             return []
         kind = card.type.of
     made = ctx.program.kinds[kind]
     if made.carries is None:
-        no_rules(scope, last, f"{made.plural} carry")
+        report_no_rules(scope, last, f"{made.plural} carry")
         return []
     ctx.used.add(kind)
     func.params.append((kind, piece_type(kind)))
@@ -171,7 +182,7 @@ def awaited(scope: Scope, act: Node, func: Func, tests: list[E]) -> list[Func]:
     if card is not None:
         tests.append(adjectives.same(scope, thing, card))
         return [rule_of(ctx, made)]
-    for word in words[:-1]:
+    for word in described:
         test = adjectives.asks(scope, thing, word)
         if test is None:
             return []
@@ -179,5 +190,5 @@ def awaited(scope: Scope, act: Node, func: Func, tests: list[E]) -> list[Func]:
     return [rule_of(ctx, made)]
 
 
-def _first_word(node: Node) -> Word:
-    return next(part for part in node.walk() if isinstance(part, Word))
+# Names known before; they go with the last module that asks for them here.
+card_behind = is_card_behind

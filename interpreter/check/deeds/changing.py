@@ -7,27 +7,30 @@ are many such deeds; none knows another.
 from __future__ import annotations
 
 from interpreter.check.declarations import fields
-from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import attributes, sources, typed_values
+from interpreter.check.deeds import deed_parts, deed_things
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import attributes
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Field, Money, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node, Word
 
 
 def roll(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """roll free_dice · roll die · roll all dice in the box"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
-    found = deed_parts.things(scope, parts, None)
+    found = deed_things.things(scope, parts, None)
     if found is None:
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
         made = sources.zone_source(scope, single, parts.span)
-        found, single = deed_parts.Things(made, None, None, True), None
+        found, single = deed_things.Things(made, None, None, True), None
     item = found.item
     field_ = None
     if item.base == "piece":
@@ -71,19 +74,19 @@ def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
 
 def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """set your score to 3 · set bringer to you"""
-    if not deed_parts.expect(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
-    target = typed_values.value(scope, parts.first)
+    target = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "to")
     if given is None or not target.type.known:
         return []
     if target.op == "local":
-        return [S("let", (typed_values.value(scope, given, target.type),), parts.span, target.data)]
+        return [S("let", (value(scope, given, target.type),), parts.span, target.data)]
     if target.op == "vget":
-        return _set_amount(scope, target, typed_values.number(scope, given), parts.span)
+        return _set_amount(scope, target, number(scope, given), parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
-    made = typed_values.value(scope, given, target.type)
+    made = value(scope, given, target.type)
     if made.op == "num":
         fields.in_range(scope.ctx, target.data, made.span)
     return [S("set", (*target.args, made), parts.span, target.data)]
@@ -126,9 +129,9 @@ def lower(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 
 def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
-    if not deed_parts.expect(scope, parts, {"by"}):
+    if not deed_parts.check_parts(scope, parts, {"by"}):
         return []
-    target = typed_values.value(scope, parts.first)
+    target = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "by")
     if given is None or not target.type.known:
         return []
@@ -141,7 +144,7 @@ def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
             helps=("use `set ... to ...`",),
         )
         return []
-    amount = typed_values.number(scope, given)
+    amount = number(scope, given)
     if target.type.halves and not amount.type.halves:
         amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
     now = target
@@ -175,14 +178,14 @@ def lose(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 
 def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
     ctx = scope.ctx
     words = list(parts.names)
     if parts.form == "as_many":
-        amount = typed_values.number(scope, parts.amount)
+        amount = number(scope, parts.amount)
     elif parts.first is not None and words:
-        amount = typed_values.number(scope, parts.first)
+        amount = number(scope, parts.first)
     else:
         ctx.report.add(
             "missing-part",
@@ -209,7 +212,7 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
                 ),
             )
             return []
-        symbol = typed_values.value(scope, words[0], symbol_type)
+        symbol = value(scope, words[0], symbol_type)
         ctx.used.add(money.kind)
         return [S("gain_money", (you, symbol, amount), parts.span, money)]
     if money is not None:
@@ -271,12 +274,11 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
 
 def exchange(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """join pyramid cards · split pyramid cards"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
     ctx = scope.ctx
-    tokens: list[Node | Word] = ([parts.first] if parts.first is not None else []) + list(
-        parts.names
-    )
+    first: list[ast.Tree | Word] = [parts.first] if parts.first is not None else []
+    tokens = [*first, *parts.names]
     noun = parts.names[-1] if parts.names else None
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "") if noun else None
     if money is None or len(tokens) != 2:
@@ -288,17 +290,15 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             helps=(f"it is written: {FORMS[parts.verb.text]}", "declare the pieces as `money`"),
         )
         return []
-    symbol = typed_values.value(
-        scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol]
-    )
+    symbol = value(scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol])
     return [S("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))]
 
 
 def reveal(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """reveal card"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
-    found = deed_parts.things(scope, parts, None)
+    found = deed_things.things(scope, parts, None)
     if found is None:
         return []
     if found.single is not None:
@@ -329,14 +329,14 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """mark card as used"""
-    if not deed_parts.expect(scope, parts, {"as"}):
+    if not deed_parts.check_parts(scope, parts, {"as"}):
         return []
-    given = deed_parts.need(scope, parts, "as")
-    subject = typed_values.value(scope, parts.first)
+    given = parts.preps.get("as") or deed_parts.need(scope, parts, "as")
+    subject = value(scope, parts.first)
     if given is None or not subject.type.known:
         return []
-    word = given.words()[-1] if given.kind in ("name", "no_longer") else None
-    marked = int(given.kind != "no_longer")
+    word = given.word if isinstance(given, ast.Name | ast.NoLonger) else None
+    marked = int(not isinstance(given, ast.NoLonger))
     holder = scope.ctx.holder_of(subject.type)
     lines = scope.ctx.fields.get(holder, {})
     if word is not None:
@@ -376,24 +376,24 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def win(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """have winners win"""
-    if not deed_parts.expect(scope, parts, set(), things=False):
+    if not deed_parts.check_parts(scope, parts, set(), things=False):
         return []
     return [S("win", (scope.player(parts.span),), parts.span)]
 
 
 def show(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """show card to rival: a look for one player only"""
-    if not deed_parts.expect(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
     given = deed_parts.need(scope, parts, "to")
-    found = deed_parts.things(scope, parts, None)
+    found = deed_things.things(scope, parts, None)
     if given is None or found is None:
         return []
-    viewer = typed_values.value(scope, given, PLAYER)
+    viewer = value(scope, given, PLAYER)
     single = found.single
     if single is not None and single.type.base == "zone":
         made = sources.zone_source(scope, single, parts.span)
-        found, single = deed_parts.Things(made, None, None, True), None
+        found, single = deed_things.Things(made, None, None, True), None
     item = found.item
     if not viewer.type.known or not item.known:
         return []

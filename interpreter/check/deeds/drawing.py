@@ -5,18 +5,20 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check.deeds import deed_parts, shifting, which_ones
-from interpreter.check.expressions import containment, places, typed_values
+from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
+from interpreter.check.expressions import place_phrases
+from interpreter.check.expressions.nesting import value, whole
+from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Family, S
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node
 
 
 def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """draw 2 spells from spell_deck to your hand"""
-    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in"}):
+    if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in"}):
         return []
     source_node, target_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
@@ -46,13 +48,13 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     amount: E | None
     words = parts.names
     if parts.form == "as_many":
-        amount = typed_values.whole(scope, parts.amount)
+        amount = whole(scope, parts.amount)
     elif parts.form == "things" and parts.first is not None:
-        word = parts.first.words()[0] if parts.first.kind == "name" else None
+        word = parts.name
         if word is not None and not words and scope.ctx.kind_named(word.text):
             amount, words = E("num", (), NUMBER, parts.span, 1), [word]
         else:
-            amount = typed_values.whole(scope, parts.first)
+            amount = whole(scope, parts.first)
     else:
         scope.ctx.report.add(
             "missing-part",
@@ -83,7 +85,7 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     kind = family.kinds[0]
-    target, each = deed_parts.targets(scope, kind, target_node)
+    target, each = deed_things.targets(scope, kind, target_node)
     if target is None:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
@@ -100,14 +102,16 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
     """The kind that a deed says it draws; empty if it says only how many."""
-    first = parts.first.words() if parts.first is not None and parts.first.kind == "name" else []
+    first = [parts.name] if parts.name is not None else []
     noun = [*first, *parts.names][-1:]
     return (scope.ctx.kind_named(noun[0].text) if noun else None) or ""
 
 
-def _pile(scope: Scope, node: Node, message: str, help_: str, kind: str = "") -> E | None:
+def _pile(
+    scope: Scope, node: deed_parts.Given, message: str, help_: str, kind: str = ""
+) -> E | None:
     """A zone that keeps its cards in order, or one diagnostic."""
-    zone = places.named(scope, node, kind, piles=True)
+    zone = place_phrases.named(scope, node, kind, piles=True)
     if not zone.type.known:
         return None
     if zone.op != "zone" or zone.data.shape != "list":
@@ -120,9 +124,9 @@ def _pile(scope: Scope, node: Node, message: str, help_: str, kind: str = "") ->
 
 def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """shuffle deck"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
-    zone = typed_values.value(scope, parts.first)
+    zone = value(scope, parts.first)
     if not zone.type.known:
         return []
     if zone.op != "zone" or zone.data.shape == "counts":
@@ -135,7 +139,7 @@ def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
-    if not deed_parts.expect(scope, parts, {"from"}):
+    if not deed_parts.check_parts(scope, parts, {"from"}):
         return []
     source_node = deed_parts.need(scope, parts, "from")
     zone = shifting.row(scope, parts.first, "refill")
@@ -149,7 +153,7 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         return []
     kind = source.data.kinds[0]
     if kind not in zone.data.kinds:
-        deed_parts.no_place(scope, kind, zone, parts.span)
+        deed_things.no_place(scope, kind, zone, parts.span)
         return []
     item = Type("space", f"zone:{zone.data.key}")
     slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
@@ -170,13 +174,11 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
-    if not deed_parts.expect(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
     given = deed_parts.need(scope, parts, "to")
-    word = (
-        parts.first.words()[0] if parts.first is not None and parts.first.kind == "name" else None
-    )
-    side = given.words()[0].text if given is not None and given.kind == "name" else ""
+    word = parts.name
+    side = given.word.text if isinstance(given, ast.Name) else ""
     if given is None:
         return []
     if side not in ("left", "right"):

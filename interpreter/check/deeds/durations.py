@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, dispatch
-from interpreter.check.expressions import time_spans, typed_values
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import time_spans
+from interpreter.check.places import closings
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S
 from interpreter.ir.types import PLAYER
-from interpreter.syntax.tree import Node, Part
+from interpreter.syntax import ast
 
 
-def with_duration(scope: Scope, node: Node) -> list[S]:
+def with_duration(scope: Scope, node: ast.Statement) -> list[S]:
     """A deed that may end with how long it holds."""
-    deed_node, only, duration = node.parts
-    assert isinstance(deed_node, Node)
-    verb = deed_parts.take_apart(deed_node)
-    if verb.verb.text in ("raise", "lower") and verb.first is not None and "by" in verb.preps:
-        target = typed_values.value(scope, verb.first) if only is not None or duration else None
+    deed, only, duration = node.deed, node.only_for, node.duration
+    parts = deed_parts.take_apart(deed)
+    if parts.counted and parts.first is not None and "by" in parts.preps:
+        lasts = only is not None or duration is not None
+        target = value(scope, parts.first) if lasts else None
         if target is not None and (only is not None or target.op == "attr"):
-            return _changed_for_a_time(scope, verb, target, only, duration, node)
+            return _changed_for_a_time(scope, parts, target, node)
     elif only is not None:
         scope.ctx.report.add(
             "no-duration",
@@ -28,18 +30,14 @@ def with_duration(scope: Scope, node: Node) -> list[S]:
             helps=("it is written: lower card's cost by 1 only for you during this turn",),
         )
         return []
-    made = dispatch.deed(scope, deed_node)
-    if duration is None:
-        return made
-    assert isinstance(duration, Node)
-    return _for_a_time(scope, made, duration, verb.verb.text in ("raise", "lower"))
+    made = dispatch.deed(scope, deed)
+    return made if duration is None else _for_a_time(scope, made, duration, parts.counted)
 
 
 def _changed_for_a_time(
-    scope: Scope, parts: deed_parts.Deed, target: E, only: Part, duration: Part, node: Node
+    scope: Scope, parts: deed_parts.Deed, target: E, node: ast.Statement
 ) -> list[S]:
     """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
-    span = node.span
     if not target.type.known:
         return []
     if target.op not in ("attr", "field") or target.type.base != "number":
@@ -51,10 +49,10 @@ def _changed_for_a_time(
             helps=("name a number that a player or a component has, or that is printed on it",),
         )
         return []
-    if not isinstance(duration, Node):
+    if node.duration is None:
         scope.ctx.report.add(
             "no-duration",
-            span,
+            node.span,
             "it is not said how long this holds",
             "",
             helps=(
@@ -63,17 +61,17 @@ def _changed_for_a_time(
             ),
         )
         return []
-    amount = typed_values.number(scope, parts.preps["by"])
-    args: tuple[E, ...] = (*target.args, amount)
-    who = only.parts[0] if isinstance(only, Node) else None
-    if isinstance(who, Node):
-        args = (*args, typed_values.value(scope, who, PLAYER))
-    when = duration_key(scope, duration)
+    args = (*target.args, number(scope, parts.preps["by"]))
+    only = node.only_for
+    if only is not None:
+        args = (*args, value(scope, only.player, PLAYER))
+    when = duration_key(scope, node.duration)
     op = "add" if parts.verb.text == "raise" else "sub"
-    return [S("modify_for", args, span, (target.op, target.data, op, when, who is not None))]
+    what = (target.op, target.data, op, when, only is not None)
+    return [S("modify_for", args, node.span, what)]
 
 
-def _for_a_time(scope: Scope, made: list[S], duration: Node, by: bool) -> list[S]:
+def _for_a_time(scope: Scope, made: list[S], duration: ast.Duration, by: bool) -> list[S]:
     """What is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
     for one in made:
@@ -92,20 +90,32 @@ def _for_a_time(scope: Scope, made: list[S], duration: Node, by: bool) -> list[S
     return made
 
 
-def duration_key(scope: Scope, node: Node) -> tuple[str, str] | None:
+def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> list[S]:
+    """`until your next round, nothing may enter space else "blocked"`"""
+    when = duration_key(scope, node.duration)
+    place = value(scope, ban.place)
+    you = scope.player(node.span)
+    return [
+        S("close_for", (you, first, last), node.span, (when, excuse))
+        for first, last in closings.zones(scope, place, node.span)
+    ]
+
+
+def duration_key(scope: Scope, node: ast.Duration) -> tuple[str, str] | None:
     """(how, span of time): `end`, `next`; None is for the rest of the game."""
-    if node.kind == "forever":
+    if not isinstance(node, ast.DuringThis | ast.UntilMoment):
         return None
-    word = node.words()[-1]
-    if not time_spans.time_span(scope, word):
+    span = node.time.text
+    if not time_spans.check_span(scope, node.time):
         return None
-    if node.kind == "during_this":
-        return ("end", word.text)
-    text = node.span.text.split()
-    told = "next" in text or ("end" not in text and bool({"your", "their"} & {*text}))
-    if not told or not _somebodys(scope, word.text):  # `until your turn` is the next one, too
-        return ("end", word.text)
-    return ("end_of_next" if "end" in text else "next", word.text)
+    if isinstance(node, ast.DuringThis):
+        return ("end", span)
+    said = node.which.said
+    whose = "your" in said or "their" in said
+    later = "next" in said or ("end" not in said and whose)  # `until your turn` is the next one
+    if not later or not _somebodys(scope, span):
+        return ("end", span)
+    return ("end_of_next" if "end" in said else "next", span)
 
 
 def _somebodys(scope: Scope, span: str) -> bool:

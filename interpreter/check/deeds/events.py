@@ -10,14 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.check.context import Context
-from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import adjectives, references, selections, typed_values
+from interpreter.check.deeds import carrying_out, deed_things
+from interpreter.check.expressions import selections
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import value
+from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
-from interpreter.syntax import deed_forms
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast, deed_forms
+from interpreter.syntax.ast import Word
 
 # Deeds that are done to components, with the places they name; the others cannot be answered.
 PLACES: dict[str, tuple[str, ...]] = {
@@ -53,7 +56,7 @@ class Bound:
 
 
 def bind(
-    scope: Scope, act: Node, verb: str, func: Func, tests: list[E]
+    scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[E]
 ) -> tuple[str, list[tuple[str, str]]] | None:
     """The kind of component the event is about and what is bound; None after a diagnostic."""
     ctx = scope.ctx
@@ -67,28 +70,24 @@ def bind(
         )
         return None
     bound = Bound([])
-    words = [
-        p if isinstance(p, Word) else p.words()[0]
-        for p in act.parts[1:]
-        if isinstance(p, Word) or (isinstance(p, Node) and p.kind != "act_prep")
-    ]
+    words = carrying_out.act_words(act)
     kind = ""
     if words:
         made = _thing(scope, words, func, bound, tests, verb)
         if made is None:
             return None
         kind = made
-    for part in act.nodes("act_prep"):
+    for part in act.prepositions:
         if not _place(scope, verb, part, kind, func, bound, tests):
             return None
     return kind, bound.parts
 
 
 def _thing(
-    scope: Scope, words: list[Word], func: Func, bound: Bound, tests: list[E], verb: str
+    scope: Scope, said: list[Word], func: Func, bound: Bound, tests: list[E], verb: str
 ) -> str | None:
     ctx = scope.ctx
-    words = selections.spell_out(scope, words)
+    words = selections.spell_out(scope, said)
     kind = ctx.kind_named(words[-1].text)
     if kind is None:
         found = references.lookup(scope, words[-1])
@@ -135,12 +134,16 @@ def _bind(scope: Scope, func: Func, bound: Bound, part: str, name: str, kind: Ty
 
 
 def _place(
-    scope: Scope, verb: str, part: Node, kind: str, func: Func, bound: Bound, tests: list[E]
+    scope: Scope,
+    verb: str,
+    part: ast.ActPreposition,
+    kind: str,
+    func: Func,
+    bound: Bound,
+    tests: list[E],
 ) -> bool:
     ctx = scope.ctx
-    prep_node = part.parts[0]
-    assert isinstance(prep_node, Node)
-    prep = prep_node.words()[0].text
+    prep = part.word.first
     legal_preps = PLACES[verb] + (
         ("on", "onto", "into", "in", "to") if "to" in PLACES[verb] else ()
     )
@@ -155,10 +158,10 @@ def _place(
         return False
     end = "from" if prep == "from" else "to"
     names = _place_names(ctx, kind)
-    named = part.parts[1]
-    if isinstance(named, Node) and named.kind == "possessed":  # helper's porch
+    named = part.values[0]
+    if isinstance(named, ast.Possessed):  # helper's porch
         return _zone_of(scope, kind, named, names, end, func, bound, tests)
-    words = [p if isinstance(p, Word) else p.words()[0] for p in part.parts[1:] if p is not None]
+    words = carrying_out.act_words(part)
     word = words[-1]
     if word.text in names and len(words) == 1:
         _bind_place(scope, func, bound, end, word, names[word.text], tests)
@@ -178,9 +181,9 @@ def _place(
     if not found.type.known or not kind:
         return found.type.known
     if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
-        deed_parts.no_place(scope, kind, found, word.span)
+        deed_things.no_place(scope, kind, found, word.span)
         return False
-    tests.append(_same_place(typed_values.as_kind(scope, found, found.type), end, word.span))
+    tests.append(_same_place(as_kind(scope, found, found.type), end, word.span))
     return True
 
 
@@ -197,7 +200,7 @@ def _bind_place(
 def _zone_of(
     scope: Scope,
     kind: str,
-    named: Node,
+    named: ast.Possessed,
     names: dict[str, Type],
     end: str,
     func: Func,
@@ -205,16 +208,15 @@ def _zone_of(
     tests: list[E],
 ) -> bool:
     """`to helper's porch`: whose it is becomes known under its kind's name."""
-    whose = named.parts[0]
-    assert isinstance(whose, Node)
-    owner = whose.words()[0]
+    assert isinstance(named.owner, ast.Name)
+    owner = named.owner.word
     if owner.text in names:
         _bind_place(scope, func, bound, end, owner, names[owner.text], tests)
-    place = typed_values.value(scope, named)
+    place = value(scope, named)
     if not place.type.known:
         return False
     if place.op != "zone" or kind not in place.data.kinds:
-        deed_parts.no_place(scope, kind, place, named.span)
+        deed_things.no_place(scope, kind, place, named.span)
         return False
     tests.append(_same_place(place, end, named.span))
     return True

@@ -5,25 +5,25 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check.deeds import deed_parts, which_ones
-from interpreter.check.expressions import places, sources
+from interpreter.check.deeds import deed_parts, deed_things, which_ones
+from interpreter.check.expressions import place_phrases
+from interpreter.check.places import sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, S
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node
 
 
 def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """move 2 cards from deck to your hand · place a cube on card"""
-    if not deed_parts.expect(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
+    if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
         return []
     target_node = deed_parts.need(scope, parts, "to", "in", "on", "into", "onto")
     if target_node is None:
         return []
     source_node = parts.preps.get("from")
-    found = deed_parts.things(scope, parts, source_node)
+    found = deed_things.things(scope, parts, source_node)
     if found is None:
         return []
     if found.single is not None:
@@ -45,8 +45,8 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     kind = item.of
-    target, each = deed_parts.targets(scope, kind, target_node)
-    if target is None or not which_ones.told(scope, parts, found, source_node):
+    target, each = deed_things.targets(scope, kind, target_node)
+    if target is None or not which_ones.check_which(scope, parts, found, source_node):
         return []
     alike = scope.ctx.program.kinds[kind].alike
     made = _moves(scope, parts, found, kind, target, source_node, alike)
@@ -58,10 +58,10 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 def _moves(
     scope: Scope,
     parts: deed_parts.Deed,
-    found: deed_parts.Things,
+    found: deed_things.Things,
     kind: str,
     target: E,
-    source_node: Node | None,
+    source_node: deed_parts.Given | None,
     alike: bool,
 ) -> list[S]:
     span = parts.span
@@ -80,10 +80,10 @@ def _moves(
 def _move_alike(
     scope: Scope,
     parts: deed_parts.Deed,
-    found: deed_parts.Things,
+    found: deed_things.Things,
     kind: str,
     target: E,
-    source_node: Node | None,
+    source_node: deed_parts.Given | None,
 ) -> list[S]:
     span = parts.span
     if found.single is not None:
@@ -96,18 +96,18 @@ def _move_alike(
                 helps=("pieces that are alike are moved `from` a place",),
             )
             return []
-        thing = places.named(scope, source_node, kind)
-        zones = places.zones_for(scope, thing, kind, span) if thing.type.known else None
+        thing = place_phrases.named(scope, source_node, kind)
+        zones = zone_lookup.zones_for(scope, thing, kind, span) if thing.type.known else None
         if not zones:
             if thing.type.known:
-                deed_parts.no_place(scope, kind, thing, source_node.span)
+                deed_things.no_place(scope, kind, thing, source_node.span)
             return []
         return [one_alike(found.single, zones[0], target, span)]
     made = found.made
     assert made is not None
     zones2 = made.counted_in
     if not zones2:
-        box = places.box_family(scope, kind)
+        box = zone_lookup.box_family(scope, kind)
         assert box is not None
         zones2 = [E("zone", (), Type("zone", "box"), span, box)]
     zone = zones2[0]
@@ -151,11 +151,11 @@ def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
 
 def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """discard card"""
-    if not deed_parts.expect(scope, parts, {"from", "to"}):
+    if not deed_parts.check_parts(scope, parts, {"from", "to"}):
         return []
     source_node = parts.preps.get("from")
-    found = deed_parts.things(scope, parts, source_node)
-    if found is None or not which_ones.told(scope, parts, found, source_node):
+    found = deed_things.things(scope, parts, source_node)
+    if found is None or not which_ones.check_which(scope, parts, found, source_node):
         return []
     single = found.single
     if single is not None and single.type.base == "zone":
@@ -179,11 +179,11 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """remove card (back to the box)"""
-    if not deed_parts.expect(scope, parts, {"from"}):
+    if not deed_parts.check_parts(scope, parts, {"from"}):
         return []
     source_node = parts.preps.get("from")
-    found = deed_parts.things(scope, parts, source_node)
-    if found is None or not which_ones.told(scope, parts, found, source_node):
+    found = deed_things.things(scope, parts, source_node)
+    if found is None or not which_ones.check_which(scope, parts, found, source_node):
         return []
     if found.single is not None and found.single.type.base == "zone":
         found.single = sources.only_item(scope, found.single)
@@ -199,7 +199,7 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             helps=("only components can go back to the box",),
         )
         return []
-    box = places.zones_for(
+    box = zone_lookup.zones_for(
         scope, E("box", (), Type("zone", "box"), parts.span), item.of, parts.span
     )
     assert box is not None

@@ -5,34 +5,36 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
-from interpreter.check.deeds import closings, deed_parts, which_ones
-from interpreter.check.expressions import sources, typed_values
+from interpreter.check.deeds import deed_parts, deed_things, which_ones
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S
 from interpreter.ir.types import NUMBER, Type
+from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
-from interpreter.syntax.tree import Node
 
 
 def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """push 2 pyramid dice from free_dice into lane"""
-    if not deed_parts.expect(scope, parts, {"from", "into", "onto"}):
+    if not deed_parts.check_parts(scope, parts, {"from", "into", "onto"}):
         return []
     source_node, lane_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
         lane_node = deed_parts.need(scope, parts, "into", "onto")
     if source_node is None or lane_node is None:
         return []
-    found = deed_parts.things(scope, parts, source_node)
-    lane = typed_values.value(scope, lane_node, Type("lane"))
+    found = deed_things.things(scope, parts, source_node)
+    lane = value(scope, lane_node, Type("lane"))
     if found is None or not lane.type.known:
         return []
-    if not which_ones.told(scope, parts, found, source_node):
+    if not which_ones.check_which(scope, parts, found, source_node):
         return []
     if found.made is None:
         assert found.single is not None
         made = sources.as_source(scope, found.single, parts.span)
-        found = deed_parts.Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
+        found = deed_things.Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
@@ -51,23 +53,21 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """rotate lane by 1"""
-    if not deed_parts.expect(scope, parts, {"by"}):
+    if not deed_parts.check_parts(scope, parts, {"by"}):
         return []
-    lane = typed_values.value(scope, parts.first)
+    lane = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "by")
     if given is None or not lane.type.known:
         return []
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
-        return [
-            S("turn_row", (*lane.args, typed_values.number(scope, given)), parts.span, lane.data)
-        ]
-    lane = typed_values.as_kind(scope, lane, Type("lane"))
+        return [S("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
+    lane = as_kind(scope, lane, Type("lane"))
     if not lane.type.known:
         return []
     return [
         S(
             "rotate",
-            (lane, typed_values.number(scope, given)),
+            (lane, number(scope, given)),
             parts.span,
             scope.ctx.families["table"][lane.type.of],
         )
@@ -76,12 +76,12 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """swap die with other_die"""
-    if not deed_parts.expect(scope, parts, {"with"}):
+    if not deed_parts.check_parts(scope, parts, {"with"}):
         return []
     given = deed_parts.need(scope, parts, "with")
     if given is None:
         return []
-    a = typed_values.value(scope, parts.first)
+    a = value(scope, parts.first)
     if not a.type.known:
         return []
     if a.type.base != "piece":
@@ -93,7 +93,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             helps=(f"it is written: {FORMS['swap']}",),
         )
         return []
-    b = typed_values.value(scope, given, a.type)
+    b = value(scope, given, a.type)
     kind = scope.ctx.program.kinds[a.type.of]
     if kind.alike:
         scope.ctx.report.add(
@@ -107,9 +107,9 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     return [S("swap", (a, b), parts.span, a.type.of)]
 
 
-def row(scope: Scope, node: Node | None, verb: str) -> E | None:
+def row(scope: Scope, node: ast.Part, verb: str) -> E | None:
     """A row with a fixed number of spaces, or one diagnostic."""
-    zone = typed_values.value(scope, node)
+    zone = value(scope, node)
     if not zone.type.known:
         return None
     if zone.op != "zone" or zone.data.shape != "slots":
@@ -129,7 +129,7 @@ def row(scope: Scope, node: Node | None, verb: str) -> E | None:
 
 def close_up(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """close_up market"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
     zone = row(scope, parts.first, "close_up")
     if zone is None:
@@ -139,7 +139,7 @@ def close_up(scope: Scope, parts: deed_parts.Deed) -> list[S]:
 
 def reopen(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
-    if not deed_parts.expect(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts, set()):
         return []
-    place = typed_values.value(scope, parts.first)
+    place = value(scope, parts.first)
     return [S("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

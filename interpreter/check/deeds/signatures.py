@@ -6,90 +6,99 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import typed_values
+from interpreter.check.expressions.nesting import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
 from interpreter.ir.types import Type, piece_type
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.rewording import report_rewording
-from interpreter.syntax.tree import Node, Word, build
 
 
 def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
     """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
-    heading = scope.ctx.nodes[func.name]
     if func.name in scope.ctx.unclear:
         return None
-    pattern = heading_pattern(scope.ctx, heading)
-    tokens: list[Node | Word] = []
-    if parts.form == "as_many" and parts.amount is not None:
-        tokens.append(parts.amount)
-    if parts.form == "things" and parts.first is not None:
-        tokens.append(parts.first)
-    tokens += parts.names
-    if parts.form in ("all_of", "each_of") and parts.first is not None:
-        tokens = [build("all_of", (parts.first,), parts.first.span)]
+    pattern = heading_pattern(scope.ctx, scope.ctx.nodes[func.name])
+    values = _in_order(scope, parts, func, pattern)
+    if values is None:
+        return None
+    for prep, name, kind in pattern.preps:
+        if prep not in parts.preps:
+            _report_missing(scope, parts, func, f"{prep} which {name}")
+            return None
+        values[name] = value(scope, parts.preps[prep], kind)
+    legal = {prep for prep, _, _ in pattern.preps}
+    for prep, given in parts.preps.items():
+        if prep not in legal:
+            report_no_such_part(scope.ctx, func, prep, given)
+            return None
+    return [values[name] for name, _ in func.params]
+
+
+def _in_order(
+    scope: Scope, parts: deed_parts.Deed, func: Func, pattern: Pattern
+) -> dict[str, E] | None:
+    """What a call gives for the words of its heading, one after the other."""
+    tokens = _tokens(parts)
     values: dict[str, E] = {}
     at = 0
     for sort, name, kind in pattern.things:
         if at >= len(tokens):
             if sort == "noun":
                 continue
-            scope.ctx.report.add(
-                "missing-part",
-                parts.span,
-                f"`{func.name}` needs to know {name}",
-                "",
-                helps=(_told(scope.ctx, func),),
-            )
+            _report_missing(scope, parts, func, name)
             return None
         token = tokens[at]
         if sort == "noun":
-            word = (
-                token
-                if isinstance(token, Word)
-                else (token.words()[0] if token.kind == "name" and token.words() else None)
-            )
-            if word is not None and (word.text == name or _same_noun(scope, word.text, name)):
+            word = token.word if isinstance(token, ast.Name) else token
+            if isinstance(word, Word) and (word.text == name or _same_noun(scope, word.text, name)):
                 at += 1
-                continue
-            if word is None or at == len(tokens) - 1:
+            elif not isinstance(word, Word) or at == len(tokens) - 1:
                 scope.ctx.report.add(
                     "wrong-noun",
-                    word.span if word else token.span,
+                    word.span,
                     f"`{func.name}` is about {name}",
                     "",
-                    helps=(_told(scope.ctx, func),),
+                    helps=(_how_it_is_called(scope.ctx, func),),
                 )
                 return None
             continue
-        values[name] = typed_values.value(scope, token, kind)
+        values[name] = value(scope, token, kind)
         if not values[name].type.known:
-            return None  # parts in another order: told once
+            return None  # parts in another order: reported once
         at += 1
     if at < len(tokens):
-        nothing_more(scope.ctx, func, tokens[at])
+        report_nothing_more(scope.ctx, func, tokens[at])
         return None
-    for prep, name, kind in pattern.preps:
-        if prep not in parts.preps:
-            scope.ctx.report.add(
-                "missing-part",
-                parts.span,
-                f"`{func.name}` needs to know {prep} which {name}",
-                "",
-                helps=(_told(scope.ctx, func),),
-            )
-            return None
-        values[name] = typed_values.value(scope, parts.preps[prep], kind)
-    legal = {prep for prep, _, _ in pattern.preps}
-    for prep, given in parts.preps.items():
-        if prep not in legal:
-            no_such_part(scope.ctx, func, prep, given)
-            return None
-    return [values[name] for name, _ in func.params]
+    return values
 
 
-def nothing_more(ctx: Context, func: Func, extra: Node | Word) -> None:
+def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
+    """What a call says before its prepositions, one after the other."""
+    if parts.form in ("all_of", "each_of") and parts.first is not None:
+        return [ast.AllOf(parts.first.span, (), parts.first)]
+    tokens: list[ast.Tree | Word] = []
+    if parts.form == "as_many" and parts.amount is not None:
+        tokens.append(parts.amount)
+    if parts.form == "things" and parts.first is not None:
+        tokens.append(parts.first)
+    return [*tokens, *parts.names]
+
+
+def _report_missing(scope: Scope, parts: deed_parts.Deed, func: Func, what: str) -> None:
+    """Report a call that leaves out what its heading asks for."""
+    scope.ctx.report.add(
+        "missing-part",
+        parts.span,
+        f"`{func.name}` needs to know {what}",
+        "",
+        helps=(_how_it_is_called(scope.ctx, func),),
+    )
+
+
+def report_nothing_more(ctx: Context, func: Func, extra: ast.Tree | Word) -> None:
     """Report a word behind all that a heading asks for."""
     if report_rewording(extra.span, ctx.report):
         return
@@ -98,38 +107,32 @@ def nothing_more(ctx: Context, func: Func, extra: Node | Word) -> None:
         extra.span,
         f"`{func.name}` takes nothing more here",
         "one word too many",
-        helps=(_told(ctx, func),),
+        helps=(_how_it_is_called(ctx, func),),
     )
 
 
-def no_such_part(ctx: Context, func: Func, prep: str, given: Node | Word) -> None:
+def report_no_such_part(ctx: Context, func: Func, prep: str, given: ast.Tree | Word) -> None:
     """Report a part with a preposition that a heading does not have."""
     ctx.report.add(
         "extra-part",
         given.span,
         f"`{func.name}` has no part with `{prep}`",
         "not asked for",
-        helps=(_told(ctx, func),),
+        helps=(_how_it_is_called(ctx, func),),
     )
 
 
-def written_form(heading: Node) -> str:
+def written_form(heading: ast.Tree) -> str:
     """The words of a heading as a person would write the call."""
-    said = []
-    for part in heading.parts:
-        if isinstance(part, Word) and part.type == "NAME":
-            said.append(part.text)
-        elif isinstance(part, Node):
-            if part.kind == "param" or part.kind in ("deed_prep", "in_on"):
-                said.append(part.words()[0].text)
-            else:
-                break
-        elif isinstance(part, Word):
-            break
+    if not isinstance(heading, ast.Procedure):
+        return heading.name.text if isinstance(heading, ast.Flow | ast.Define) else ""
+    said = [heading.name.text, *(param.name.text for param in heading.params)]
+    for before, param in heading.more:
+        said += [before.first, param.name.text]
     return " ".join(said)
 
 
-def _told(ctx: Context, func: Func) -> str:
+def _how_it_is_called(ctx: Context, func: Func) -> str:
     """How a call is written, and one with numbers and names where it asks for such."""
     heading = ctx.nodes[func.name]
     form = written_form(heading)
@@ -161,42 +164,48 @@ class Pattern:
     preps: list[tuple[str, str, Type]]
 
 
-def heading_pattern(ctx: Context, heading: Node) -> Pattern:
+def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
     """What a heading of a procedure or action asks for."""
-    things: list[tuple[str, str, Type]] = []
-    preps: list[tuple[str, str, Type]] = []
-    prep = ""
-    for part in heading.parts[1:]:
-        if not isinstance(part, Node):
+    found = Pattern([], [])
+    if not isinstance(heading, ast.Procedure):
+        return found
+    for param in heading.params:
+        slot = _slot(ctx, param, "")
+        if slot is not None:
+            found.things.append(slot)
+    for before, param in heading.more:
+        slot = _slot(ctx, param, before.first)
+        if slot is None:
             continue
-        if part.kind in ("deed_prep", "in_on"):
-            prep = part.words()[0].text
-        elif part.kind == "param":
-            word = part.words()[0]
-            type_node = part.parts[1]
-            if isinstance(type_node, Node):
-                kind = ctx.read_type(type_node, word.text)
-            else:
-                known = ctx.type_named(word.text)
-                if known is None:
-                    plural = ctx.kind_named(word.text)
-                    if plural is not None or not prep:
-                        if plural is None:
-                            noun = nearest(
-                                word.text,
-                                [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)],
-                            )
-                            kinds = [noun] if noun else []
-                            told = (f"if it is a number, write `{word.text}: number`",)
-                            ctx.unknown_type(word, *kinds, helps=told)
-                            continue
-                        things.append(("noun", word.text, piece_type(plural)))
-                        continue
-                    ctx.unknown_type(word)
-                    continue
-                kind = known
-            if prep:
-                preps.append((prep, word.text, kind))
-            else:
-                things.append(("slot", word.text, kind))
-    return Pattern(things, preps)
+        sort, name, kind = slot
+        if sort == "noun":
+            found.things.append(slot)
+        else:
+            found.preps.append((before.first, name, kind))
+    return found
+
+
+def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | None:
+    """What one word of a heading asks for: a `slot` or only a `noun`, its name and its kind; None
+    after a diagnostic."""
+    word = param.name
+    if param.type is not None:
+        return "slot", word.text, ctx.read_type(param.type, word.text)
+    known = ctx.type_named(word.text)
+    if known is not None:
+        return "slot", word.text, known
+    kind = ctx.kind_named(word.text)
+    if kind is not None:
+        return "noun", word.text, piece_type(kind)
+    if not prep:
+        names = [name for one in ctx.program.kinds.values() for name in (one.name, one.plural)]
+        noun = nearest(word.text, names)
+        told = (f"if it is a number, write `{word.text}: number`",)
+        ctx.unknown_type(word, *([noun] if noun else []), helps=told)
+        return None
+    ctx.unknown_type(word)
+    return None
+
+
+# Names known before; they go with the last module that asks for them here.
+nothing_more, no_such_part = report_nothing_more, report_no_such_part

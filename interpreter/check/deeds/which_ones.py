@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import places
-from interpreter.check.expressions.sources import Chosen
+from interpreter.check.deeds import deed_parts, deed_things
+from interpreter.check.places import pieces
+from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Family
-from interpreter.syntax.tree import Node
 
 
-def told(
-    scope: Scope, parts: deed_parts.Deed, found: deed_parts.Things, source: Node | None
+def check_which(
+    scope: Scope,
+    parts: deed_parts.Deed,
+    found: deed_things.Things,
+    source: deed_parts.Given | None,
 ) -> bool:
-    """Whether it is clear which things are meant; one diagnostic if it is not."""
+    """Report a deed where nobody could know which things are meant; whether it is clear."""
     made = found.made
     if made is None or found.amount is None or made.item.base != "piece":
         return True
@@ -58,7 +60,7 @@ def _several(amount: E, plural: str) -> str:
 def alike_in(scope: Scope, zone: E) -> bool:
     """Whether nobody can tell apart what lies in a zone."""
     kind = zone.data.kinds[0]
-    made = places.pieces(scope, kind, None, zone.span)
+    made = pieces.pieces(scope, kind, None, zone.span)
     return len(zone.data.kinds) == 1 and _look_alike(scope, made)
 
 

@@ -1,155 +1,281 @@
-"""Calls of `define` and `relation`: a question with its parts after their prepositions."""
+"""Questions with their parts after prepositions: `left of you`, `cubes_on of player at 2`.
+
+Takes trees; gives values: what is built in, a line of the thing that is asked, a `define` or a
+`relation` of the game.
+"""
 
 from __future__ import annotations
 
-from interpreter.check.expressions import attributes, board_words, references, sources, typed_values
+from collections.abc import Callable
+from typing import TypeAlias
+
+from interpreter.check import terms
+from interpreter.check.declarations.rule_names import same_verb
+from interpreter.check.expressions import lines
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import attributes
+from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
-from interpreter.diagnostics import Label
+from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E
+from interpreter.ir.program import E, Func
 from interpreter.ir.types import NUMBER, PLAYER, Type, piece_type, set_of
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 
-def ask(scope: Scope, node: Node, want: Type | None = None, those: E | None = None) -> E:
-    """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`.
-
-    `those` is the thing, where a place after it says more than the tree does.
-    """
-    ctx, span = scope.ctx, node.span
-    word = node.parts[0]
-    assert isinstance(word, Word)
-    plain = node.parts[1]
-    extra = [p for p in node.parts[2:] if isinstance(p, Node)]
-    func = ctx.funcs.get(word.text)
+def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> E:
+    """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`."""
+    func = scope.ctx.funcs.get(node.word.text)
     if func is not None and func.sort == "define":
-        ctx.used.add(word.text)
-        args = [typed_values.value(scope, plain, func.params[0][1])] if func.params else []
-        heading = ctx.nodes[func.name]
-        words = [p.words()[0].text for p in heading.nodes("ask_prep")]
-        given = [_prep_of(part) for part in extra]
-        if sorted(given) == sorted(words):  # each part goes by the word before it
-            for word_before, (_, kind) in zip(words, func.params[1:], strict=True):
-                at = given.index(word_before)
-                args.append(typed_values.value(scope, extra[at].parts[1], kind))
-                given[at] = ""
-        if len(args) != len(func.params) or any(given):
-            shown = " and ".join(n for n, _ in func.params)
-            ctx.report.add(
-                "wrong-question",
-                span,
-                f"`{word.text}` asks about {shown}",
-                "it asks for other parts",
-                others=(Label(func.span, "declared here"),),
-                helps=(f"it is written: {_question_form(ctx.nodes[func.name])}",),
-            )
-            return ctx.bad(span)
-        return references.call(scope, func, args, span)
-    thing = those or typed_values.value(scope, plain)
+        return _ask_defined(scope, node, func)
+    return ask_of(scope, node, value(scope, node.subject))
+
+
+def ask_of(scope: Scope, node: ast.Ask, thing: E) -> E:
+    """The same of a thing of which more is said than stands in the tree."""
     if not thing.type.known:
         return thing
-    name, kind = word.text, thing.type
-    if name == "number" and kind.base in ("zone", "set", "amounts"):
-        return typed_values.as_kind(scope, thing, NUMBER)  # smaller of 3 and number of heap
-    if name in ("left", "right") and kind.base == "player":
-        return E(name, (thing,), PLAYER, span)
-    if name == "spot" and kind.base == "zone" and extra:
-        index = typed_values.number(scope, extra[0].parts[1])
-        return E("slot", (*thing.args, index), Type("zone", kind.of), span, thing.data)
-    if name in ("top", "latest") and kind.base == "zone" and thing.op == "zone":
-        return E("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), span, thing.data)
-    if name == "spot" and thing.op == "spaces" and extra:
-        numbered = board_words.numbered_space(scope, thing, extra[0].parts[1], span)
-        if numbered is not None:
-            return numbered
-    in_order = kind.base != "piece" or not ctx.program.kinds[kind.of].alike
-    if name == "position" and kind.base in ("piece", "value", "space") and in_order:
-        return E("position", (thing,), NUMBER, span, kind)
-    if name == "owner" and kind.base == "piece":
-        return E("owner_of", (thing,), PLAYER, span)
-    if name == "middle" and thing.op == "zone" and thing.data.board:
-        board = ctx.program.boards[thing.data.board]
-        return E("num", (), Type("space", board.name), span, board.spaces // 2)
-    if name in ("lanes", "lines") and thing.op == "zone" and thing.data.board:
-        board = ctx.program.boards[thing.data.board]
-        return E("lanes", (), set_of(Type("lane", board.name)), span, board.name)
-    lines = board_words.sides(scope, thing, name, span)
-    if lines is not None:
-        return lines
-    if name == "spaces" and thing.op in ("zone", "spaces"):
-        board_name = thing.data if thing.op == "spaces" else thing.data.board
-        if board_name:
-            return E(
-                "spaces", (), set_of(references.space_type(scope, board_name)), span, board_name
-            )
-    if name == "space" and kind.base == "piece":
-        board2 = references.board_of_kind(scope, kind.of)
-        if board2 is not None:
-            return references.cell(scope, thing, board2, span)
-    if name == "amount" and kind.base == "value" and extra:
-        amounts = typed_values.value(scope, extra[0].parts[1], Type("amounts", kind.of))
-        return E("vget", (amounts, thing), NUMBER, span)
-    one_space = thing.op == "zone" and thing.data.shape == "slots" and thing.data.slots == 1
-    if kind.base == "zone" and (one_space or thing.op == "slot"):  # the one component there
-        there = attributes.known(scope, sources.only_item(scope, thing), name, span)
+    name, kind = node.word.text, thing.type
+    for read in _BUILT_IN.get(name, ()):
+        found = read(scope, node, thing)
+        if found is not None:
+            return found
+    if kind.base in ("zone", "set"):
+        found = _of_things(scope, node, thing)
+    else:
+        found = attributes.known(scope, thing, name, node.span)
+    return found if found is not None else _report_unknown(scope, node, thing)
+
+
+def _of_things(scope: Scope, node: ast.Ask, things: E) -> E | None:
+    """What each of several things has, or the one thing in a space."""
+    name, span = node.word.text, node.span
+    one_space = (
+        things.op == "zone" and things.data.shape == "slots" and things.data.slots == 1
+    ) or things.op == "slot"
+    if things.type.base == "zone" and one_space:  # the one component there
+        there = attributes.known(scope, sources.only_item(scope, things), name, span)
         if there is not None:
             return there
+    several = attributes.of_several(scope, things, name, span)
+    if several is not None:
+        return several
+    if attributes.of_which(scope, things, node.word):
+        return scope.ctx.bad(span)
+    if things.type.base == "zone" and things.op in ("zone", "slot"):
+        return attributes.known(scope, sources.only_item(scope, things), name, span)
+    return None
+
+
+def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> E:
+    """A question that the game defines; each part goes by the word before it."""
+    ctx = scope.ctx
+    ctx.used.add(func.name)
+    heading = ctx.nodes[func.name]
+    assert isinstance(heading, ast.Define)
+    args = [value(scope, node.subject, func.params[0][1])] if func.params else []
+    words = [before.first for before, _ in heading.more]
+    given = {part.preposition.first: part.value for part in node.arguments}
+    if sorted(part.preposition.first for part in node.arguments) == sorted(words):
+        left = list(node.arguments)
+        for word, (_, kind) in zip(words, func.params[1:], strict=True):
+            part = next(one for one in left if one.preposition.first == word)
+            left.remove(part)
+            args.append(value(scope, part.value, kind))
+        given = {}
+    if len(args) != len(func.params) or given:
+        shown = " and ".join(n for n, _ in func.params)
+        ctx.report.add(
+            "wrong-question",
+            node.span,
+            f"`{func.name}` asks about {shown}",
+            "it asks for other parts",
+            others=(Label(func.span, "declared here"),),
+            helps=(f"it is written: {_question_form(heading)}",),
+        )
+        return ctx.bad(node.span)
+    return attributes.call(scope, func, args, node.span)
+
+
+def _question_form(heading: ast.Define) -> str:
+    """The words of a `define` as a person would ask it."""
+    said = [heading.subject.name.text] if heading.subject is not None else []
+    for before, param in heading.more:
+        said += [before.first, param.name.text]
+    return " ".join([heading.name.text, "of", *said]) if said else heading.name.text
+
+
+# What is built in: each gives None where the thing that is asked is of another kind.
+_Question: TypeAlias = Callable[[Scope, ast.Ask, E], "E | None"]
+
+
+def _number(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.type.base not in ("zone", "set", "amounts"):
+        return None
+    return as_kind(scope, thing, NUMBER)  # smaller of 3 and number of heap
+
+
+def _neighbour(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.type.base != "player":
+        return None
+    return E(node.word.text, (thing,), PLAYER, node.span)
+
+
+def _spot(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if not node.arguments:
+        return None
+    at = node.arguments[0].value
+    if thing.type.base == "zone":
+        kind = Type("zone", thing.type.of)
+        return E("slot", (*thing.args, number(scope, at)), kind, node.span, thing.data)
+    return lines.numbered_space(scope, thing, at, node.span) if thing.op == "spaces" else None
+
+
+def _top(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.type.base != "zone" or thing.op != "zone":
+        return None
+    return E("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), node.span, thing.data)
+
+
+def _position(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    kind = thing.type
+    if kind.base == "piece" and scope.ctx.program.kinds[kind.of].alike:
+        return None
+    if kind.base not in ("piece", "value", "space"):
+        return None
+    return E("position", (thing,), NUMBER, node.span, kind)
+
+
+def _owner(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    return E("owner_of", (thing,), PLAYER, node.span) if thing.type.base == "piece" else None
+
+
+def _middle(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.op != "zone" or not thing.data.board:
+        return None
+    board = scope.ctx.program.boards[thing.data.board]
+    return terms.num(board.spaces // 2, node.span, Type("space", board.name))
+
+
+def _lines(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.op != "zone" or not thing.data.board:
+        return None
+    board = scope.ctx.program.boards[thing.data.board]
+    return E("lanes", (), set_of(Type("lane", board.name)), node.span, board.name)
+
+
+def _sides(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    return boards.sides(scope, thing, node.word.text, node.span)
+
+
+def _spaces(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.op not in ("zone", "spaces"):
+        return None
+    name = thing.data if thing.op == "spaces" else thing.data.board
+    return (
+        E("spaces", (), set_of(boards.space_type(scope, name)), node.span, name) if name else None
+    )
+
+
+def _space(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    board = boards.board_of_kind(scope, thing.type.of) if thing.type.base == "piece" else None
+    return boards.cell(scope, thing, board, node.span) if board is not None else None
+
+
+def _amount(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    if thing.type.base != "value" or not node.arguments:
+        return None
+    amounts = value(scope, node.arguments[0].value, Type("amounts", thing.type.of))
+    return E("vget", (amounts, thing), NUMBER, node.span)
+
+
+def _line_has_none(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+    """`spaces of lane`: what is asked of a line is written otherwise."""
+    name = node.word.text
+    if thing.type.base != "lane" or attributes.known(scope, thing, name, node.span) is not None:
+        return None
+    line = node.subject.span.text
+    scope.ctx.report.add(
+        "unknown-question",
+        node.word.span,
+        f"of a line one cannot ask `{name}`",
+        "all of them, or one of its ends",
+        helps=(
+            f"write `spaces in {line}`, `first space of {line}` or `last space of {line}`",
+            f"several behind `in`: `in first 2 spaces of {line}`",
+        ),
+    )
+    return scope.ctx.bad(node.span)
+
+
+_BUILT_IN: dict[str, tuple[_Question, ...]] = {
+    "number": (_number,),
+    "left": (_neighbour,),
+    "right": (_neighbour,),
+    "spot": (_spot,),
+    "top": (_top,),
+    "latest": (_top,),
+    "position": (_position,),
+    "owner": (_owner,),
+    "middle": (_middle,),
+    "lanes": (_lines,),
+    "lines": (_lines,),
+    "rows": (_sides,),
+    "columns": (_sides,),
+    "spaces": (_spaces, _line_has_none),
+    "space": (_space, _line_has_none),
+    "amount": (_amount,),
+}
+"""What the language itself asks of things, by the word before `of`."""
+
+
+def _report_unknown(scope: Scope, node: ast.Ask, thing: E) -> E:
+    """Report what cannot be asked of such a thing."""
+    ctx, kind, word = scope.ctx, thing.type, node.word
+    one = kind
     if kind.base in ("zone", "set"):
-        several = attributes.of_several(scope, thing, name, span)
-        if several is not None:
-            return several
-        if attributes.of_which(scope, thing, word):
-            return ctx.bad(span)
-        if kind.base == "zone" and thing.op in ("zone", "slot"):
-            single = sources.only_item(scope, thing)
-            part2 = attributes.known(scope, single, name, span)
-            if part2 is not None:
-                return part2
-    else:
-        part3 = attributes.known(scope, thing, name, span)
-        if part3 is not None:
-            return part3
-    one = kind if kind.base not in ("zone", "set") else sources.as_source(scope, thing, span).item
+        one = sources.as_source(scope, thing, node.span).item
     own = attributes.names_of(scope, one)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
-    guess = nearest(name, [word for word in legal if word != name])
-    if kind.base == "lane" and name in ("space", "spaces") and plain is not None:
-        ctx.report.add(
-            "unknown-question",
-            word.span,
-            f"of a line one cannot ask `{name}`",
-            "all of them, or one of its ends",
-            helps=(
-                f"write `spaces in {plain.span.text}`, `first space of {plain.span.text}`"
-                f" or `last space of {plain.span.text}`",
-                f"several behind `in`: `in first 2 spaces of {plain.span.text}`",
-            ),
-        )
-        return ctx.bad(span)
+    guess = nearest(word.text, [name for name in legal if name != word.text])
+    noun = attributes.kind_noun(kind)
     ctx.report.add(
         "unknown-question",
         word.span,
-        f"of {attributes.kind_noun(kind)} one cannot ask `{name}`",
+        f"of {noun} one cannot ask `{word.text}`",
         "not a question of this game",
-        notes=(f"of {attributes.kind_noun(kind)} one can ask: {listed(own)}",) if own else (),
+        notes=(f"of {noun} one can ask: {listed(own)}",) if own else (),
         helps=(f"did you mean `{guess}`?",) if guess else (),
         fix=(word.span, guess) if guess else None,
     )
+    return ctx.bad(node.span)
+
+
+def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:
+    """`player owns card`: a declared relation, either verb form."""
+    ctx = scope.ctx
+    for func in ctx.funcs.values():
+        if func.sort == "relation" and same_verb(verb.text, func.name):
+            ctx.used.add(func.name)
+            a = as_kind(scope, first, func.params[0][1])
+            b = as_kind(scope, second, func.params[1][1])
+            if not (a.type.known and b.type.known):
+                return ctx.bad(span)
+            return attributes.call(scope, func, [a, b], span)
+    legal = [f.name for f in ctx.funcs.values() if f.sort == "relation"]
+    guess = nearest(verb.text, legal)
+    ctx.report.add(
+        "unknown-relation",
+        verb.span,
+        f"no relation is called `{verb.text}`",
+        "not a relation of this game",
+        notes=(f"relations of this game: {listed(legal)}",) if legal else (),
+        helps=(f"did you mean `{guess}`?",)
+        if guess
+        else ("declare it: `relation player owns card`", "or compare with `is`"),
+        fix=(verb.span, guess) if guess else None,
+    )
     return ctx.bad(span)
-
-
-def _prep_of(part: Node) -> str:
-    before = part.parts[0]
-    assert isinstance(before, Node)
-    return before.words()[0].text
-
-
-def _question_form(heading: Node) -> str:
-    """The words of a `define` as a person would ask it."""
-    said = [
-        p.words()[0].text
-        for p in heading.parts
-        if isinstance(p, Node) and p.kind in ("param", "ask_prep")
-    ]
-    return " ".join([heading.words()[0].text, "of", *said]) if said else heading.words()[0].text

@@ -5,153 +5,174 @@ Takes trees of comparisons; gives yes-or-no values.
 
 from __future__ import annotations
 
-from interpreter.check.deeds import closings
-from interpreter.check.expressions import (
-    adjectives,
-    conditions,
-    containment,
-    places,
-    references,
-    sources,
-    typed_values,
-)
+from interpreter.check import terms
+from interpreter.check.expressions import conversions
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import adjectives, references
+from interpreter.check.places import closings, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
-from interpreter.syntax.tree import Node, Word
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
-_COMPARE = {"is": "eq", "not": "ne", "least": "ge", "most": "le", "more": "gt", "less": "lt"}
+_COMPARED = {
+    (): "eq",
+    ("not",): "ne",
+    ("at", "least"): "ge",
+    ("at", "most"): "le",
+    ("more", "than"): "gt",
+    ("less", "than"): "lt",
+}
+"""What stands behind `is`, as a test."""
 
 
-def bound(how: Node) -> str:
-    """`at least`, `at most` or `exactly`, as a comparison."""
-    word = how.words()[-1].text
-    return {"least": "ge", "most": "le", "exactly": "eq"}[word]
+def bound(how: ast.Phrase) -> str:
+    """`at least`, `at most` or `exactly`, as a test."""
+    return {"least": "ge", "most": "le", "exactly": "eq"}[how.last]
 
 
-def compare(scope: Scope, node: Node) -> E:
+def compare(scope: Scope, node: ast.Compare) -> E:
     """`X is Y`, `X is not Y`, `X is at least Y`, ..."""
-    left, how, right = node.parts
-    assert isinstance(how, Node)
-    words = [w.text for w in how.words()]
-    op = "eq"
-    if len(words) > 1:
-        op = _COMPARE[words[2] if words[1] == "at" else words[1]]
-    subject = typed_values.value(scope, left)
+    op = _COMPARED[node.how.said[1:]]
+    subject = value(scope, node.left)
     if not subject.type.known:
         return subject
-    assert right is not None
     if op in ("eq", "ne"):
-        test = equal(scope, subject, right, node.span)
-        return conditions.negated(test) if op == "ne" else test
+        return terms.negated_if(op == "ne", equal(scope, subject, node.right, node.span))
     if subject.type.base == "amounts":
-        other = typed_values.value(scope, right, subject.type)
+        other = value(scope, node.right, subject.type)
         return E("v" + op, (subject, other), YES_NO, node.span) if other.type.known else other
-    first = typed_values.as_kind(scope, subject, NUMBER)
-    second = typed_values.number(scope, right)
+    first, second = as_kind(scope, subject, NUMBER), number(scope, node.right)
     if not (first.type.known and second.type.known):
         return scope.ctx.bad(node.span)
-    if first.type.halves != second.type.halves:
-        two = E("num", (), NUMBER, node.span, 2)
-        if first.type.halves:
-            second = E("mul", (second, two), first.type, second.span)
-        else:
-            first = E("mul", (first, two), second.type, first.span)
-    return E(op, (first, second), YES_NO, node.span)
+    return terms.test(op, *conversions.in_one_measure(first, second), node.span)
 
 
-def steps_from(scope: Scope, node: Node) -> E:
+def steps_from(scope: Scope, node: ast.IsStepsFrom) -> E:
     """`field is 3 steps from ship`, `hex is at most 2 steps from temple`"""
-    left, how, count_node, right = node.parts
-    assert isinstance(how, Node)
-    words = [w.text for w in how.words()]
-    op = "eq"
-    if len(words) > 1:
-        op = _COMPARE[words[2] if words[1] == "at" else words[1]]
-    near, far = typed_values.value(scope, left), typed_values.value(scope, right)
-    count = typed_values.number(scope, count_node)
+    near, far = value(scope, node.left), value(scope, node.place)
+    count = number(scope, node.steps)
     if not (near.type.known and far.type.known and count.type.known):
         return scope.ctx.bad(node.span)
     test = containment.next_to(scope, near, far, node.span)
     if test.op != "next_to":
         return test
     steps = E("steps", test.args, NUMBER, node.span, test.data)
-    return E(op, (steps, count), YES_NO, node.span)
+    return terms.test(_COMPARED[node.how.said[1:]], steps, count, node.span)
 
 
-def is_(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
-    """`subject is right`"""
-    assert right is not None
+def is_between(scope: Scope, node: ast.IsBetween) -> E:
+    """`count is from 1 to 4`"""
+    subject = number(scope, node.subject)
+    low, high = number(scope, node.low), number(scope, node.high)
+    least = terms.test("ge", subject, low, node.span)
+    most = terms.test("le", subject, high, node.span)
+    return terms.negated_if(node.how.negated, terms.test("and", least, most, node.span))
+
+
+def is_one_of(scope: Scope, node: ast.IsOneOf) -> E:
+    """`suit is one of fox; bird`"""
+    subject = value(scope, node.subject)
+    if _is_one_of_several(scope, node):
+        return scope.ctx.bad(node.span)
+    each = [equal(scope, subject, one, node.span) for one in node.listed.values]
+    return terms.any_of(each, node.span)
+
+
+def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:
+    """Report `card is one of your_cards`, where a set or a zone is named; whether it was so."""
+    only = node.listed.values[0]
+    if len(node.listed.values) != 1 or not isinstance(only, ast.Name):
+        return False
+    found = references.lookup(scope, only.word)
+    if found is None or found.type.base not in ("set", "zone"):
+        return False
+    meant = f"{node.how.text} in {only.span.text}"
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        only.span,
+        f"`{only.span.text}` is several, not one",
+        "`one of` is followed by what it may be, one by one",
+        helps=(f"did you mean `{meant}`?",),
+        fix=(Span(only.span.source, node.how.span.start, only.span.end), meant),
+    )
+    return True
+
+
+def is_(scope: Scope, subject: E, right: ast.Part, span: Span) -> E:
+    """`subject is right`, unless the subject has a fault already."""
     return equal(scope, subject, right, span) if subject.type.known else subject
 
 
-def equal(scope: Scope, subject: E, right: Node | Word | None, span: Span) -> E:
+def equal(scope: Scope, subject: E, right: ast.Part, span: Span) -> E:
     """`subject is right`, where `right` may be a word such as `empty` or `none`."""
-    ctx = scope.ctx
-    assert right is not None
-    if isinstance(right, Node) and right.kind == "yes_no":
-        asked = typed_values.as_kind(scope, subject, YES_NO)
-        answer = typed_values.value(scope, right)
-        return E("eq", (asked, answer), YES_NO, span) if asked.type.known else asked
-    word = _single_word(right)
     kind = subject.type
+    if isinstance(right, ast.YesNo):
+        asked = as_kind(scope, subject, YES_NO)
+        answer = value(scope, right)
+        return terms.test("eq", asked, answer, span) if asked.type.known else asked
+    word = _single_word(right)
     if word is not None:
-        if word.text in ("empty", "full") and word.text not in scope.locals:
-            return _empty(scope, subject, word, span)
-        if word.text in ("free",) and word.text not in scope.locals:
-            return containment.empty(scope, subject, word.span)
-        if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
-            return closings.closed(scope, subject, word.span)
-        if word.text == "none":
-            if kind.base == "zone":
-                subject = sources.only_item(scope, subject)
-            return E("lt", (subject, places.zero(span)), YES_NO, span)
-        target = subject
-        if kind.base == "zone" and subject.op in ("zone", "slot"):
-            target = sources.only_item(scope, subject)
-        said = adjectives.is_word(scope, target, word)
+        said = _is_word(scope, subject, word, span)
         if said is not None:
             return said
-    want = None
     if kind.base in ("value", "player", "piece", "space"):
-        want = kind.maybe()
-    other = (
-        typed_values.value(scope, right, None if word is None else want)
-        if want is None
-        else _wanted(scope, right, want)
-    )
+        other = _wanted(scope, right, kind.maybe())
+    else:
+        other = value(scope, right)
     if not other.type.known or not kind.known:
-        return ctx.bad(span)
+        return scope.ctx.bad(span)
+    return _same(scope, subject, other, span)
+
+
+def _is_word(scope: Scope, subject: E, word: Word, span: Span) -> E | None:
+    """`subject is empty`, `free`, `closed`, `none`, or an adjective; None for other words."""
+    ctx, kind = scope.ctx, subject.type
+    if word.text not in scope.locals:
+        if word.text in ("empty", "full"):
+            return _empty(scope, subject, word, span)
+        if word.text == "free":
+            return containment.empty(scope, subject, word.span)
+    if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+        return closings.closed(scope, subject, word.span)
+    if word.text == "none":
+        if kind.base == "zone":
+            subject = sources.only_item(scope, subject)
+        return terms.test("lt", subject, terms.zero(span), span)
+    target = subject
+    if kind.base == "zone" and subject.op in ("zone", "slot"):
+        target = sources.only_item(scope, subject)
+    return adjectives.is_word(scope, target, word)
+
+
+def _same(scope: Scope, subject: E, other: E, span: Span) -> E:
+    """Two values, as far as they can be the same."""
+    kind = subject.type
     if kind.base == "yesno":
-        other = typed_values.as_kind(scope, other, YES_NO)
-        return E("eq", (subject, other), YES_NO, span)
+        return terms.test("eq", subject, as_kind(scope, other, YES_NO), span)
     if kind.base in ("amounts", "title"):
-        other = typed_values.as_kind(scope, other, kind)
-        return E("eq", (subject, other), YES_NO, span)
+        return terms.test("eq", subject, as_kind(scope, other, kind), span)
     if kind.base == "zone" and other.type.base == "piece" and subject.op in ("zone", "slot"):
         item = sources.only_item(scope, subject)  # what lies in a space for one
         if other.type.of not in subject.data.kinds:
-            return typed_values.as_kind(scope, other, item.type)  # never lies there: told
+            return as_kind(scope, other, item.type)  # never lies there, which is reported
         if subject.op == "slot" or (subject.data.slots == 1 and subject.data.shape == "slots"):
-            return E("eq", (item, other), YES_NO, span)
+            return terms.test("eq", item, other, span)
     if kind.base in ("number", "set", "zone"):
-        first = typed_values.as_kind(scope, subject, NUMBER)
-        second = typed_values.as_kind(scope, other, NUMBER)
-        if first.type.halves != second.type.halves and first.type.known and second.type.known:
-            two = E("num", (), NUMBER, span, 2)
-            if first.type.halves:
-                second = E("mul", (second, two), first.type, span)
-            else:
-                first = E("mul", (first, two), second.type, span)
-        return E("eq", (first, second), YES_NO, span)
+        first, second = as_kind(scope, subject, NUMBER), as_kind(scope, other, NUMBER)
+        if first.type.known and second.type.known:
+            first, second = conversions.in_one_measure(first, second)
+        return terms.test("eq", first, second, span)
     if kind.base == "none" and other.type.optional:
-        return E("lt", (other, places.zero(span)), YES_NO, span)
-    return E("eq", (subject, other), YES_NO, span)
+        return terms.test("lt", other, terms.zero(span), span)
+    return terms.test("eq", subject, other, span)
 
 
-def _wanted(scope: Scope, right: Node | Word, want: Type) -> E:
+def _wanted(scope: Scope, right: ast.Part, want: Type) -> E:
     word = _single_word(right)
     if word is not None and references.lookup(scope, word, want) is None:
         legal = adjectives.fitting(scope, want.sure())
@@ -168,15 +189,13 @@ def _wanted(scope: Scope, right: Node | Word, want: Type) -> E:
             fix=(word.span, guess) if guess else None,
         )
         return scope.ctx.bad(word.span)
-    return typed_values.value(scope, right, want)
+    return value(scope, right, want)
 
 
-def _single_word(node: Node | Word) -> Word | None:
+def _single_word(node: ast.Part) -> Word | None:
     if isinstance(node, Word):
         return node if node.type == "NAME" else None
-    if node.kind == "name":
-        return node.words()[0]
-    return None
+    return node.word if isinstance(node, ast.Name) else None
 
 
 def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
@@ -184,9 +203,9 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
     if not kind.known:
         return subject
     if kind.base in ("zone", "set"):
-        size = typed_values.count_of(scope, subject)
+        size = conversions.count_of(scope, subject)
         if word.text == "empty":
-            return E("eq", (size, places.zero(span)), YES_NO, span)
+            return E("eq", (size, terms.zero(span)), YES_NO, span)
         family = subject.data
         if not isinstance(family, Family) or not (family.limit or family.shape == "slots"):
             return _never_full(scope, subject, word)
@@ -195,7 +214,7 @@ def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
         limit = family.limit or E("num", (), NUMBER, span, family.slots)
         return E("ge", (size, limit), YES_NO, span)
     if kind.base == "amounts":
-        return E("eq", (E("vtotal", (subject,), NUMBER, span), places.zero(span)), YES_NO, span)
+        return E("eq", (E("vtotal", (subject,), NUMBER, span), terms.zero(span)), YES_NO, span)
     return containment.empty(scope, subject, word.span)
 
 

@@ -5,70 +5,68 @@ Takes trees of such questions; gives yes-or-no values, or how many it is.
 
 from __future__ import annotations
 
-from interpreter.check.expressions import (
-    adjectives,
-    attributes,
-    board_words,
-    comparisons,
-    containment,
-    places,
-    references,
-    selections,
-    sources,
-    typed_values,
-)
+from collections.abc import Sequence
+
+from interpreter.check import terms
+from interpreter.check.expressions import comparisons, lines, place_phrases, selections
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import adjectives, attributes, references
+from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
-from interpreter.syntax.tree import Node, Word, build
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 
-def has(scope: Scope, node: Node) -> E:
+def owns(scope: Scope, node: ast.Owns) -> E:
     """`you have at least 3 single pyramid cards in your treasury`, `die has a blocker`"""
-    how = next((p for p in node.parts if isinstance(p, Node) and p.kind == "at_least_most"), None)
-    value_at = 3
-    value_node = node.parts[value_at]
-    names = [p for p in node.parts[value_at + 1 :] if isinstance(p, Word)]
-    assert isinstance(value_node, Node)
-    place = next((p for p in node.parts[value_at + 1 :] if isinstance(p, Node)), None)
-    if value_node.kind in ("possessed", "ask") and not names and place is not None:
-        amounts = typed_values.value(scope, value_node)
+    held, names = node.amount, node.names
+    if isinstance(held, ast.Possessed | ast.Ask) and not names and node.place is not None:
+        amounts = value(scope, held)
         if amounts.type.base == "amounts":
-            return _covers(scope, amounts, place, node.span)
+            return _covers(scope, amounts, node.place, node.span)
         if not amounts.type.known:
             return amounts
-    if (
-        value_node.kind == "number"
-        or (names and value_node.kind not in ("name", "your", "their", "its"))
-        or (names and how is not None)
-    ):
-        return has_some(
-            scope,
-            node,
-            names,
-            typed_values.number(scope, value_node),
-            comparisons.bound(how) if how else "ge",
-        )
-    if names and value_node.kind == "name":
-        found = references.lookup(scope, value_node.words()[0])
-        if found is not None and found.type.base == "number":
-            return has_some(scope, node, names, found, comparisons.bound(how) if how else "ge")
-    first = [value_node.words()[0]] if value_node.kind == "name" else []
-    if first:
-        return has_some(scope, node, first + names, places.zero(node.span), "gt")
-    made = selections.run(scope, value_node, names, None, node.span)
+    count = _counted(scope, node)
+    if count is not None:
+        op = comparisons.bound(node.bound) if node.bound is not None else "ge"
+        return _has_some(scope, node, names, count, op)
+    if isinstance(held, ast.Name):
+        return _has_some(scope, node, (held.word, *names), terms.zero(node.span), "gt")
+    made = selections.run(scope, held, names, None, node.span)
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    subject = typed_values.value(scope, node.parts[0])
+    subject = value(scope, node.subject)
     made.tests.append(containment.belongs(scope, made.candidate(), subject))
     return made.loop("some", YES_NO)
 
 
-def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
+def owns_no(scope: Scope, node: ast.OwnsNo) -> E:
+    """`you have no cards in deck`"""
+    return terms.negated(_has_some(scope, node, node.names, terms.zero(node.span), "gt"))
+
+
+def _counted(scope: Scope, node: ast.Owns) -> E | None:
+    """The number before what somebody has; None if a thing or its kind stands there."""
+    held, names = node.amount, node.names
+    plain = isinstance(held, ast.Name | ast.Your | ast.Their | ast.Its)
+    if isinstance(held, ast.Number) or (names and (not plain or node.bound is not None)):
+        return number(scope, held)
+    if names and isinstance(held, ast.Name):
+        found = references.lookup(scope, held.word)
+        if found is not None and found.type.base == "number":
+            return found
+    return None
+
+
+def _covers(scope: Scope, amounts: E, place: ast.Place, span: Span) -> E:
     """`you have contract's wanted in your hold`: the values shown there cover the amounts."""
     ctx = scope.ctx
-    where = places.read(scope, place)
+    if isinstance(place, ast.InEndPlace):
+        return _not_in_end(scope, place)
+    where = place_phrases.read(scope, place)
     values = amounts.type.of
     thing = where.thing
     if thing is None or not thing.type.known:
@@ -80,7 +78,7 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
     for kind, show in shown:
         if show is None:
             continue
-        made = places.pieces(scope, kind, where, span)
+        made = pieces.pieces(scope, kind, where, span)
         zero = E("vzero", (), amounts.type, span)
         each = E("num", (), NUMBER, span, 1)
         if not made.counted_in:
@@ -104,26 +102,29 @@ def _covers(scope: Scope, amounts: E, place: Node, span: Span) -> E:
     wild = tuple(sorted(ctx.program.values[values].wild))
     if wild and len(things) == 1 == sum(show is not None for _, show in shown):
         nothing = E("list", (), things[0].type, span)
-        return E("matchable", (nothing, things[0], amounts, places.zero(span)), YES_NO, span, wild)
+        return E("matchable", (nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild)
     if wild:
         ctx.program.not_run.append(("wild values of pieces that are counted", span))
     return E("vge", (total, amounts), YES_NO, span)
 
 
-def has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: str) -> E:
-    """Whether somebody has some of the things that the words name."""
-    subject = typed_values.value(scope, node.parts[0])
-    if names is None:
-        names = [p for p in node.parts if isinstance(p, Word) and p.type == "NAME"]
-    place = next(
-        (
-            p
-            for p in node.parts
-            if isinstance(p, Node)
-            and p.kind in ("in_place", "in_place_next_to", "in_between", "beside")
-        ),
-        None,
+def _not_in_end(scope: Scope, place: ast.InEndPlace) -> E:
+    """Report amounts that should be covered at the end of a line."""
+    scope.ctx.report.add(
+        "wrong-place",
+        place.span,
+        "amounts are not asked of the end of a line",
+        "",
+        helps=("name a zone of pieces that show them",),
     )
+    return scope.ctx.bad(place.span)
+
+
+def _has_some(
+    scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: E, op: str
+) -> E:
+    """Whether somebody has some of the things that the words name."""
+    subject = value(scope, node.subject)
     if not subject.type.known:
         return subject
     if not names:
@@ -137,46 +138,36 @@ def has_some(scope: Scope, node: Node, names: list[Word] | None, least: E, op: s
             helps=(f"name it behind the number, such as `1 {noun}`",),
         )
         return scope.ctx.bad(node.span)
-    count = amount(_of(scope, subject), subject, names, place, node.span)
+    count = amount(_of(scope, subject), subject, names, node.place, node.span)
     if not count.type.known:
         return count
     if op == "gt" and count.op == "count":
         return E("some", count.args, YES_NO, node.span, count.data)
-    return E(op, (count, least), YES_NO, node.span)
+    return terms.test(op, count, least, node.span)
 
 
-def amount(scope: Scope, subject: E, names: list[Word], place: Node | None, span: Span) -> E:
+def amount(
+    scope: Scope, subject: E, said: Sequence[Word], place: ast.Place | None, span: Span
+) -> E:
     """How many of something a player has, or lie on something."""
     ctx = scope.ctx
-    if len(names) == 1 and place is None:
-        field_ = ctx.fields.get(ctx.holder_of(subject.type), {}).get(names[0].text)
-        if field_ is not None and field_.type.base == "number":
-            ctx.used.add(names[0].text)
-            return E("field", (subject,), field_.type, span, field_)
-    names = selections.spell_out(scope, names)
-    if board_words.is_line(scope, place):
-        return board_words.longest_line(scope, subject, names, span)
-    noun = names[-1]
-    kind = ctx.kind_named(noun.text)
-    first = build("name", (names[0],), names[0].span)
+    if len(said) == 1 and place is None:
+        line = ctx.fields.get(ctx.holder_of(subject.type), {}).get(said[0].text)
+        if line is not None and line.type.base == "number":
+            ctx.used.add(said[0].text)
+            return E("field", (subject,), line.type, span, line)
+    names = selections.spell_out(scope, said)
+    if lines.is_line(scope, place):
+        return lines.longest_line(scope, subject, names, span)
+    kind = ctx.kind_named(names[-1].text)
     if kind is None:
-        made = selections.run(scope, first, names[1:], place, span)
+        made = selections.run(scope, ast.Name.of_word(names[0]), names[1:], place, span)
         if made.item.known:
             made.tests.append(containment.belongs(scope, made.candidate(), subject))
             return made.count()
         return ctx.bad(span)
     ctx.used.add(kind)
-    if place is not None:
-        made = places.pieces(scope, kind, places.read(scope, place, kind), span)
-        if subject.type.base == "player" and ctx.program.kinds[kind].owned:
-            made.tests.append(containment.belongs(scope, made.candidate(), subject))
-    else:
-        owned = subject.type.base == "player" and ctx.program.kinds[kind].owned
-        where = None if owned else containment.Where(subject, None, span)
-        made = places.pieces(scope, kind, where, span)
-        if owned:
-            made.tests.append(containment.belongs(scope, made.candidate(), subject))
-            made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
+    made = _held(scope, subject, kind, place, span)
     for word in names[:-1]:
         test = adjectives.asks(scope, made.candidate(), word)
         if test is not None:
@@ -184,23 +175,37 @@ def amount(scope: Scope, subject: E, names: list[Word], place: Node | None, span
     return made.count() if made.item.known else ctx.bad(span)
 
 
-def has_more(scope: Scope, node: Node) -> E:
+def _held(
+    scope: Scope, subject: E, kind: str, place: ast.Place | None, span: Span
+) -> sources.Chosen:
+    """Components of a kind that somebody has at a place, or anywhere, or that lie on something."""
+    owned = subject.type.base == "player" and scope.ctx.program.kinds[kind].owned
+    if place is None and not owned:
+        return pieces.pieces(scope, kind, containment.Where(subject, None, span), span)
+    if isinstance(place, ast.InEndPlace):
+        made = pieces.pieces(scope, kind, None, span)
+        end = place_phrases.in_end_spaces(scope, made.candidate(), place.spaces, place.span)
+        made.tests.append(end)
+    elif place is not None:
+        made = pieces.pieces(scope, kind, place_phrases.read(scope, place, kind), span)
+    else:
+        made = pieces.pieces(scope, kind, None, span)
+    if owned:
+        made.tests.append(containment.belongs(scope, made.candidate(), subject))
+    if place is None:
+        made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
+    return made
+
+
+def has_more(scope: Scope, node: ast.HasMore) -> E:
     """`you have fewer cards in your treasury than every other player`"""
-    subject = typed_values.value(scope, node.parts[0])
-    more = next(p for p in node.parts if isinstance(p, Word) and p.type in ("MORE", "FEWER"))
-    names = [p for p in node.parts if isinstance(p, Word) and p.type == "NAME"]
-    place = next(
-        (p for p in node.parts if isinstance(p, Node) and p.kind in ("in_place", "beside")), None
-    )
-    compared = node.parts[-1]
-    assert isinstance(compared, Node)
-    span = node.span
+    subject, span = value(scope, node.subject), node.span
     if not subject.type.known:
         return subject
     named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they, scope.each))
     there = scope if named else scope.with_it(subject)
-    mine = amount(_of(there, subject), subject, names, place, span)
-    op = "gt" if more.type == "MORE" else "lt"
+    mine = amount(_of(there, subject), subject, node.names, node.place, span)
+    op = "gt" if node.more.type == "MORE" else "lt"
 
     def theirs(other: E) -> E:
         inner = scope.inner()
@@ -209,15 +214,15 @@ def has_more(scope: Scope, node: Node) -> E:
         inner.each = other if scope.each is not None and _same(scope.each, subject) else None
         if inner.they is None and inner.you is scope.you:
             inner.it = other
-        return amount(inner, other, names, place, span)
+        return amount(inner, other, node.names, node.place, span)
 
-    if compared.kind not in ("every_other", "any_other"):
-        other = typed_values.value(scope, compared, PLAYER)
-        return E(op, (mine, theirs(other)), YES_NO, span)
+    if not isinstance(node.compared, ast.EveryOther | ast.AnyOther):
+        return terms.test(op, mine, theirs(value(scope, node.compared, PLAYER)), span)
     others = E("others", (subject,), Type("set", "", PLAYER), span)
     made = sources.fresh(scope, others, PLAYER, span)
-    test = E(op, (mine, theirs(made.candidate())), YES_NO, span)
-    return made.loop("all" if compared.kind == "every_other" else "any_of", YES_NO, test)
+    test = terms.test(op, mine, theirs(made.candidate()), span)
+    every = isinstance(node.compared, ast.EveryOther)
+    return made.loop("all" if every else "any_of", YES_NO, test)
 
 
 def _of(scope: Scope, subject: E) -> Scope:

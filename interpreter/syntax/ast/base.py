@@ -33,6 +33,12 @@ class Word:
         """What stands between the quotes, of a text."""
         return self.text[1:-1]
 
+    @property
+    def article(self) -> str:
+        """`a`, `an` or `the` right before it, which means nothing; empty without one."""
+        before = self.span.before.split()[-1:]
+        return before[0] if before and before[0] in ("a", "an", "the") else ""
+
 
 Part: TypeAlias = "Tree | Word | None"
 
@@ -244,6 +250,16 @@ class Phrase(Tree, of="phrase"):
         return " ".join(self.said)
 
     @property
+    def first(self) -> str:
+        """The first of them, which is the only one of most phrases: `to`, `after`."""
+        return self.words_[0].text
+
+    @property
+    def last(self) -> str:
+        """The last of them, which often says it: `least`, `up`, `not`."""
+        return self.words_[-1].text
+
+    @property
     def negated(self) -> bool:
         """Whether `not` is among them."""
         return "not" in self.said
@@ -265,8 +281,9 @@ class Blank(Tree, of="loose"):
 
 
 for _name in (
-    "is_", "in_", "at_least_most", "does", "has_", "viewer", "edge", "best", "deed_prep",
-    "plain_prep", "in_on", "ask_prep", "after_before", "side", "rounded", "flow_kind", "rulekind",
-    "often",
+    "is_", "is_plain", "in_", "at_least_most", "does", "has_", "viewer", "edge", "best",
+    "deed_prep", "plain_prep", "in_on", "ask_prep", "after_before", "side", "rounded",
+    "flow_kind", "rulekind",
+    "often", "which_moment",
 ):  # fmt: skip
     Production(_name, (Phrase,), {}, of=_name)

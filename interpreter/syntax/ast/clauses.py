@@ -32,6 +32,7 @@ class DuringThis(Duration, of="during_this"):
 
 
 class UntilMoment(Duration, of="until_moment"):
+    which: Phrase
     time: Word
 
 

@@ -66,6 +66,7 @@ class LiesNextTo(Expression, of="is_next_to"):
 
 class IsOneOf(Expression, of="is_one_of"):
     subject: Expression
+    how: Phrase
     listed: OneList
 
 

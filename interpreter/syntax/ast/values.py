@@ -8,6 +8,11 @@ from interpreter.syntax.ast.base import Expression, Phrase, Place, Tree, Where, 
 class Name(Expression, of="name"):
     word: Word
 
+    @classmethod
+    def of_word(cls, word: Word) -> Name:
+        """The value that a bare word is."""
+        return cls(word.span, (), word)
+
 
 class Number(Expression, of="number"):
     word: Word
@@ -45,6 +50,11 @@ class It(Expression, of="it"): ...
 
 class ThisOne(Expression, of="this_one"):
     word: Word
+
+
+Possessive = Your | Their | Its | Possessed
+"""What somebody or something has: each has an owner, and the word for what it is."""
+Reference = Name | Possessive | You | They | It | ThisOne
 
 
 class Ask(Expression, of="ask"):
@@ -102,6 +112,11 @@ class Bounded(Expression, of="bounded"):
 class Bounds(Tree, of="bounds"):
     words_: tuple[Word, ...]
     limit: Expression
+
+    @property
+    def least(self) -> bool:
+        """Whether it is `but at least`, not `but at most`."""
+        return self.words_[-1].text == "least"
 
 
 class NumberOf(Expression, of="number_of"):

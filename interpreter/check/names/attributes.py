@@ -5,14 +5,14 @@ Takes the owner and a word; gives the value. It must not know how the words were
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
-from interpreter.check.expressions import board_words, references, sources
+from interpreter.check.names import word_forms
+from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family, Field
+from interpreter.ir.program import E, Family, Field, Func
 from interpreter.ir.types import (
     NUMBER,
     PLAYER,
@@ -22,11 +22,19 @@ from interpreter.ir.types import (
     set_of,
     value_type,
 )
-from interpreter.syntax.tree import Word
+from interpreter.syntax.ast import Word
 
 
-def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
-    """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question."""
+def call(scope: Scope, func: Func, args: list[E], span: Span) -> E:
+    """A question asked: a pure rule with its arguments."""
+    you = scope.actor or E("num", (), PLAYER, span, 0)
+    return E("call", (you, *args), func.returns, span, func.name)
+
+
+def of(scope: Scope, whose: E, word: Word, said: Span | None = None) -> E:
+    """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question.
+
+    `said` is where both stand, if they do."""
     ctx = scope.ctx
     kind = whose.type
     if kind.base in ("zone", "set") and (several := of_several(scope, whose, word.text, word.span)):
@@ -47,7 +55,7 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
     if found is not None:
         return found
     if kind == PLAYER and word.text in ctx.families.get("table", {}):
-        _of_the_table(scope, word)
+        _report_line_of_table(scope, word, said)
         return ctx.bad(span)
     legal = names_of(scope, kind)
     zones = _where_such_lie(scope, kind, word.text)
@@ -66,21 +74,16 @@ def of(scope: Scope, whose: E, word: Word, want: Type | None = None) -> E:
     return ctx.bad(span)
 
 
-def _of_the_table(scope: Scope, word: Word) -> None:
+def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
     """`choose hero from your hero_track`, which lies on the table."""
     name = word.text
-    before = word.span.before
-    said = re.search(r"(?:\b(?:your|their)|\b[a-z_]+'s) +$", before)
-    place = word.span
-    if said is not None:
-        place = Span(place.source, place.start - len(said[0]), place.end)
     scope.ctx.report.add(
         "unknown-attribute",
-        place,
+        said or word.span,
         f"a player has no `{name}`",
         "it is the table's",
         helps=(f"did you mean `{name}`?",),
-        fix=(place, name) if said is not None else None,
+        fix=(said, name) if said is not None else None,
     )
 
 
@@ -90,7 +93,7 @@ def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
     made = sources.as_source(scope, things, span)
     if not made.item.known:
         return None
-    for one in references.singulars(name):
+    for one in word_forms.singulars(name):
         if one == name and (not name.endswith("s") or _of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
@@ -327,9 +330,9 @@ def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
         if name == "title":  # to ask whether two are the same card
             return E("title_of", (whose,), Type("title", kind.of), span)
         if name == "space":
-            board = references.board_of_kind(scope, kind.of)
+            board = boards.board_of_kind(scope, kind.of)
             if board is not None:
-                return references.cell(scope, whose, board, span)
+                return boards.cell(scope, whose, board, span)
     if kind.base == "player" and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
@@ -337,22 +340,16 @@ def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
         if zone is not None:
             return E("zone", (whose,), Type("zone", zone.name), span, zone)
     if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
-        return region(scope, whose, span)
-    side = board_words.number_of_side(scope, whose, name, span)
+        return boards.region(scope, whose, span)
+    side = boards.number_of_side(scope, whose, name, span)
     if side is not None:
         return side
     func = ctx.funcs.get(name)
     asks = func.params[0][1] if func is not None and len(func.params) == 1 else None
     if func is not None and func.sort == "define" and asks and fits(kind, asks.maybe()):
         ctx.used.add(name)
-        return references.call(scope, func, [whose], span)
+        return call(scope, func, [whose], span)
     return None
-
-
-def region(scope: Scope, space: E, span: Span) -> E:
-    """The part of a divided board in which a space lies; none in the middle."""
-    values, table = scope.ctx.regions[space.type.of]
-    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
 
 
 def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | None:

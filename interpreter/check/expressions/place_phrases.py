@@ -1,22 +1,75 @@
-"""Names of places: what is said where a deed or a description names a place that is none.
+"""Places as they are written: `in your hand`, `on clearing next to keep`, `in first 2 spaces`.
 
-Takes the word and the kind of what lies there; gives one problem, with the places where it can lie
-as they are written in that rule. Must not know what is done there.
+Takes trees of places; gives places as typed values. Where a name stands for no place, it says where
+such things can lie, as it is written in that rule.
 """
 
 from __future__ import annotations
 
-from interpreter.check.expressions import name_hints, places
+from interpreter.check.expressions import lines
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import number, value
+from interpreter.check.names import name_hints, not_chosen, references
+from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import E, Family
-from interpreter.ir.types import Type
-from interpreter.syntax.tree import Word
+from interpreter.ir.types import YES_NO, Type
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 _PLACES = ("space", "lane", "zone")
 
 
-def no_such(scope: Scope, word: Word, kind: str, piles: bool) -> None:
+def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> E:
+    """A place; where a name stands for nothing, those are listed that hold components of this kind,
+    or of any, and of `piles` only such as are drawn from."""
+    if isinstance(node, ast.Name) and references.lookup(scope, node.word) is None:
+        if not not_chosen.check_chosen(scope, node.word, None):
+            _report_no_such(scope, node.word, kind, piles)
+        return scope.ctx.bad(node.span)
+    return value(scope, node)
+
+
+def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
+    """A place phrase of a selection; `kind` is what is to lie there, if that is known."""
+    match node:
+        case ast.InBetween():
+            way = lines.between(scope, node.first, node.second, node.span)
+            return containment.Where(way, None, node.span)
+        case ast.Beside():
+            return containment.Where(None, value(scope, node.thing), node.span)
+        case ast.InPlaceNextTo():
+            there, near = value(scope, node.place), value(scope, node.beside)
+            return containment.Where(there, near, node.span)
+        case ast.InPlace():
+            there = named(scope, node.place, kind) if kind else value(scope, node.place)
+            return containment.Where(there, None, node.span)
+        case _:
+            raise AssertionError(node)
+
+
+def in_end_spaces(scope: Scope, subject: E, end: ast.EndSpaces, span: Span) -> E:
+    """Whether something lies in `last 2 spaces of lane`."""
+    noun = end.word
+    if noun.text != "spaces":
+        scope.ctx.report.add(
+            "unexpected-word",
+            noun.span,
+            f"`{noun.text}` does not fit here",
+            "expected `spaces`",
+            helps=("it is written: die is in last 2 spaces of lane",),
+        )
+        return scope.ctx.bad(span)
+    count, lane = number(scope, end.count), value(scope, end.lane, Type("lane"))
+    if not (subject.type.known and lane.type.known):
+        return scope.ctx.bad(span)
+    cell = as_kind(scope, subject, Type("space", lane.type.of))
+    return E("in_end" if end.last else "in_start", (cell, lane, count), YES_NO, span)
+
+
+def _report_no_such(scope: Scope, word: Word, kind: str, piles: bool) -> None:
     """Report a name that stands for no place, with the places that are meant perhaps."""
     ctx = scope.ctx
     whose = name_hints.whose_line(scope, word.text)
@@ -44,7 +97,7 @@ def _written(scope: Scope, kind: str, piles: bool) -> dict[str, str]:
         place = E("local", (), known.sure(), span, name)
         if piles or name.startswith("_") or not known.known:
             continue
-        if known.base in _PLACES if not kind else places.zones_for(scope, place, kind, span):
+        if known.base in _PLACES if not kind else zone_lookup.zones_for(scope, place, kind, span):
             found[name] = name
     for family in scope.ctx.program.families:
         if family.holder == "box" or (kind and kind not in family.kinds):

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 
-from interpreter.check.expressions import chosen_names
-from interpreter.check.expressions.chosen_names import Given
+from interpreter.check.names import chosen_names
+from interpreter.check.names.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Func
 from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.recovery.characters import without_comment
-from interpreter.syntax.tree import Node, Word
 
 
-def told(scope: Scope, word: Word, found: E | None) -> bool:
-    """Report a word that stands for no one thing here; whether there was a reason to.
+def check_chosen(scope: Scope, word: Word, found: E | None) -> bool:
+    """Report a word that stands for no one thing here; whether there was a reason to report it.
 
     `found` is what the word stands for otherwise: all of a kind or a list, or nothing.
     """
@@ -49,20 +49,17 @@ def told(scope: Scope, word: Word, found: E | None) -> bool:
     return True
 
 
-def one_of_several(scope: Scope, node: Node | Word | None) -> bool:
+def check_several(scope: Scope, node: ast.Part) -> bool:
     """Report the word for one thing where a description means several: `number of hero in track`,
-    `choose die from red die`; whether it did."""
-    assert isinstance(node, Node)
-    head = node.parts[0] if node.kind == "sel" else node
-    if not isinstance(head, Node) or head.kind != "head":
+    `choose die from red die`; whether it was so."""
+    head = node.head if isinstance(node, ast.Selection) else node
+    if not isinstance(head, ast.Head):
         return False
-    first = head.parts[0]
-    names = [p for p in head.parts[1:-1] if isinstance(p, Word)]
-    if not isinstance(first, Node) or (first.kind != "name" and not names):
-        return False
-    if node is head and not names:
+    described = isinstance(head.first, ast.Name) or head.names
+    if not described or (node is head and not head.names):
         return False  # the word alone is looked up
-    noun = [*(first.words()[:1] if first.kind == "name" else []), *names][-1]
+    first = (head.first.word,) if isinstance(head.first, ast.Name) else ()
+    noun = (*first, *head.names)[-1]
     kind = scope.ctx.program.kinds.get(noun.text)
     if kind is None or kind.plural == noun.text:
         return False
@@ -94,13 +91,16 @@ def _plural(scope: Scope, word: Word, found: E) -> str:
     return plural if several and word.text == name != plural else ""
 
 
-def _names(body: Node | None) -> list[Given]:
+def _names(body: ast.Tree | None) -> list[Given]:
     return [] if body is None else list(chosen_names.given(body))
 
 
-def _body(scope: Scope, func: Func) -> Node | None:
-    body = scope.ctx.nodes[func.name].parts[-1]
-    return body if isinstance(body, Node) else None
+def _body(scope: Scope, func: Func) -> ast.Block | None:
+    heading = scope.ctx.nodes[func.name]
+    match heading:
+        case ast.Define() | ast.Relation() | ast.Procedure() | ast.Flow():
+            return heading.body
+    return None
 
 
 def _all(plural: str) -> str:
@@ -132,7 +132,7 @@ def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> N
     )
 
 
-def _elsewhere(func: Func | None, body: Node, one: Given) -> str:
+def _elsewhere(func: Func | None, body: ast.Tree, one: Given) -> str:
     """Where an overlay has to say it: at a step behind the choice, or at the end."""
     rule = f"{func.sort} {func.name}" if func is not None else "this rule"
     step = step_behind(body, one) if isinstance(body, ast.Block) else ""
@@ -143,7 +143,7 @@ def _elsewhere(func: Func | None, body: Node, one: Given) -> str:
     return f"write the whole anew, with this in its place: `replace {rule}`"
 
 
-def _stands_before(body: Node, word: Word, one: Given) -> bool:
+def _stands_before(body: ast.Tree, word: Word, one: Given) -> bool:
     for part in body.walk():
         if part is one.word:
             return False

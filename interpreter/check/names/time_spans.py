@@ -6,7 +6,7 @@ from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func
-from interpreter.syntax.tree import Word
+from interpreter.syntax.ast import Word
 
 SORTS = ("turn", "round", "phase")
 
@@ -17,8 +17,8 @@ def track(scope: Scope, func: Func) -> None:
         func.used_number = sum(f.used_number >= 0 for f in scope.ctx.funcs.values())
 
 
-def time_span(scope: Scope, word: Word) -> bool:
-    """Whether a word names a span of time of the game: turn, round, phase or one of their names."""
+def check_span(scope: Scope, word: Word) -> bool:
+    """Report a word that names no span of time of the game; whether it names one."""
     ctx = scope.ctx
     flows = [f for f in ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
     spans = {f.sort for f in flows} | {"game"}
@@ -59,3 +59,7 @@ def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
         helps=(f"did you mean `{only}`?",) if only else (),
         fix=(word.span, only) if only else None,
     )
+
+
+# Names known before; they go with the last module that asks for them here.
+time_span = check_span

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.scope import Scope
 from interpreter.ir.types import Type, piece_type
-from interpreter.syntax.tree import Word
+from interpreter.syntax.ast import Word
 
 
 def whose_line(scope: Scope, name: str, owner: str = "") -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check.deeds import closings
-from interpreter.check.expressions import attributes, places, references
+from interpreter.check import terms
+from interpreter.check.places import boards, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -25,23 +25,12 @@ class Where:
     span: Span
 
 
-def true(span: Span) -> E:
-    """The test that always holds."""
-    return E("num", (), YES_NO, span, 1)
-
-
-def never(scope: Scope, span: Span) -> E:
-    """A faulty test."""
-    return scope.ctx.bad(span)
-
-
 def on_each(scope: Scope, kind: str, thing: E) -> bool:
-    """Whether something lies on one of the things of a set."""
     """Whether things of a kind can lie on each of several: `woods in connected`."""
     item = thing.type.item if thing.type.base == "set" else None
     if item is None or scope.ctx.program.kinds[kind].alike:
         return False
-    return bool(places.families_of(scope, scope.ctx.holder_of(item), kind))
+    return bool(zone_lookup.families_of(scope, scope.ctx.holder_of(item), kind))
 
 
 def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
@@ -74,7 +63,7 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         if item is not None and item != kind and on_each(scope, kind.of, thing):
             var, one = scope.temp(item, span)
             return E("any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var)
-    if thing.type.base == "set" and places.zones_for(scope, thing, kind.of, span) in (
+    if thing.type.base == "set" and zone_lookup.zones_for(scope, thing, kind.of, span) in (
         None,
         [thing],
     ):
@@ -86,22 +75,22 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         cell = candidate
         if kind.base == "piece":
             cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
-        return E("eq", (attributes.region(scope, cell, span), thing), YES_NO, span)
+        return E("eq", (boards.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
             return E(
                 "member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span
             )
         if thing.type.base == "zone" and thing.data is not None and thing.data.board == kind.of:
-            return true(span)
+            return terms.true(span)
     if kind.base == "piece":
         if thing.op == "box":
-            family = places.box_family(scope, kind.of)
+            family = zone_lookup.box_family(scope, kind.of)
             if family is None:
                 return E("in_box", (candidate,), YES_NO, span)
         if thing.op == "in_play":
             return E("in_play", (candidate,), YES_NO, span)
-        zones = places.zones_for(scope, thing, kind.of, span)
+        zones = zone_lookup.zones_for(scope, thing, kind.of, span)
         if zones:
             tests = [_in_zone(candidate, zone, span) for zone in zones]
             made = tests[0]
@@ -110,9 +99,9 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
             return made
         board = None
         if thing.type.base in ("space",):
-            board = references.board_of_kind(scope, kind.of)
+            board = boards.board_of_kind(scope, kind.of)
         if board is not None:
-            cell = references.cell(scope, candidate, board, span)
+            cell = boards.cell(scope, candidate, board, span)
             return E("eq", (cell, thing), YES_NO, span)
     scope.ctx.report.add(
         "wrong-place",
@@ -206,9 +195,9 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
             for board in scope.ctx.program.boards.values():
                 if board.sort == f"kind:{kind}":
                     return thing, board.name
-            made = references.board_of_kind(scope, kind)
+            made = boards.board_of_kind(scope, kind)
             if made is not None:
-                return references.cell(scope, thing, made, span), made.name
+                return boards.cell(scope, thing, made, span), made.name
         return None
 
     if not first.type.known or not second.type.known:
@@ -230,3 +219,7 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
         )
         return scope.ctx.bad(span)
     return E("next_to", (a[0], b[0]), YES_NO, span, a[1])
+
+
+# Names known before; they go with the last module that asks for them here.
+true = terms.true

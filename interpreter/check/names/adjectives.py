@@ -5,13 +5,13 @@ Takes a candidate and a word; gives what the word asks of it.
 
 from __future__ import annotations
 
-from interpreter.check.deeds import closings
-from interpreter.check.expressions import attributes, containment, not_chosen, references
+from interpreter.check.names import attributes, not_chosen, references
+from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import E
 from interpreter.ir.types import PLAYER, YES_NO, Type, fits, value_type
-from interpreter.syntax.tree import Word
+from interpreter.syntax.ast import Word
 
 
 def asks(scope: Scope, candidate: E, word: Word) -> E | None:
@@ -55,7 +55,7 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
         return containment.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
         return None
-    if not_chosen.told(scope, word, found):
+    if not_chosen.check_chosen(scope, word, found):
         return None
     _no_adjective(scope, kind, word)
     return None
@@ -153,7 +153,7 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
     ):
         if func.returns.base == "yesno":
             ctx.used.add(word.text)
-            return references.call(scope, func, [subject], span)
+            return attributes.call(scope, func, [subject], span)
         if not func.returns.known and ctx.report.errors:
             return ctx.bad(span)
     return None

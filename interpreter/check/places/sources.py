@@ -5,13 +5,14 @@ Takes typed values; gives `Chosen`. It reads no trees.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
-from interpreter.syntax.tree import Part
+from interpreter.syntax.ast import Word
 
 
 @dataclass(slots=True)
@@ -121,16 +122,13 @@ def zone_source(scope: Scope, zone: E, span: Span) -> Chosen:
     return made
 
 
-def of_one_kind(scope: Scope, made: Chosen, node: Part) -> Chosen:
-    """The same; of a zone that holds several kinds, `node` must name one, or nobody knows what can
+def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
+    """The same; of a zone that holds several kinds, one must be `said`, or nobody knows what can
     be asked of it."""
     family = made.source.data[1] if made.source.op == "items" else None
     if not isinstance(family, Family) or len(family.kinds) < 2 or not made.item.known:
         return made
-    if any(
-        scope.ctx.kind_named(word) in family.kinds
-        for word in (node.span.text if node else "").split()
-    ):
+    if any(scope.ctx.kind_named(word.text) in family.kinds for word in said):
         return made
     plurals = [scope.ctx.program.kinds[name].plural for name in family.kinds]
     scope.ctx.report.add(

@@ -1,0 +1,315 @@
+"""The things that a deed is done to, and the places where they go.
+
+Takes a `Deed`; gives `Things` and places, or None after a diagnostic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.check import terms
+from interpreter.check.deeds import deed_parts
+from interpreter.check.deeds.deed_parts import Deed, Given
+from interpreter.check.expressions import place_phrases, selections
+from interpreter.check.expressions.nesting import value, whole
+from interpreter.check.names import adjectives, attributes, references
+from interpreter.check.places import containment, pieces, sources, zone_lookup
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import E
+from interpreter.ir.types import Type
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+
+
+@dataclass(slots=True)
+class Things:
+    """The things of a deed: a set with an optional number of them, or one single thing."""
+
+    made: sources.Chosen | None
+    amount: E | None
+    single: E | None
+    every: bool
+
+    @property
+    def item(self) -> Type:
+        """The kind of one of them."""
+        if self.single is not None:
+            return self.single.type
+        assert self.made is not None
+        return self.made.item
+
+
+def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
+    """What a deed is done to; `source` is the place after `from`."""
+    if parts.form in ("all_of", "each_of"):
+        return _all_of_them(scope, parts, source)
+    words = selections.spell_out(scope, parts.names) if parts.names else []
+    parts = _some_of(scope, parts)
+    amount, first = _amount(scope, parts, words)
+    if first is not None and not words and parts.form != "some_of":
+        word = parts.name
+        if word is None or word.text in scope.locals or scope.ctx.kind_named(word.text) is None:
+            return _one_thing(scope, first, source)
+        amount, words, first = terms.num(1, first.span), [word], None
+    where = None
+    if source is not None:
+        held = scope.ctx.kind_named(words[-1].text) if words else None
+        there = place_phrases.named(scope, source, held or "")
+        if not there.type.known:
+            return None
+        where = containment.Where(there, None, source.span)
+    elif parts.form == "some_of":
+        where = _unsaid_source(scope, parts, words)
+        if where is None:
+            return None
+    if first is None:
+        made = _some_of_kind(scope, parts, words, where, amount)
+    else:
+        made = selections.run(scope, first, words, None, parts.span)
+        if where is not None and made.item.known:
+            made.tests.append(containment.inside(scope, made.candidate(), where))
+    if made is None or not made.item.known:
+        return None
+    return Things(made, amount, None, amount is None)
+
+
+def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
+    """`all fox cards in deck`, `each card`"""
+    made = selections.chosen(scope, parts.first)
+    if source is not None:
+        lies = made.item.of if made.item.base == "piece" else ""
+        among = containment.Where(place_phrases.named(scope, source, lies), None, source.span)
+        if made.item.known and made.source.op == "members":
+            there = pieces.pieces(scope, made.item.of, among, made.span)
+            there.tests += [renamed_local(test, made.var, there.var) for test in made.tests]
+            made = there
+    return Things(made, None, None, True) if made.item.known else None
+
+
+def _amount(
+    scope: Scope, parts: Deed, words: Sequence[Word]
+) -> tuple[E | None, ast.Expression | None]:
+    """How many, if that is said; and what stands before the words and is no number."""
+    first = parts.first
+    if parts.form == "as_many":
+        return whole(scope, parts.amount), None
+    if parts.form == "up_to":
+        return whole(scope, first), None
+    if parts.form == "some_of":
+        return whole(scope, parts.amount), first
+    if first is not None and words and _is_number(scope, first):
+        return whole(scope, first), None
+    return None, first
+
+
+def _is_number(scope: Scope, first: ast.Expression) -> bool:
+    """Whether what stands before the words says how many."""
+    if isinstance(first, ast.Name):
+        found = references.lookup(scope, first.word)
+        return found is not None and found.type.base == "number"
+    if isinstance(first, ast.Possessive):
+        whose = references.owner(scope, first)
+        if not whose.type.known:
+            return False
+        line = attributes.known(scope, whose, first.word.text, first.span)
+        return line is not None and line.type.base == "number"
+    return True
+
+
+def _one_thing(scope: Scope, first: ast.Expression, source: Given | None) -> Things | None:
+    """`card`, `your hand`: one value, which may be a set of things."""
+    single = value(scope, first)
+    if not single.type.known:
+        return None
+    if single.type.base == "set":
+        return Things(sources.as_source(scope, single, first.span), None, None, True)
+    if source is not None and single.type.base == "piece":  # it must be able to lie there
+        place = place_phrases.named(scope, source, single.type.of)
+        if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
+            containment.inside_thing(scope, single, place, source.span)
+    return Things(None, None, single, False)
+
+
+def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containment.Where | None:
+    """Where `2 of your warriors` come from, if it is not said; None after a diagnostic."""
+    if parts.verb.text in ("place", "put"):  # what is not in play yet
+        box = E("box", (), Type("zone", "box"), parts.span)
+        return containment.Where(box, None, parts.span)
+    noun = words[-1] if words else None
+    if noun is None and isinstance(parts.first, ast.Name | ast.Possessive):
+        noun = parts.first.word
+    _report_no_source(scope, parts.span, noun.text if noun is not None else "things")
+    return None
+
+
+def _some_of_kind(
+    scope: Scope,
+    parts: Deed,
+    words: Sequence[Word],
+    where: containment.Where | None,
+    amount: E | None,
+) -> sources.Chosen | None:
+    """`2 fox cards`: components of a kind, at a place; None after a diagnostic."""
+    noun = words[-1]
+    kind = scope.ctx.kind_named(noun.text)
+    if kind is None:
+        _report_no_kind(scope, words, parts.span)
+        return None
+    scope.ctx.used.add(kind)
+    if where is None and not only_one(scope, kind):
+        _report_no_source(scope, parts.span, noun.text, kind, parts.verb.text, amount)
+        return None
+    made = pieces.pieces(scope, kind, where, parts.span)
+    for word in words[:-1]:
+        described = adjectives.asks(scope, made.candidate(), word)
+        if described is not None:
+            made.tests.append(described)
+    return made
+
+
+def _report_no_kind(scope: Scope, words: Sequence[Word], span: Span) -> None:
+    """Report a noun that is no kind of component."""
+    noun = words[-1]
+    if _report_misspelt_place(scope, words):
+        return
+    selections.run(scope, ast.Name.of_word(words[0]), words[1:], None, span)
+    if not any(d.label.span.start == noun.span.start for d in scope.ctx.report.found):
+        kinds = scope.ctx.program.kinds.values()
+        legal = [name for kind in kinds for name in (kind.name, kind.plural)]
+        scope.ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", legal)
+
+
+def _report_no_source(
+    scope: Scope, span: Span, noun: str, kind: str = "", verb: str = "", amount: E | None = None
+) -> None:
+    """Report a deed that does not say where its things come from."""
+    ctx = scope.ctx
+    many = ctx.program.kinds[kind].plural if kind in ctx.program.kinds else noun
+    helps = ("add `from` and a place, such as `from the box` or `from deck`",)
+    held = [f for f in ctx.families.get("player", {}).values() if kind in f.kinds]
+    if verb == "discard" and held and scope.actor is not None and not scope.pure:
+        whose = "your" if scope.they is None else "their"
+        some = amount is not None and amount.op == "num" and amount.data > 1
+        those = many if some else kind
+        number = f"{amount.data} " if some and amount is not None else ""
+        chosen = f"choose {number}{those} from {whose} {held[0].name}"
+        helps = (f"say which, in the line before: `{chosen}`; then `discard {those}`",)
+    ctx.report.add(
+        "from-where",
+        span,
+        f"it is not said where these {many} come from",
+        "",
+        helps=helps,
+    )
+
+
+_PREPOSITIONS = ("from", "to", "into", "onto", "in", "on", "with", "by")
+
+
+def _report_misspelt_place(scope: Scope, words: Sequence[Word]) -> bool:
+    """Report a word that was read as one more name, as in `move 4 cards form deck to hand`; whether
+    there was such a word."""
+    for word in words[1:-1]:
+        swapped = [p for p in _PREPOSITIONS if sorted(p) == sorted(word.text)]
+        guess = nearest(word.text, _PREPOSITIONS) or next(iter(swapped), None)
+        if guess:
+            scope.ctx.report.add(
+                "unexpected-word",
+                word.span,
+                f"`{word.text}` does not fit here",
+                f"read as a name: did you mean `{guess}`?",
+                fix=(word.span, guess),
+            )
+            return True
+    *_, noun, last = [None, None, *words]
+    zones = scope.ctx.families.get("table", {})
+    if noun is None or last is None or scope.ctx.kind_named(noun.text) is None:
+        return False
+    if last.text not in zones:
+        return False
+    at = last.span.start
+    scope.ctx.report.add(
+        "unexpected-word",
+        last.span,
+        f"`{last.text}` does not fit here",
+        "expected `from` before it",
+        fix=(Span(last.span.source, at, at), "from "),
+    )
+    return True
+
+
+def _some_of(scope: Scope, parts: Deed) -> Deed:
+    """`move count of your warriors ...`: a number by name, and then whose."""
+    first = parts.first
+    if parts.form != "things" or not isinstance(first, ast.Ask) or first.arguments:
+        return parts
+    known = scope.locals.get(first.word.text)
+    if known is None or known[1].base != "number":
+        return parts
+    amount = ast.Name.of_word(first.word)
+    return replace(parts, form="some_of", first=first.subject, amount=amount)
+
+
+def only_one(scope: Scope, kind: str) -> bool:
+    """Whether there is one component of this kind only, so that it need not be said which."""
+    made = scope.ctx.program.kinds[kind]
+    return made.last - made.first == 1
+
+
+def renamed_local(test: E, old: str, new: str) -> E:
+    """The same question about another local."""
+    if test.op == "local" and test.data == old:
+        return E("local", (), test.type, test.span, new)
+    return E(
+        test.op,
+        tuple(renamed_local(a, old, new) for a in test.args),
+        test.type,
+        test.span,
+        test.data,
+    )
+
+
+ONE_PLACE = frozenset({"zone", "slot", "abs_slot", "box"})
+"""Ops of places where something can be put; others stand for several zones, or for things."""
+
+
+def targets(scope: Scope, kind: str, node: Given) -> tuple[E | None, sources.Chosen | None]:
+    """Where to: one zone, or (for `each ...`) a set of places."""
+    if isinstance(node, ast.Head | ast.Selection):
+        made = selections.chosen(scope, node)
+        if not made.item.known:
+            return None, None
+        zones = zone_lookup.zones_for(scope, made.candidate(), kind, node.span)
+        if not zones or zones[0].op not in ONE_PLACE:
+            no_place(scope, kind, made.candidate(), node.span)
+            return None, None
+        return zones[0], made
+    thing = place_phrases.named(scope, node, kind)
+    if not thing.type.known:
+        return None, None
+    if thing.op == "field" and thing.type.base == "zone":
+        return None, None
+    zones = zone_lookup.zones_for(scope, thing, kind, node.span)
+    if not zones or zones[0].op not in ONE_PLACE:
+        no_place(scope, kind, thing, node.span)
+        return None, None
+    return zones[0], None
+
+
+def no_place(scope: Scope, kind: str, thing: E, span: Span) -> None:
+    """Report that such components cannot lie there."""
+    plural = scope.ctx.program.kinds[kind].plural
+    scope.ctx.report.add(
+        "wrong-place",
+        span,
+        f"{plural} do not lie in {thing.type.words()}",
+        "not a place for them",
+        helps=containment.places_help(scope, kind),
+    )
+
+
+# Where it stood before; this goes with the last module that asks for it there.
+deed_parts.targets = targets  # type: ignore[attr-defined]

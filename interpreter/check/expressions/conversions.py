@@ -1,0 +1,127 @@
+"""A value where another kind is asked for: counted, looked up on a card, or reported.
+
+Takes typed values and a kind; gives a value of that kind, or one diagnostic. Knows no trees.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import terms
+from interpreter.check.names import attributes
+from interpreter.check.places import boards, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics.suggest import listed
+from interpreter.ir.program import E, Family
+from interpreter.ir.types import NUMBER, Type, fits
+
+
+def as_kind(scope: Scope, found: E, want: Type) -> E:
+    """`found` where a value of the kind `want` belongs, or one diagnostic."""
+    kind = found.type
+    if not kind.known or not want.known:
+        return found
+    made = _counted(scope, found) if want.base == "number" else _lying(scope, found, want)
+    if made is not None:
+        return made
+    if fits(kind, want.maybe() if kind.optional else want):
+        return found
+    made = _shown(scope, found, want)
+    if made is not None:
+        return made
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        found.span,
+        f"this is {kind.words()}, not {want.words()}",
+        f"expected {want.words()}",
+        notes=_members(scope, want),
+        helps=(f"did you mean `{meant}`?",) if (meant := _yes_or_no(found, want)) else (),
+        fix=(found.span, meant) if meant else None,
+    )
+    return scope.ctx.bad(found.span)
+
+
+def _counted(scope: Scope, found: E) -> E | None:
+    """Several things where a number is asked for."""
+    if found.type.base in ("set", "zone"):
+        return count_of(scope, found)
+    if found.type.base == "number":
+        return found
+    if found.type.base == "amounts":
+        return E("vtotal", (found,), NUMBER, found.span)
+    return None
+
+
+def _lying(scope: Scope, found: E, want: Type) -> E | None:
+    """What lies in a zone, where a component or a set is asked for."""
+    if found.type.base != "zone" or want.base not in ("piece", "set"):
+        return None
+    made = sources.items(scope, found)
+    if want.base == "piece":
+        return sources.only_item(scope, found)
+    return made if fits(made.type, want) else None
+
+
+def _shown(scope: Scope, found: E, want: Type) -> E | None:
+    """What a component shows, or the space on which it lies, where one of these is asked for."""
+    if found.type.base != "piece":
+        return None
+    if want.base == "value":
+        printed = attributes.adjective_field(scope, found.type.of, want.of)
+        return printed(found) if printed is not None else None
+    if want.base == "space":
+        board = boards.board_of_kind(scope, found.type.of)
+        if board is not None:
+            made = boards.cell(scope, found, board, found.span)
+            return E(made.op, made.args, made.type.sure(), made.span, made.data)
+    return None
+
+
+def _members(scope: Scope, want: Type) -> tuple[str, ...]:
+    """What a value of a list can be."""
+    values = scope.ctx.program.values.get(want.of) if want.base == "value" else None
+    return (f"it can be: {listed(values.members)}",) if values is not None else ()
+
+
+def _yes_or_no(found: E, want: Type) -> str:
+    """What 1 and 0 stand for where it is yes or no."""
+    if want.base != "yesno" or found.op != "num":
+        return ""
+    return {"1": "yes", "0": "no"}.get(found.span.text, "")
+
+
+def count_of(scope: Scope, found: E) -> E:
+    """How many there are in a zone or a set."""
+    if found.type.base == "zone":
+        family: Family = found.data
+        if found.op == "zone":
+            return E("zone_size", found.args, NUMBER, found.span, family)
+        return E("size", (sources.items(scope, found),), NUMBER, found.span)
+    return E("size", (found,), NUMBER, found.span)
+
+
+def undivided(scope: Scope, found: E) -> E:
+    """A number of things, which are never halved; one diagnostic if it is in halves."""
+    if found.type.known and found.type.halves:
+        scope.ctx.report.add(
+            "half-number",
+            found.span,
+            f"`{found.span.text}` is not a whole number",
+            "only whole numbers go here",
+            helps=("write it without ½",)
+            if found.op == "num"
+            else ("say how it is rounded, with `half of ... rounded down` and the like",),
+        )
+        return scope.ctx.bad(found.span)
+    return found
+
+
+def in_one_measure(first: E, second: E) -> tuple[E, E]:
+    """Two numbers, both doubled if one of them counts in halves."""
+    if first.type.halves and not second.type.halves:
+        return first, _doubled(second, first.type)
+    if second.type.halves and not first.type.halves:
+        return _doubled(first, second.type), second
+    return first, second
+
+
+def _doubled(one: E, kind: Type) -> E:
+    return E("mul", (one, terms.num(2, one.span)), kind, one.span)

@@ -1,0 +1,96 @@
+"""Connected groups on a board: `group of symbol dice around the first space of lane`.
+
+Takes the tree of a group; gives a set of spaces or of components.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import terms
+from interpreter.check.expressions import selections
+from interpreter.check.expressions.conversions import as_kind
+from interpreter.check.expressions.nesting import question, value
+from interpreter.check.names import adjectives, references
+from interpreter.check.places import boards, containment, sources
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Board, E
+from interpreter.ir.types import Type, piece_type, set_of
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+
+
+def group(scope: Scope, node: ast.Group) -> E:
+    """`group of symbol dice around the first space of lane [where ...]`"""
+    said = node.first
+    if not isinstance(said, ast.Name | ast.Possessive):
+        scope.ctx.report.add(
+            "unexpected-word",
+            said.span,
+            f"`{said.span.text}` does not fit here",
+            "a group is made of spaces or of components",
+            helps=("it is written: group of red dice around space",),
+        )
+        return scope.ctx.bad(node.span)
+    words = selections.spell_out(scope, [said.word, *node.names])
+    whose = None if isinstance(said, ast.Name) else references.owner(scope, said)
+    start = value(scope, node.around)
+    if not start.type.known:
+        return scope.ctx.bad(node.span)
+    kind = scope.ctx.kind_named(words[-1].text)
+    board = _board(scope, words[-1], kind, start)
+    if board is None:
+        return scope.ctx.bad(node.span)
+    if start.type.base == "piece" and board.sort == "grid":
+        start = E("cell_of", (start,), Type("space", board.name), start.span, board.name)
+    start = as_kind(scope, start, boards.space_type(scope, board.name))
+    cell, candidate, item = _candidate(scope, board, kind, node.span)
+    tests: list[E] = []
+    if candidate.op == "at":
+        tests.append(terms.test("ge", candidate, terms.zero(node.span), node.span))
+    for word in words[:-1]:
+        test = adjectives.asks(scope, candidate, word)
+        if test is not None:
+            tests.append(test)
+    if whose is not None and whose.type.known:
+        tests.append(containment.belongs(scope, candidate, whose))
+    if node.where is not None:
+        tests.append(question(scope.with_it(candidate), node.where))
+    joined = terms.all_of(tests, node.span) if tests else terms.true(node.span)
+    return E("group", (start, joined), set_of(item), node.span, (board.name, cell.var, item.base))
+
+
+def _board(scope: Scope, noun: Word, kind: str | None, start: E) -> Board | None:
+    """The board on which a group lies, or one diagnostic."""
+    every = scope.ctx.program.boards
+    board: Board | None = None
+    if noun.text in ("space", "spaces"):
+        on = start.type
+        board = boards.board_of_kind(scope, on.of) if on.base == "piece" else None
+        board = board or every.get(on.of)
+    elif kind is not None:
+        board = boards.board_of_kind(scope, kind)
+        board = board or next((b for b in every.values() if b.sort == f"kind:{kind}"), None)
+    if board is None:
+        scope.ctx.report.add(
+            "no-board",
+            noun.span,
+            f"`{noun.text}` do not lie on a board",
+            "",
+            helps=(
+                "a group is made of spaces, or of components that lie on the spaces of a board",
+            ),
+        )
+    return board
+
+
+def _candidate(
+    scope: Scope, board: Board, kind: str | None, span: Span
+) -> tuple[sources.Chosen, E, Type]:
+    """One space of a board, what is asked of it, and of which kind the group is."""
+    space = boards.space_type(scope, board.name)
+    cell = sources.fresh(scope, E("list", (), set_of(space), span), space, span)
+    candidate = cell.candidate()
+    if kind is None or board.sort.startswith("kind:"):
+        return cell, candidate, candidate.type
+    item = piece_type(kind)
+    return cell, E("at", (candidate,), item.maybe(), span, board.name), item

@@ -1,0 +1,76 @@
+"""Values, questions and descriptions nest in one another: a reader for each class of tree.
+
+Whoever meets a value or a question inside another one asks here, and need not know who reads it.
+`readers.py` says which function reads which class, in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from interpreter.check import terms
+from interpreter.check.expressions import conversions
+from interpreter.check.names import any_one, references
+from interpreter.check.scope import Scope
+from interpreter.ir.program import E
+from interpreter.ir.types import NUMBER, Type
+from interpreter.syntax import ast
+
+Reader: TypeAlias = Callable[[Scope, Any], E]
+Wanting: TypeAlias = "Callable[[Scope, Any, Type | None], E]"
+
+VALUES: dict[type[ast.Tree], Reader] = {}
+"""Who reads a value of a class."""
+WANTED: dict[type[ast.Tree], Wanting] = {}
+"""Who reads a value of a class whose meaning hangs on the kind that its place asks for."""
+QUESTIONS: dict[type[ast.Tree], Reader] = {}
+"""Who reads a question of a class."""
+
+
+def value(scope: Scope, node: ast.Part, want: Type | None = None) -> E:
+    """Any value; `want` is the kind the place asks for, checked here with one message."""
+    found = _read(scope, node, want)
+    return conversions.as_kind(scope, found, want) if want is not None else found
+
+
+def number(scope: Scope, node: ast.Part) -> E:
+    """A number; several things count themselves."""
+    return value(scope, node, NUMBER)
+
+
+def whole(scope: Scope, node: ast.Part) -> E:
+    """A number of things, which are never halved."""
+    return conversions.undivided(scope, number(scope, node))
+
+
+def question(scope: Scope, node: ast.Part) -> E:
+    """A yes/no question."""
+    any_one.check_articles(scope, node)
+    found = _read(scope, node, None)
+    if not found.type.known or found.type.base == "yesno":
+        return found
+    if found.type.base == "set":
+        size = E("size", (found,), NUMBER, found.span)
+        return terms.test("gt", size, terms.zero(found.span), found.span)
+    scope.ctx.report.add(
+        "not-a-question",
+        found.span,
+        f"this is {found.type.words()}, not yes or no",
+        "",
+        helps=("compare it: `... is ...`, `... is at least ...`",),
+    )
+    return scope.ctx.bad(found.span)
+
+
+def _read(scope: Scope, node: ast.Part, want: Type | None) -> E:
+    if isinstance(node, ast.Word):
+        return references.word_value(scope, node, want)
+    assert node is not None
+    wanting = WANTED.get(type(node))
+    if wanting is not None:
+        return wanting(scope, node, want)
+    read = VALUES.get(type(node))
+    if read is not None:
+        return read(scope, node)
+    return QUESTIONS[type(node)](scope, node)

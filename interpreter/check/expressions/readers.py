@@ -1,0 +1,94 @@
+"""Who reads which value and which question: the tables of `nesting`, in one place.
+
+A new value or question: its class in `syntax/ast/`, the function that reads it, and a line here.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import asked
+from interpreter.check.expressions import (
+    calls,
+    comparisons,
+    conditions,
+    counting,
+    groups,
+    lines,
+    nesting,
+    possession,
+    typed_values,
+)
+from interpreter.check.names import references
+from interpreter.syntax import ast
+
+VALUES: dict[type[ast.Tree], nesting.Reader] = {
+    ast.Number: typed_values.read_number,
+    ast.Text: typed_values.report_text,
+    ast.YesNo: typed_values.yes_or_no,
+    ast.Plus: typed_values.plus_or_minus,
+    ast.Minus: typed_values.plus_or_minus,
+    ast.Times: typed_values.times,
+    ast.Half: typed_values.divided,
+    ast.Divided: typed_values.divided,
+    ast.Bounded: typed_values.bounded,
+    ast.Larger: typed_values.larger_or_smaller,
+    ast.Smaller: typed_values.larger_or_smaller,
+    ast.Head: typed_values.as_set,
+    ast.Selection: typed_values.as_set,
+    ast.AllOf: typed_values.as_set,
+    ast.NumberOf: counting.number_of,
+    ast.SumOf: counting.sum_of,
+    ast.WorthOf: counting.worth_of,
+    ast.BestOne: counting.best_one,
+    ast.MostAlike: counting.most_alike,
+    ast.FirstOne: counting.end_one,
+    ast.LastOne: counting.end_one,
+    ast.Group: groups.group,
+    ast.SpaceAfter: lines.space_after,
+    ast.EndSpace: lines.end_space,
+}
+
+WANTED: dict[type[ast.Tree], nesting.Wanting] = {
+    ast.Name: references.reference,
+    ast.Your: references.reference,
+    ast.Their: references.reference,
+    ast.Its: references.reference,
+    ast.Possessed: references.reference,
+    ast.You: references.reference,
+    ast.They: references.reference,
+    ast.It: references.reference,
+    ast.ThisOne: references.reference,
+    ast.Ask: calls.ask,
+}
+
+QUESTIONS: dict[type[ast.Tree], nesting.Reader] = {
+    ast.And: conditions.both_or_either,
+    ast.Or: conditions.both_or_either,
+    ast.Not: conditions.opposite,
+    ast.Compare: comparisons.compare,
+    ast.IsBetween: comparisons.is_between,
+    ast.IsStepsFrom: comparisons.steps_from,
+    ast.IsOneOf: comparisons.is_one_of,
+    ast.LiesIn: conditions.lies_in,
+    ast.LiesBetween: conditions.lies_between,
+    ast.LiesNextTo: conditions.lies_next_to,
+    ast.Related: conditions.stands_related,
+    ast.NotRelated: conditions.stands_related,
+    ast.RelatesEvery: conditions.relates_every,
+    ast.RelatesMany: conditions.relates_many,
+    ast.Owns: possession.owns,
+    ast.OwnsNo: possession.owns_no,
+    ast.HasMore: possession.has_more,
+    ast.SomeOf: conditions.some_or_none,
+    ast.NoneOf: conditions.some_or_none,
+    ast.EveryIs: conditions.every_is,
+    ast.EveryIsIn: conditions.every_is_in,
+    ast.AtLeastOf: conditions.at_least_of,
+    ast.Can: asked.can,
+    ast.HasDone: asked.has_done,
+    ast.Arrived: conditions.arrived,
+    ast.NotArrived: conditions.arrived,
+}
+
+nesting.VALUES.update(VALUES)
+nesting.WANTED.update(WANTED)
+nesting.QUESTIONS.update(QUESTIONS)

@@ -1,0 +1,241 @@
+"""What a word or a possessive stands for: `bringer`, `your hand`, `card's cost`, `it`.
+
+Takes trees; gives expressions. Sets of things described in words are read by `selections`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.check import terms
+from interpreter.check.context import Named
+from interpreter.check.names import attributes, name_hints, not_chosen
+from interpreter.check.places import boards
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.diagnostics.suggest import digits, listed, nearest
+from interpreter.ir.program import E
+from interpreter.ir.types import NONE, PLAYER, Type, piece_type, set_of, value_type
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+
+_YES_NO = {"true": "yes", "false": "no"}
+"""What other languages call them."""
+
+
+def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
+    """What one bare word stands for."""
+    found = lookup(scope, word, want)
+    if not_chosen.check_chosen(scope, word, found):
+        return scope.ctx.bad(word.span)
+    if found is not None:
+        return found
+    whose = name_hints.whose_line(scope, word.text)
+    said = _YES_NO.get(word.text) if want is None or want.base in ("yesno", "unknown") else None
+    guess = said or digits(word.text) or nearest(word.text, known_names(scope))
+    guess = None if whose else guess
+    chosen = name_hints.choice_of_a_player(scope, word, want)
+    helps: tuple[str, ...] = ()
+    if whose:
+        helps = name_hints.say_whose(scope, whose)
+    elif guess:
+        helps = (f"did you mean `{guess}`?",)
+    elif chosen:
+        helps = (f"choose who it is on the line before: `{chosen}`",)
+    scope.ctx.report.add(
+        "unknown-name",
+        word.span,
+        f"there is nothing called `{word.text}` here",
+        "not a name of this game",
+        notes=() if helps else _legal_note(scope, want),
+        helps=helps,
+        fix=(word.span, guess) if guess else None,
+    )
+    return scope.ctx.bad(word.span)
+
+
+def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
+    if want is not None and want.base == "value" and want.of in scope.ctx.program.values:
+        return (f"{want.of} is one of: {listed(scope.ctx.program.values[want.of].members)}",)
+    if want is not None and want.base == "zone":
+        return (f"zones you can name here: {listed(scope.ctx.families.get('table', {}))}",)
+    here = [
+        name
+        for name, (_, kind, _) in scope.locals.items()
+        if not name.startswith("_") and (want is None or _fits(kind, want))
+    ]
+    return (f"names of this rule: {listed(here)}",) if here else ()
+
+
+def _fits(kind: Type, want: Type) -> bool:
+    """Whether a name of this kind may stand where that kind is meant."""
+    return kind.base == want.base and want.of in ("", kind.of)
+
+
+def known_names(scope: Scope) -> list[str]:
+    """Every name that may stand as a value here."""
+    names = [*scope.locals, *scope.ctx.names, *scope.ctx.funcs, "you", "players", "box"]
+    return [n for n in names if not n.startswith("_")]
+
+
+def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
+    """A bare word as a value, or None if it stands for nothing."""
+    ctx, text, span = scope.ctx, word.text, word.span
+    found = _of_this_rule(scope, text, span) or _of_the_language(scope, text, span)
+    if found is not None:
+        return found
+    named = ctx.names.get(text)
+    if named is not None:
+        ctx.used.add(text)
+        read = _NAMED.get(named.sort)
+        found = read(scope, word, named, want) if read is not None else None
+        if found is not None:
+            return found
+    values_name = ctx.values_named(text)
+    if values_name is not None:
+        return E("values", (), set_of(value_type(values_name)), span, values_name)
+    func = ctx.funcs.get(text)
+    if func is not None and func.sort == "define" and not func.params:
+        ctx.used.add(text)
+        return attributes.call(scope, func, [], span)
+    return None
+
+
+def _of_this_rule(scope: Scope, text: str, span: Span) -> E | None:
+    if text in scope.bound:
+        return here(scope.bound[text], span)
+    if text in scope.locals:
+        name, kind, _ = scope.locals[text]
+        scope.read.add(text)
+        return E("local", (), kind, span, name)
+    return None
+
+
+def _of_the_language(scope: Scope, text: str, span: Span) -> E | None:
+    """Words that stand for the same in every game."""
+    if text == "none":
+        return terms.num(-1, span, NONE)
+    if text in ("players", "everyone"):
+        return E("players", (), set_of(PLAYER), span)
+    if text in ("others", "opponents"):
+        return E("others", (scope.player(span),), set_of(PLAYER), span)
+    if text in ("you", "they") and scope.actor is not None:
+        return here(scope.actor, span)
+    if text == "active_player":
+        return E("active", (), PLAYER, span)
+    if text == "box":
+        return E("box", (), Type("zone", "box"), span)
+    if text == "table" and "table" not in scope.ctx.names:
+        return E("in_play", (), Type("zone", "table"), span)
+    return None
+
+
+def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    values, place = named.thing
+    return terms.num(place, word.span, value_type(values))
+
+
+def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    if want is not None and want.base == "value" and want.of == "faction":
+        members = scope.ctx.program.values["faction"].members
+        return terms.num(members.index(word.text), word.span, value_type("faction"))
+    return attributes.role(scope, word.text, word.span)
+
+
+def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    setting = scope.ctx.program.settings[word.text]
+    return terms.num(setting.value, word.span, setting.type)
+
+
+def _note(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    line = scope.ctx.fields["table"][word.text]
+    return E("field", (), line.type, word.span, line)
+
+
+def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    text, span = word.text, word.span
+    family = scope.ctx.families.get("table", {}).get(text)
+    if family is None:
+        return E("spaces", (), set_of(boards.space_type(scope, text)), span, text)
+    return E("zone", (), Type("zone", family.name), span, family)
+
+
+def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    return terms.num(named.thing.first, word.span, piece_type(named.thing.kind))
+
+
+def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+    kind = scope.ctx.kind_named(word.text) or word.text
+    return E("members", (), set_of(piece_type(kind)), word.span, kind)
+
+
+_NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], E]] = {
+    "value": _value,
+    "faction": _faction,
+    "setting": _setting,
+    "note": _note,
+    "zone": _zone,
+    "board": _zone,
+    "component": _component,
+    "kind": _kind,
+}
+"""What a name of the game stands for, by its sort."""
+
+
+def here(found: E, span: Span) -> E:
+    """The same value as it is named at another place, so that messages point there."""
+    return E(found.op, found.args, found.type, span, found.data)
+
+
+def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E:
+    """`card`, `your hand`, `card's cost`, `it`, `you`, ..."""
+    span = node.span
+    match node:
+        case ast.Name():
+            return word_value(scope, node.word, want)
+        case ast.You():
+            return here(scope.you, span) if scope.you is not None else scope.player(span)
+        case ast.They():
+            return here(meant_by_they(scope) or scope.player(span), span)
+        case ast.It():
+            return _it(scope, span)
+        case ast.ThisOne():
+            if scope.card is not None and node.word.text in (scope.card.type.of, "card"):
+                return scope.card
+            return word_value(scope, node.word, want)
+        case ast.Your() | ast.Their() | ast.Its() | ast.Possessed():
+            return attributes.of(scope, owner(scope, node), node.word, span)
+        case _:
+            raise AssertionError(node)
+
+
+def _it(scope: Scope, span: Span) -> E:
+    """The candidate, or one diagnostic where there is none."""
+    if scope.it is not None:
+        return here(scope.it, span)
+    scope.ctx.report.add(
+        "no-it",
+        span,
+        "there is nothing that `it` could stand for here",
+        "",
+        helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
+    )
+    return scope.ctx.bad(span)
+
+
+def meant_by_they(scope: Scope) -> E | None:
+    """Whom `they` means, if anybody but the one who acts."""
+    return scope.each or scope.they or scope.bound.get("they")
+
+
+def owner(scope: Scope, node: ast.Possessive) -> E:
+    """The one before the apostrophe."""
+    match node:
+        case ast.Your():
+            return here(scope.you, node.span) if scope.you is not None else scope.player(node.span)
+        case ast.Their():
+            return meant_by_they(scope) or scope.player(node.span)
+        case ast.Its():
+            return _it(scope, node.span)
+        case ast.Possessed():
+            return reference(scope, node.owner)

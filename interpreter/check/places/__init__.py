@@ -1,0 +1,1 @@
+"""Finds where things lie: boards, zones, spaces, and what can be chosen there."""

@@ -1,0 +1,87 @@
+"""Boards: which one a component lies on, its spaces, rows, columns and parts.
+
+Takes typed values; gives typed values. Knows no trees, and not what lies where.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Board, E
+from interpreter.ir.types import NUMBER, Type, piece_type, set_of, value_type
+
+SIDES = ("row", "column")
+
+
+def space_type(scope: Scope, board: str) -> Type:
+    """The kind of value of a board's spaces."""
+    made = scope.ctx.program.boards[board]
+    if made.sort.startswith("kind:"):
+        return piece_type(made.sort[5:])
+    return Type("space", board)
+
+
+def board_of_kind(scope: Scope, kind: str) -> Board | None:
+    """The board on whose spaces components of a kind can lie."""
+    ctx = scope.ctx
+    for family in ctx.program.families:
+        if kind in family.kinds:
+            if family.board:
+                return ctx.program.boards[family.board]
+            if family.holder.startswith("space:"):
+                return ctx.program.boards[family.holder[6:]]
+            for board in ctx.program.boards.values():
+                if board.sort == f"kind:{family.holder}":
+                    return board
+    return None
+
+
+def cell(scope: Scope, thing: E, board: Board, span: Span) -> E:
+    """The space of a board on which a component lies; none if it lies elsewhere."""
+    kind = space_type(scope, board.name).maybe()
+    if not board.sort.startswith("kind:"):
+        return E("cell_of", (thing,), kind, span, board.name)
+    return E("lies_on", (thing,), kind, span, board.name)
+
+
+def space_of(scope: Scope, thing: E, span: Span, sort: str = "") -> tuple[E, Board | None]:
+    """The space that a thing is, or lies on; `sort` is that of the board that is meant."""
+    kind = thing.type
+    if kind.base == "piece" and sort:
+        for meant in scope.ctx.program.boards.values():
+            on_spaces = scope.ctx.families.get(f"space:{meant.name}", {}).values()
+            if meant.sort == sort and any(kind.of in family.kinds for family in on_spaces):
+                return cell(scope, thing, meant, span), meant
+    if kind.base == "space":
+        return thing, scope.ctx.program.boards.get(kind.of)
+    if kind.base == "piece":
+        board = board_of_kind(scope, kind.of)
+        if board is not None:
+            return cell(scope, thing, board, span), board
+    return thing, None
+
+
+def number_of_side(scope: Scope, thing: E, name: str, span: Span) -> E | None:
+    """`row of space`, `pawn's column`: from 1 at the top and at the left; 0 off the board."""
+    if name not in SIDES:
+        return None
+    cell, board = space_of(scope, thing, span)
+    if board is None or board.sort not in ("grid", "rhombus"):
+        return None
+    return E("side_of", (cell,), NUMBER, span, (board.name, name))
+
+
+def sides(scope: Scope, thing: E, name: str, span: Span) -> E | None:
+    """`rows of field`, `columns of field`: lines that begin at the left or at the top."""
+    if name not in ("rows", "columns") or thing.op != "zone" or not thing.data.board:
+        return None
+    board = scope.ctx.program.boards[thing.data.board]
+    if not board.lanes:
+        return None
+    return E("sides", (), set_of(Type("lane", board.name)), span, (board.name, name))
+
+
+def region(scope: Scope, space: E, span: Span) -> E:
+    """The part of a divided board in which a space lies; none in the middle."""
+    values, table = scope.ctx.regions[space.type.of]
+    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))

@@ -1,0 +1,67 @@
+"""Places that nothing may enter for a time: whether a space is closed now, and whether it is free.
+
+Takes typed places; gives tests. A place goes by the numbers of its zones, from the first up to but
+not including the last.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E, Family
+from interpreter.ir.types import NUMBER, YES_NO
+
+
+def closed(scope: Scope, space: E, span: Span) -> E:
+    """The test that nothing may enter a space now."""
+    found = zones(scope, space, span)
+    if not found:
+        return scope.ctx.bad(span)
+    return E("closed", found[0][:1], YES_NO, span)
+
+
+def free(scope: Scope, test: E, space: E, family: Family, span: Span) -> E:
+    """The test that a space is empty, and that something may enter it."""
+    op = "slot" if family.board else "abs_slot"
+    place = E("zone_number", (space,), NUMBER, span, (op, family))
+    return E("free", (test, place), YES_NO, span)
+
+
+def zones(scope: Scope, place: E, span: Span) -> list[tuple[E, E]]:
+    """The zones that make up a place."""
+    ctx, kind = scope.ctx, place.type
+    if not kind.known:
+        return []
+    families: list[tuple[str, Family, tuple[E, ...], int]] = []
+    if kind.base == "zone" and isinstance(place.data, Family):
+        family = place.data
+        many = family.slots if family.shape == "slots" else 1
+        families.append((place.op, family, place.args, 1 if place.op == "slot" else many))
+    for family in ctx.program.families:
+        many = family.slots if family.shape == "slots" else 1
+        if kind.base == "space" and family.board == kind.of:
+            families.append(("slot", family, (place,), 1))
+        elif kind.base == "space" and kind.of == f"zone:{family.key}":
+            families.append(("abs_slot", family, (place,), 1))
+        elif (kind.base == "space" and family.holder == f"space:{kind.of}") or (
+            kind.base == "piece"
+            and family.holder == kind.of
+            and any(b.sort == f"kind:{kind.of}" for b in ctx.program.boards.values())
+        ):
+            families.append(("zone", family, (place,), many))
+    if not families:
+        ctx.report.add(
+            "wrong-place",
+            place.span,
+            f"nothing can enter {kind.words()}",
+            "not a place",
+            helps=("name a space or a zone",),
+        )
+    made = []
+    for op, family, args, many in families:
+        if family.shape == "counts":
+            ctx.program.not_run.append(("closing a place of alike pieces", span))
+            continue
+        first = E("zone_number", args, NUMBER, span, (op, family))
+        made.append((first, E("add", (first, E("num", (), NUMBER, span, many)), NUMBER, span)))
+    return made

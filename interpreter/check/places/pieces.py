@@ -1,0 +1,152 @@
+"""Components and spaces at a place, as what can be chosen from.
+
+Takes typed places; gives sets under construction. Knows no trees.
+"""
+
+from __future__ import annotations
+
+from interpreter.check import terms
+from interpreter.check.names import word_forms
+from interpreter.check.places import boards, containment, sources, zone_lookup
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import E
+from interpreter.ir.types import YES_NO, Type, piece_type, set_of
+
+
+def _had_by(scope: Scope, thing: E, kind: str) -> tuple[str, ...]:
+    """How a player is asked for what is not theirs by lying with them: `you own lift`."""
+    if thing.type.base != "player":
+        return ()
+    ctx = scope.ctx
+    for func in ctx.funcs.values():
+        kinds = [(one.base, one.of) for _, one in func.params]
+        if func.sort == "relation" and kinds == [("player", ""), ("piece", kind)]:
+            verb = word_forms.bare_verb(func.name)
+            plural = ctx.program.kinds[kind].plural
+            return (f"it is asked with `{verb}`: you {verb} at least 2 {plural}",)
+    return ()
+
+
+def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span) -> sources.Chosen:
+    """Components of a kind, at a place or anywhere."""
+    item = piece_type(kind)
+    alike = scope.ctx.program.kinds[kind].alike
+    if where is None or where.thing is None:
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        if where is not None and where.near is not None:
+            made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
+        return made
+    if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(containment.inside(scope, made.candidate(), where))
+        return made
+    zones = zone_lookup.zones_for(scope, where.thing, kind, span)
+    thing = where.thing
+    if zones is None and containment.on_each(scope, kind, thing):
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(containment.inside(scope, made.candidate(), where))
+        return made
+    if zones is None:
+        if thing.type.known:
+            scope.ctx.report.add(
+                "wrong-place",
+                where.span,
+                f"{scope.ctx.program.kinds[kind].plural} do not lie in {thing.type.words()}",
+                "not a place for them",
+                helps=(
+                    *(containment.it_is(scope, thing) or _had_by(scope, thing, kind)),
+                    *containment.places_help(scope, kind),
+                ),
+            )
+        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
+    if thing.op == "box" and not alike:
+        made = sources.fresh(scope, E("box_items", (), set_of(item), span, kind), item, span)
+    elif thing.op == "in_play":
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
+    elif thing.type.base == "set" and zones == [thing]:
+        made = sources.fresh(scope, thing, item, span)
+    elif len(zones) > 1 and not alike:  # any of several zones
+        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(containment.inside_thing(scope, made.candidate(), thing, span))
+    else:
+        zone = zones[0]
+        op, args, family = zone.op, zone.args, zone.data
+        made = sources.fresh(scope, E("items", args, set_of(item), span, (op, family)), item, span)
+        if len(family.kinds) > 1:
+            made.tests.append(E("is_kind", (made.candidate(),), YES_NO, span, kind))
+        if family.shape == "counts":
+            made.counted_in = zones
+    if where.near is not None:
+        made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
+    return made
+
+
+def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources.Chosen:
+    """`spaces`, `spaces in quest_track`, `spaces of field`"""
+    ctx = scope.ctx
+    board = ctx.only_board() if where is None or where.thing is None else ""
+    source: E | None = None
+    item = ctx.bad(span).type
+    if where is not None and where.thing is not None:
+        thing = where.thing
+        if thing.type.base == "zone" and thing.op == "zone":
+            family = thing.data
+            if family.board:
+                board = family.board
+            elif family.shape == "slots":
+                item = Type("space", f"zone:{family.key}")
+                source = E("slots_of", thing.args, set_of(item), span, family)
+        elif thing.op == "spaces":
+            board = thing.data
+        elif thing.type.base == "value" and ctx.region_board(thing.type.of):
+            name = ctx.region_board(thing.type.of)
+            every = boards.space_type(scope, name)
+            source = E("spaces", (), set_of(every), span, name)
+            made = sources.fresh(scope, source, every, span, "space")
+            made.tests.append(containment.inside(scope, made.candidate(), where))
+            return made
+        elif thing.op == "between":
+            item, source = Type("space", thing.data), thing
+        elif thing.type.base == "lane":
+            item = Type("space", thing.type.of)
+            source = E("lane_cells", (thing,), set_of(item), span)
+    if board and source is None:
+        item = boards.space_type(scope, board)
+        source = E("spaces", (), set_of(item), span, board)
+    if board and where is not None and where.near is not None:
+        around = _around(scope, where.near, board, span)
+        if around is not None:
+            return sources.fresh(scope, around, item, span, "space")
+    if source is None:
+        if where is None or where.thing is None or where.thing.type.known:
+            ctx.report.add(
+                "no-spaces",
+                where.span if where else span,
+                "this place has no spaces to choose from",
+                "",
+                helps=("name a board, a line, or a row with a fixed number of spaces",),
+            )
+        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
+    made = sources.fresh(scope, source, item, span, "space")
+    if where is not None and where.near is not None:
+        made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
+    return made
+
+
+def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
+    """The spaces next to one space, or next to what lies on it; None where a test is needed."""
+    cell = near
+    if near.type.base == "piece":
+        made = boards.board_of_kind(scope, near.type.of)
+        if made is None or made.name != board or made.sort.startswith("kind:"):
+            return None
+        cell = boards.cell(scope, near, made, span)
+    if cell.type.base != "space" or cell.type.of != board:
+        return None
+    return E("around", (cell,), set_of(Type("space", board)), span, board)
+
+
+# Names known before; they go with the last module that asks for them here.
+zero = terms.zero
