@@ -168,7 +168,7 @@ def _report_no_such_things(
     ctx = scope.ctx
     *described, noun = words
     if whose is not None and not described:
-        attributes.of(scope, whose, noun)
+        attributes.of(scope, whose, noun, Span(span.source, span.start, noun.span.end))
         return
     legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
     legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
