@@ -21,7 +21,7 @@ from interpreter.check.declarations import (
     zone_links,
 )
 from interpreter.check.deeds import carrying_out
-from interpreter.check.expressions import conditions
+from interpreter.check.expressions import reading
 from interpreter.check.lints import not_yet, split_names, whole_game
 from interpreter.check.lints.cascades import Doubts
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
@@ -179,7 +179,7 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
 
 def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
     """Read with what an overlay may be played: `only with number of players is 2`."""
-    tests = [(conditions.cond(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
+    tests = [(reading.question(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
     if not ctx.report.errors:
         only_with.narrow(ctx, tests)
 

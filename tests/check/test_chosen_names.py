@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.check.expressions.chosen_names import given, meant
+from interpreter.check.names.chosen_names import given, meant
 from interpreter.check.overlays.condition_changes import one_of_a_kind
 from interpreter.check.overlays.rule_changes import changed
 from interpreter.diagnostics import Report, Source

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.check import terms
 from interpreter.check.choices import option_words, questions
-from interpreter.check.expressions import (
-    attributes,
-    conditions,
-    places,
-    selections,
-    sources,
-    typed_values,
-)
+from interpreter.check.expressions import reading, selections
+from interpreter.check.names import attributes
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges
 from interpreter.ir.program import Choice, E, S, Saying
@@ -77,7 +73,7 @@ def choose(scope: Scope, node: ast.Choose) -> list[S]:
 def _count(scope: Scope, how_many: ast.HowMany) -> E | None:
     """Read how many are chosen at most, or exactly; None for one or any number."""
     if isinstance(how_many, ast.UpToMany):
-        return typed_values.number(scope, how_many.count)
+        return reading.number(scope, how_many.count)
     if isinstance(how_many, ast.Exactly):
         count = scope.ctx.whole(how_many.count)
         return E("num", (), NUMBER, how_many.span, count)
@@ -97,7 +93,7 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
         match line:
             case ast.Requires():
                 excuse = line.reason.text.quoted if line.reason is not None else ""
-                below.tests.append((conditions.cond(inner, line.condition), excuse))
+                below.tests.append((reading.question(inner, line.condition), excuse))
             case ast.IfNone():
                 below.if_none = nesting.child(scope, line.body)
             case ast.OptionSays():
@@ -126,10 +122,10 @@ def _choose_matching(
     """
     ctx, word = scope.ctx, node.word
     optional = isinstance(node, ast.MayChoose)
-    amounts = typed_values.value(scope, wanted.wanted)
-    extra = places.zero(wanted.span)
+    amounts = reading.value(scope, wanted.wanted)
+    extra = terms.zero(wanted.span)
     if wanted.more is not None:
-        extra = typed_values.number(scope, wanted.more)
+        extra = reading.number(scope, wanted.more)
     if not amounts.type.known or not made.item.known:
         scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
         return []

@@ -6,7 +6,8 @@ Takes trees and a scope; gives statements. What is chosen is one number; see `Ch
 from __future__ import annotations
 
 from interpreter.check.choices import option_words, questions
-from interpreter.check.expressions import conditions, selections, sources
+from interpreter.check.expressions import reading, selections
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import number_ranges
 from interpreter.ir.program import Choice, E, S, Saying
@@ -33,7 +34,7 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[S]:
     for line in node.below:
         if isinstance(line, ast.Requires):
             excuse = line.reason.text.quoted if line.reason is not None else ""
-            tests.append((conditions.cond(inner, line.condition), excuse))
+            tests.append((reading.question(inner, line.condition), excuse))
         elif isinstance(line, ast.OptionSays):
             said += (option_words.read_saying(inner, line, {whole}),)
     kind = Type("joint", parts=tuple(parts))

@@ -6,7 +6,7 @@ Takes trees and a scope; gives texts with the values in between.
 from __future__ import annotations
 
 from interpreter.check.declarations.titles import BRACES
-from interpreter.check.expressions import conditions, typed_values
+from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -39,7 +39,7 @@ def read_saying(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> Sayi
     found.append(text[at:])
     when = None
     if node.condition is not None:
-        when = conditions.cond(scope, node.condition)
+        when = reading.question(scope, node.condition)
         _is_known(scope, when, known, node.condition.span)
     return Saying(tuple(part for part in found if part != ""), when)
 
@@ -81,7 +81,7 @@ def _value(scope: Scope, text: str, place: Span) -> E | None:
             )
         return None
     before = len(report.found)
-    value = typed_values.value(scope, tree)
+    value = reading.value(scope, tree)
     if not value.type.known or len(report.found) > before:
         return None
     if value.type.base in ("amounts", "set", "zone", "text"):

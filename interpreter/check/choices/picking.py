@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import conditions, counting, selections
+from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
@@ -31,7 +31,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[S]:
             case ast.IfNone():
                 if_none = nesting.child(scope, line.body)
             case ast.IfPossible():
-                keys.append(("wish", conditions.cond(inner, line.condition)))
+                keys.append(("wish", reading.question(inner, line.condition)))
             case ast.By():
                 keys += [("most", key) for key in _rankings(inner, line)]
     if not every and not has_random and not keys:

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check.declarations import titles
-from interpreter.check.deeds import (
-    carrying_out,
-    closings,
-    deed_parts,
-    dispatch,
-    durations,
-    signatures,
-)
+from interpreter.check.deeds import asked, carrying_out, deed_parts, durations, signatures
 from interpreter.check.scope import Scope
 from interpreter.ir.lasting import WHATEVER
 from interpreter.ir.program import E, Func, S
@@ -30,7 +23,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[S]:
     assert isinstance(ban, ast.MayNots | ast.Closed)
     excuse = titles.quoted(ban.reason.text if ban.reason is not None else None)
     if isinstance(ban, ast.Closed):
-        return closings.close(scope, node, ban, excuse)
+        return durations.close(scope, node, ban, excuse)
     parts = deed_parts.take_apart(ban.deed)
     you = scope.player(node.span)
     made: list[S] = []
@@ -69,10 +62,10 @@ def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
     """Find the deeds that a ban is about: one of the game, or what is printed on cards; none after
     a diagnostic."""
     if parts.verb.text == carrying_out.VERB:
-        if not deed_parts.expect(scope, parts, set(), things=False):
+        if not deed_parts.check_parts(scope, parts, set(), things=False):
             return []
         return carrying_out.meant(scope, parts) or []
-    return dispatch.deeds_named(scope.ctx, parts.verb, "forbidden")
+    return asked.deeds_named(scope.ctx, parts.verb, "forbidden")
 
 
 def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:

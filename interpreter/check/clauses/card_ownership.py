@@ -6,7 +6,8 @@ Takes questions about `you`; gives questions about somebody else. It reads no se
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import conditions, containment, typed_values
+from interpreter.check.expressions import calls, reading
+from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import COPY, both, for_all_copies, names_copy
@@ -53,11 +54,11 @@ def carried(ctx: Context, card: str, span: Span) -> E | None:
 
     def holds(card_e: E) -> E:
         if isinstance(carries, ast.CarriesBy):
-            return conditions.related(scope, you, carries.verb, card_e, span)
+            return calls.related(scope, you, carries.verb, card_e, span)
         if isinstance(carries, ast.CarriesIn):
             inner = scope.inner()
             inner.it = card_e
-            thing = typed_values.value(inner, carries.place)
+            thing = reading.value(inner, carries.place)
             return containment.inside_thing(inner, card_e, thing, span)
         return containment.belongs(scope, card_e, you)
 

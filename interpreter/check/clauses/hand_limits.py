@@ -5,8 +5,10 @@ from __future__ import annotations
 from interpreter.check.choices import questions
 from interpreter.check.clauses import card_ownership, hidden_rules
 from interpreter.check.context import Context
-from interpreter.check.deeds import deed_parts, moving
-from interpreter.check.expressions import attributes, sources, time_spans, typed_values
+from interpreter.check.deeds import deed_things, moving
+from interpreter.check.expressions import reading
+from interpreter.check.names import attributes, time_spans
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
 from interpreter.ir.program import Choice, E, Family, Hook, S
@@ -27,11 +29,11 @@ def holds_at_most(
     if kind is None or kind not in family.kinds:
         _report_elsewhere(ctx, node, kind)
         return
-    limit = typed_values.number(scope, node.most)
+    limit = reading.number(scope, node.most)
     if node.time is None:
         ctx.program.not_run.append(("a limit without discarding", node.span))
         return
-    if not time_spans.time_span(scope, node.time):
+    if not time_spans.check_span(scope, node.time):
         return
     func, inner = hidden_rules.add_rule(ctx, node.span, owner, card)
     func.params = [("_actor", PLAYER)]
@@ -109,7 +111,7 @@ def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: E) -> E | 
     """Find where what is too much goes: the place that is named, else the discard pile, else the
     bank of such money; None after a diagnostic. `gone` is the one that goes."""
     if node.place is not None:
-        goal, _ = deed_parts.targets(scope, kind, node.place)
+        goal, _ = deed_things.targets(scope, kind, node.place)
         return goal
     ctx = scope.ctx
     table = ctx.families["table"]

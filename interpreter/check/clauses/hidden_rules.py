@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
-from interpreter.check.expressions import time_spans
+from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
@@ -48,7 +48,7 @@ def read_body(scope: Scope, node: ast.Block, func: Func) -> list[S]:
 
 def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
     """Let a hidden rule be carried out at most once per such a span of time."""
-    if time_spans.time_span(scope, time):
+    if time_spans.check_span(scope, time):
         func.per = time.text
         time_spans.track(scope, func)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from interpreter.check import terms
 from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.bans import ban_arguments, banned_deeds
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
-from interpreter.check.deeds import deed_parts, dispatch
-from interpreter.check.expressions import adjectives, conditions, time_spans
+from interpreter.check.deeds import asked, deed_parts
+from interpreter.check.expressions import reading
+from interpreter.check.names import adjectives, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
 from interpreter.ir.program import E, Func, S
@@ -31,7 +33,7 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: E | None) -> Non
             return
         breach = E("num", (), YES_NO, node.span, 1)
         if node.unless is not None:
-            breach = conditions.negated(conditions.cond(inner, node.unless))
+            breach = terms.negated(reading.question(inner, node.unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
             if arg.op == "local" and arg.data == name:
                 continue
@@ -47,8 +49,8 @@ def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: E | None) -> 
     assert scope.you is not None
     often = node.often.words_[0]
     times = {"once": 1, "twice": 2}.get(often.text) or ctx.whole(often)
-    funcs = dispatch.deeds_named(ctx, node.verb, "counted")
-    if not funcs or not time_spans.time_span(scope, node.time):
+    funcs = asked.deeds_named(ctx, node.verb, "counted")
+    if not funcs or not time_spans.check_span(scope, node.time):
         return
     done: E | None = None
     for func in funcs:

@@ -14,7 +14,7 @@ from interpreter.check.clauses import (
 )
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import conditions, typed_values
+from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.copies import both, each_copy, first_copy, for_all_copies
@@ -32,7 +32,7 @@ def read(
         scope.card = card_ownership.this(ctx, card, node.span)
     cond = card_ownership.carried(ctx, card, node.span)
     if condition is not None:
-        cond = both(cond, conditions.cond(scope, condition))
+        cond = both(cond, reading.question(scope, condition))
     match node:
         case ast.AtMostPer():
             limits.at_most(ctx, scope, node, cond)
@@ -51,12 +51,12 @@ def read(
 
 def _counts_as(ctx: Context, scope: Scope, node: ast.CountsAs, cond: E | None, card: str) -> None:
     """Read `card's suit counts as fox`."""
-    target = typed_values.value(scope, node.thing)
+    target = reading.value(scope, node.thing)
     held = card_ownership.carried(ctx, card, node.span)
     if scope.card is not None and each_copy(held) is not None:
         assert held is not None
         scope.card = first_copy(held, node.span)  # one value counts, however many copies
-    value = typed_values.value(scope, node.value, target.type if target.type.known else None)
+    value = reading.value(scope, node.value, target.type if target.type.known else None)
     if not (target.type.known and value.type.known):
         return
     if target.op != "field":
@@ -90,9 +90,9 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: E | None, ca
         )
         return
     if parts.first is None:
-        deed_parts.expect(scope, parts, {"by"})
+        deed_parts.check_parts(scope, parts, {"by"})
         return
-    target = typed_values.value(scope, parts.first)
+    target = reading.value(scope, parts.first)
     if not target.type.known:
         return
     if target.op != "field" or target.type.base != "number":
@@ -104,10 +104,10 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: E | None, ca
             helps=("name a number that a player, a space or a component has",),
         )
         return
-    amount = typed_values.number(scope, parts.preps["by"])
+    amount = reading.number(scope, parts.preps["by"])
     op = "add" if parts.verb.text == "raise" else "sub"
     if node.only_for is not None and not isinstance(node.only_for, ast.You):
-        who = typed_values.value(scope, node.only_for, PLAYER)
+        who = reading.value(scope, node.only_for, PLAYER)
         same = E("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None

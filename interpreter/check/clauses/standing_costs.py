@@ -11,7 +11,8 @@ from dataclasses import replace
 from interpreter.check.choices import questions
 from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
-from interpreter.check.expressions import adjectives, references, typed_values
+from interpreter.check.expressions import reading
+from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import for_all_copies
 from interpreter.ir.program import Choice, CostChange, E, Payment, S
@@ -44,7 +45,7 @@ def cost_change(
     which = card_ownership.joined([test for test in tests if test is not None])
     amount = sort = of_what = None
     if isinstance(node.change, ast.CostsLess | ast.CostsMore):
-        amount = for_all_copies(cond, typed_values.number(scope, node.change.amount))
+        amount = for_all_copies(cond, reading.number(scope, node.change.amount))
         of_what = node.change.word
     if of_what is not None:
         sort = references.lookup(scope, of_what)

@@ -11,13 +11,8 @@ from interpreter.check.clauses import card_ownership, event_subjects, hidden_rul
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, signatures
-from interpreter.check.expressions import (
-    adjectives,
-    attributes,
-    conditions,
-    time_spans,
-    typed_values,
-)
+from interpreter.check.expressions import reading
+from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Answer, E, Func, Hook, S
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
@@ -60,7 +55,7 @@ def read(
     if node.condition is not None:
         asking = inside.inner()
         asking.you = scope.you
-        tests.append(conditions.cond(asking, node.condition))
+        tests.append(reading.question(asking, node.condition))
     body = hidden_rules.read_body(inside, node.body, func)
     if not isinstance(node, ast.Instead) and node.per is not None:
         hidden_rules.limit_to_once(inside, node.per.time, func)
@@ -70,7 +65,7 @@ def read(
         func.params += [("_from", NUMBER), ("_to", NUMBER)]
     if isinstance(node, ast.Instead):
         _report_asking_itself(ctx, awaited.targets, tests)
-        cancelling.look(ctx, awaited.targets, body, card)
+        cancelling.check_blame(ctx, awaited.targets, body, card)
     joined = card_ownership.joined(tests)
     func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
@@ -186,7 +181,7 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
     def match(name: str, kind: Type, token: ast.Expression) -> None:
         if isinstance(token, ast.Name) and token.word.text == name:
             return
-        value = typed_values.value(scope, token, kind)
+        value = reading.value(scope, token, kind)
         tests.append(adjectives.same(scope, E("local", (), kind, act.span, name), value))
 
     for sort, name, kind in pattern.things:
@@ -199,15 +194,15 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
         match(name, kind, token)
         at += 1
     if at < len(tokens):
-        if not carrying_out.card_behind(ctx, act, tokens[at]):
-            signatures.nothing_more(ctx, target, tokens[at])
+        if not carrying_out.is_card_behind(ctx, act, tokens[at]):
+            signatures.report_nothing_more(ctx, target, tokens[at])
         return False
     for prep, name, kind in pattern.preps:
         given = preps.pop(prep, None)
         if given is not None:
             match(name, kind, given.values[0])
     for prep, part in preps.items():
-        signatures.no_such_part(ctx, target, prep, part)
+        signatures.report_no_such_part(ctx, target, prep, part)
         return False
     return True
 
@@ -217,14 +212,14 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     moment = node.moment
     assert isinstance(moment, ast.YourMoment | ast.EachPlayersMoment | ast.EachMoment)
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
-    if not time_spans.time_span(scope, moment.time):
+    if not time_spans.check_span(scope, moment.time):
         return
     func.params = [("_actor", PLAYER)]
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
     if who == "any" and card:
         scope.bound["they"] = E("local", (), PLAYER, node.span, "_actor")
         scope.bound["them"] = scope.bound["they"]
-    test = conditions.cond(scope, node.condition) if node.condition is not None else None
+    test = reading.question(scope, node.condition) if node.condition is not None else None
     body = hidden_rules.read_body(scope, node.body, func)
     if node.per is not None:
         hidden_rules.limit_to_once(scope, node.per.time, func)

@@ -51,7 +51,3 @@ def _owner_asked(ctx: Context, target: Func, body: list[S]) -> None:
                     helps=(f"write `have them`, and below it `requires {e.span.text}`",),
                 )
                 return
-
-
-# Names known before; they go with the last module that asks for them here.
-look = check_blame

@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import selections
-from interpreter.check.expressions.nesting import value
+from interpreter.check.expressions.reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -188,7 +188,3 @@ def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[E]) -> list[Func
             return []
         tests.append(test)
     return [rule_of(ctx, made)]
-
-
-# Names known before; they go with the last module that asks for them here.
-card_behind = is_card_behind

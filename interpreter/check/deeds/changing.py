@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts, deed_things
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope

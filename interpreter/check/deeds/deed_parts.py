@@ -174,7 +174,3 @@ def _named_pile(parts: Deed, piles: set[str]) -> str:
     said = source[parts.span.start : begins].rstrip()
     said = said.removesuffix(" the")
     return f"{said} from {source[pile.span.start : parts.span.end]}"
-
-
-# Names known before; they go with the last module that asks for them here.
-expect = check_parts

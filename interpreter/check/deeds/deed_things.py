@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.check import terms
-from interpreter.check.deeds import deed_parts
 from interpreter.check.deeds.deed_parts import Deed, Given
 from interpreter.check.expressions import place_phrases, selections
-from interpreter.check.expressions.nesting import value, whole
+from interpreter.check.expressions.reading import value, whole
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources, zone_lookup
 from interpreter.check.scope import Scope
@@ -309,7 +308,3 @@ def no_place(scope: Scope, kind: str, thing: E, span: Span) -> None:
         "not a place for them",
         helps=containment.places_help(scope, kind),
     )
-
-
-# Where it stood before; this goes with the last module that asks for it there.
-deed_parts.targets = targets  # type: ignore[attr-defined]

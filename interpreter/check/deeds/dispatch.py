@@ -12,7 +12,6 @@ from typing import TypeAlias
 from interpreter.check import terms
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import (
-    asked,
     carrying_out,
     changing,
     deed_parts,
@@ -21,7 +20,7 @@ from interpreter.check.deeds import (
     shifting,
     signatures,
 )
-from interpreter.check.expressions.nesting import value
+from interpreter.check.expressions.reading import value
 from interpreter.check.names import attributes, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -271,7 +270,3 @@ def verbs() -> dict[str, Verb]:
         "pass": drawing.pass_on,
         "show": changing.show,
     }
-
-
-# Names known before; they go with the last module that asks for them here.
-deeds_named = asked.deeds_named

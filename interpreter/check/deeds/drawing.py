@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
 from interpreter.check.expressions import place_phrases
-from interpreter.check.expressions.nesting import value, whole
+from interpreter.check.expressions.reading import value, whole
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Family, S

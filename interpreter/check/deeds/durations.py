@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, dispatch
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things, which_ones
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, S

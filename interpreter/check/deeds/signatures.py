@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions.nesting import value
+from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import E, Func
@@ -205,7 +205,3 @@ def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | 
         return None
     ctx.unknown_type(word)
     return None
-
-
-# Names known before; they go with the last module that asks for them here.
-nothing_more, no_such_part = report_nothing_more, report_no_such_part

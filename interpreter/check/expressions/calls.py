@@ -13,7 +13,7 @@ from interpreter.check import terms
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.expressions import lines
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope

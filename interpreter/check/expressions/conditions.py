@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check import terms
 from interpreter.check.expressions import calls, comparisons, lines, place_phrases, selections
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.nesting import number, question, value
+from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import time_spans
 from interpreter.check.places import containment, sources
 from interpreter.check.scope import Scope
@@ -171,7 +171,3 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> E:
     scope.ctx.program.kinds[subject.type.of].stamped[node.time.text] = None
     test = E("arrived", (subject,), YES_NO, node.span, node.time.text)
     return terms.negated_if(isinstance(node, ast.NotArrived), test)
-
-
-# Names known before; they go with the last module that asks for them here.
-cond, negated, related = question, terms.negated, calls.related

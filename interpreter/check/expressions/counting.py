@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.check import terms
 from interpreter.check.expressions import conversions, lines, selections
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E

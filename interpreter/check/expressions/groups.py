@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check import terms
 from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.nesting import question, value
+from interpreter.check.expressions.reading import question, value
 from interpreter.check.names import adjectives, references
 from interpreter.check.places import boards, containment, sources
 from interpreter.check.scope import Scope

@@ -6,7 +6,7 @@ Takes trees and a `Scope`; gives an `E`. They say where something lies, and hold
 from __future__ import annotations
 
 from interpreter.check import terms
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives
 from interpreter.check.places import boards, containment, pieces, sources
 from interpreter.check.scope import Scope

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.expressions import lines
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import name_hints, not_chosen, references
 from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.check import terms
 from interpreter.check.expressions import comparisons, lines, place_phrases, selections
-from interpreter.check.expressions.nesting import number, value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope

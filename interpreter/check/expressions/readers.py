@@ -1,4 +1,4 @@
-"""Who reads which value and which question: the tables of `nesting`, in one place.
+"""Who reads which value and which question: the tables of `reading`, in one place.
 
 A new value or question: its class in `syntax/ast/`, the function that reads it, and a line here.
 """
@@ -13,14 +13,14 @@ from interpreter.check.expressions import (
     counting,
     groups,
     lines,
-    nesting,
     possession,
+    reading,
     typed_values,
 )
 from interpreter.check.names import references
 from interpreter.syntax import ast
 
-VALUES: dict[type[ast.Tree], nesting.Reader] = {
+VALUES: dict[type[ast.Tree], reading.Reader] = {
     ast.Number: typed_values.read_number,
     ast.Text: typed_values.report_text,
     ast.YesNo: typed_values.yes_or_no,
@@ -47,7 +47,7 @@ VALUES: dict[type[ast.Tree], nesting.Reader] = {
     ast.EndSpace: lines.end_space,
 }
 
-WANTED: dict[type[ast.Tree], nesting.Wanting] = {
+WANTED: dict[type[ast.Tree], reading.Wanting] = {
     ast.Name: references.reference,
     ast.Your: references.reference,
     ast.Their: references.reference,
@@ -60,7 +60,7 @@ WANTED: dict[type[ast.Tree], nesting.Wanting] = {
     ast.Ask: calls.ask,
 }
 
-QUESTIONS: dict[type[ast.Tree], nesting.Reader] = {
+QUESTIONS: dict[type[ast.Tree], reading.Reader] = {
     ast.And: conditions.both_or_either,
     ast.Or: conditions.both_or_either,
     ast.Not: conditions.opposite,
@@ -89,6 +89,6 @@ QUESTIONS: dict[type[ast.Tree], nesting.Reader] = {
     ast.NotArrived: conditions.arrived,
 }
 
-nesting.VALUES.update(VALUES)
-nesting.WANTED.update(WANTED)
-nesting.QUESTIONS.update(QUESTIONS)
+reading.VALUES.update(VALUES)
+reading.WANTED.update(WANTED)
+reading.QUESTIONS.update(QUESTIONS)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from interpreter.check import terms
 from interpreter.check.expressions import calls, comparisons, place_phrases
-from interpreter.check.expressions.nesting import question, value
+from interpreter.check.expressions.reading import question, value
 from interpreter.check.names import adjectives, attributes, name_hints, not_chosen, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.places.sources import Chosen

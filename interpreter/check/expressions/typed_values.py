@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from interpreter.check import terms
 from interpreter.check.expressions import conversions, selections
-from interpreter.check.expressions.nesting import number as number
-from interpreter.check.expressions.nesting import value as value
+from interpreter.check.expressions.reading import number, value
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -120,7 +119,3 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> E:
     second = conversions.as_kind(scope, second, NUMBER)
     first, second = conversions.in_one_measure(first, second)
     return E(op, (first, second), first.type if first.type.halves else NUMBER, node.span)
-
-
-# Names known before; they go with the last module that asks for them here.
-num, as_kind = terms.num, conversions.as_kind

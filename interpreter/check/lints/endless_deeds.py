@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import time_spans
+from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import E, Family, Field, Func, Hook, S
 from interpreter.ir.walking import expressions, walk

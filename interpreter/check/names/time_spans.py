@@ -59,7 +59,3 @@ def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
         helps=(f"did you mean `{only}`?",) if only else (),
         fix=(word.span, only) if only else None,
     )
-
-
-# Names known before; they go with the last module that asks for them here.
-time_span = check_span

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.expressions import chosen_names
-from interpreter.check.expressions.chosen_names import Given
+from interpreter.check.names import chosen_names
+from interpreter.check.names.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.diagnostics import Label, Report
 from interpreter.syntax import ast

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from interpreter.check.expressions.chosen_names import Given
+from interpreter.check.names.chosen_names import Given
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest

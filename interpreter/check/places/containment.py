@@ -219,7 +219,3 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
         )
         return scope.ctx.bad(span)
     return E("next_to", (a[0], b[0]), YES_NO, span, a[1])
-
-
-# Names known before; they go with the last module that asks for them here.
-true = terms.true

@@ -5,7 +5,6 @@ Takes typed places; gives sets under construction. Knows no trees.
 
 from __future__ import annotations
 
-from interpreter.check import terms
 from interpreter.check.names import word_forms
 from interpreter.check.places import boards, containment, sources, zone_lookup
 from interpreter.check.scope import Scope
@@ -146,7 +145,3 @@ def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
     if cell.type.base != "space" or cell.type.of != board:
         return None
     return E("around", (cell,), set_of(Type("space", board)), span, board)
-
-
-# Names known before; they go with the last module that asks for them here.
-zero = terms.zero

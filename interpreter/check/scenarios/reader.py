@@ -9,10 +9,12 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
+from interpreter.check import terms
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, titles
-from interpreter.check.expressions import conditions, sources, typed_values
+from interpreter.check.expressions import reading
 from interpreter.check.lints import constant_conditions
+from interpreter.check.places import sources
 from interpreter.check.scenarios import pins, place_labels, steps, test_setup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
@@ -183,7 +185,7 @@ class TestReader:
         """`bringer is red`, `red is ascended`, `red's discount is 2`"""
         scope = self.scope()
         left, negated, right = node.left, node.negated, node.right
-        subject = typed_values.value(scope, left)
+        subject = reading.value(scope, left)
         if not subject.type.known:
             return
         if subject.op != "field" and isinstance(right, ast.Name):
@@ -191,7 +193,7 @@ class TestReader:
             holder = self.ctx.holder_of(subject.type)
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
             if kept is not None and kept.type.base == "yesno":
-                value = typed_values.num(int(not negated), quality.span, YES_NO)
+                value = terms.num(int(not negated), quality.span, YES_NO)
                 self._set(S("set", (subject, value), node.span, kept))
                 return
         if subject.op != "field" or negated:
@@ -206,7 +208,7 @@ class TestReader:
                 ),
             )
             return
-        value = typed_values.value(scope, right, subject.type)
+        value = reading.value(scope, right, subject.type)
         if value.type.known:
             fields.in_range(self.ctx, subject.data, value.span)
             self._set(S("set", (*subject.args, value), node.span, subject.data))
@@ -274,7 +276,7 @@ class TestReader:
             self.test.lines.append(line)
 
     def _condition(self, sort: str, part: ast.Expression) -> Line | None:
-        test = conditions.cond(self.scope(), part)
+        test = reading.question(self.scope(), part)
         if not test.type.known:
             return None
         constant_conditions.check_condition(self.ctx, test)
@@ -300,7 +302,7 @@ class TestReader:
         if word is not None and self.ctx.kind_named(word.text) is not None:
             self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
             return None
-        zone = typed_values.value(self.scope(), zone_node)
+        zone = reading.value(self.scope(), zone_node)
         if not zone.type.known:
             return None
         if zone.type.base == "piece":

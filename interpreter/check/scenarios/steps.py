@@ -10,7 +10,8 @@ from typing import Protocol
 
 from interpreter.check.context import Context
 from interpreter.check.deeds.carrying_out import SORT
-from interpreter.check.expressions import references, typed_values
+from interpreter.check.expressions import reading
+from interpreter.check.names import references
 from interpreter.check.scenarios import place_labels, test_setup
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -290,7 +291,7 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> E | 
             fix=(word.span, guess) if guess else None,
         )
         return None
-    value = typed_values.value(scope, node)
+    value = reading.value(scope, node)
     if not value.type.known:
         return None
     value = _in_row(value, items)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import typed_values
+from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -46,7 +46,7 @@ def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) 
     """The zones that a `has` or `holds` line speaks of, each with all that lies in it."""
     holder_node = node.who if isinstance(node, ast.FactHas) else node.place
     held = node.held
-    holder = typed_values.value(reader.scope(), holder_node)
+    holder = reading.value(reader.scope(), holder_node)
     if not holder.type.known:
         return []
     zones = _zones(reader.ctx, holder)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import selections, sources, typed_values
+from interpreter.check.expressions import conversions, reading, selections
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import flow, nesting, simultaneous
 from interpreter.diagnostics import Span
@@ -16,11 +17,11 @@ _Body = ast.Block | ast.Deed | ast.Pay
 def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[S]:
     """Read `have rival draw 1 card`."""
     does: _Body = node.body if isinstance(node, ast.Have) else node.deed
-    who = typed_values.value(scope, node.who)
+    who = reading.value(scope, node.who)
     if who.type.base == "set" and who.type.item is not None and who.type.item.base == "player":
         made = sources.as_source(scope, who, node.span)
         return _have_all(scope, made, does, node, None)
-    who = typed_values.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
+    who = conversions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
     name, they = scope.temp(PLAYER, node.span)
     inner = scope.inner()
     inner.they, inner.each = they, None
@@ -39,7 +40,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[S]:
     if node.where is not None:
         selections.narrowed(scope, made, node.where)
     if node.first is not None:
-        start = typed_values.value(scope, node.first, PLAYER)
+        start = reading.value(scope, node.first, PLAYER)
         made.source = E("from_seat", (made.source, start), made.source.type, node.span)
     return _have_all(scope, made, node.body, node, node.together)
 
@@ -47,7 +48,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[S]:
 def _everyone(scope: Scope, who: ast.Everyone, span: Span) -> sources.Chosen:
     """Give the players who do something, in their order."""
     if isinstance(who, ast.BothOf):
-        both = [typed_values.value(scope, one, PLAYER) for one in (who.first, who.second)]
+        both = [reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
         players = E("list", tuple(both), set_of(PLAYER), span)
     elif isinstance(who, ast.EachOther):
         players = E("others", (scope.player(span),), set_of(PLAYER), span)

@@ -11,7 +11,7 @@ from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.readers import read_clause
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.expressions import time_spans
+from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.check.statements.headings import CardNodes
@@ -100,7 +100,7 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
     lines = node.body.lines
     if lines and isinstance(lines[0], ast.Once):
         time = lines[0].time
-        if time_spans.time_span(scope, time):
+        if time_spans.check_span(scope, time):
             func.per, func.per_span = time.text, lines[0].span
             time_spans.track(scope, func)
         lines = lines[1:]

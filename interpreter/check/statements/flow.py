@@ -5,13 +5,8 @@ Each takes a tree and gives statements.
 
 from __future__ import annotations
 
-from interpreter.check.expressions import (
-    conditions,
-    containment,
-    counting,
-    selections,
-    typed_values,
-)
+from interpreter.check import terms
+from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
 from interpreter.ir.program import E, S
@@ -29,7 +24,7 @@ def if_(scope: Scope, node: ast.If) -> list[S]:
     cases += [(one.condition, one.then, one.span) for one in node.elifs[: MOST_CASES + 1]]
     tests = []
     for condition, then, span in cases:
-        test = conditions.cond(scope, condition)
+        test = reading.question(scope, condition)
         tests.append((test, nesting.child(scope, then), span))
     made: list[S] = []
     if len(node.elifs) > MOST_CASES + 1:
@@ -60,7 +55,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[S]:
     if node.rank is not None:
         assert node.best is not None
         key = counting.ranking(inner.with_it(made.candidate()), node.rank, node.best)
-        test = made.test() or containment.true(node.span)
+        test = made.test() or terms.true(node.span)
         source = E("ordered", (made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
     return [S("for", (source,), node.span, name, body)]
@@ -77,7 +72,7 @@ def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[S]:
 def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[S]:
     """Read `repeat 3 times`, `repeat up to 3 times`."""
     inner = loop_scope(scope, node)
-    amount = typed_values.number(scope, node.count)
+    amount = reading.number(scope, node.count)
     var, _ = scope.temp(NUMBER, node.span)
     one = E("num", (), NUMBER, node.span, 1)
     source = E("range", (one, amount), set_of(NUMBER), node.span)
@@ -87,9 +82,9 @@ def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[S
 def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[S]:
     """Read `repeat while ...`, `repeat until ...`."""
     inner = loop_scope(scope, node)
-    test = conditions.cond(scope, node.condition)
+    test = reading.question(scope, node.condition)
     if isinstance(node, ast.RepeatUntil):
-        test = conditions.negated(test)
+        test = terms.negated(test)
     body = nesting.child(inner, node.body)
     leaves = ("break", "return", "answer", "end_game")
     if _settled(test) and not any(s.op in leaves for top in body for s in top.walk()):

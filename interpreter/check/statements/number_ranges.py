@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import typed_values
+from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import E
@@ -12,7 +12,7 @@ from interpreter.syntax import ast
 
 def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> E:
     """Read the numbers in between; there is none if the first one is larger."""
-    first, last = typed_values.number(scope, low), typed_values.number(scope, high)
+    first, last = reading.number(scope, low), reading.number(scope, high)
     if _are_swapped(first, last):
         told = f"{first.data} to {last.data} holds no number"
         first_to_last = Span(span.source, low.span.start, high.span.end)

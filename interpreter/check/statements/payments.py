@@ -8,7 +8,8 @@ from interpreter.check.choices import questions
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.deeds import changing
-from interpreter.check.expressions import attributes, selections, typed_values
+from interpreter.check.expressions import conversions, reading, selections
+from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.ir.program import E, Money, Payment, S
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -23,16 +24,16 @@ def pay(scope: Scope, node: ast.Pay) -> list[S]:
         return []
     thing: E | None = None
     if isinstance(node.paid.amount, ast.Possessed):
-        owner = typed_values.value(scope, node.paid.amount.owner)
+        owner = reading.value(scope, node.paid.amount.owner)
         thing = owner if owner.type.base == "piece" else None
     place = None
     if node.source is not None:  # pay 2 cards from your purse
-        place = typed_values.value(scope, node.source)
+        place = reading.value(scope, node.source)
     if node.paid.names:
         kind = ctx.kind_named(node.paid.names[-1].text) or ""
         _check_kept_there(scope, place, you, ctx.program.money.get(kind))
         return _pay_words(scope, node, you, thing)
-    cost = typed_values.value(scope, node.paid.amount)
+    cost = reading.value(scope, node.paid.amount)
     money = _money_for(ctx, cost)
     if money is None:
         return []
@@ -95,10 +96,10 @@ def _reductions(
     choice: list[E] = []
     for part in nodes:
         if isinstance(part, ast.LessOfChoice):
-            choice.append(_times_each(scope, typed_values.number(scope, part.amount), part))
+            choice.append(_times_each(scope, reading.number(scope, part.amount), part))
             continue
         assert isinstance(part, ast.Less)
-        made = typed_values.value(scope, part.amount)
+        made = reading.value(scope, part.amount)
         if made.type.known and made.type.base != "amounts":
             scope.ctx.report.add(
                 "less-of-what",
@@ -109,7 +110,7 @@ def _reductions(
             )
             continue
         if made.type.known and made.type.of != kind.of:
-            typed_values.as_kind(scope, made, kind)
+            conversions.as_kind(scope, made, kind)
         less.append(made)
     return less, choice
 
@@ -125,12 +126,12 @@ def _times_each(scope: Scope, amount: E, part: ast.Reduction) -> E:
 def _pay_words(scope: Scope, node: ast.Pay, you: E, thing: E | None) -> list[S]:
     """Pay `3 power` of a number that a player has, or `1 pyramid cards` of money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
-    amount = typed_values.number(scope, node.paid.amount)
+    amount = reading.number(scope, node.paid.amount)
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and len(words) == 2:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
-        symbol = typed_values.value(scope, words[0], symbol_type)
+        symbol = reading.value(scope, words[0], symbol_type)
         zero = E("vzero", (), Type("amounts", symbol_type.of), span)
         cost = E("vset", (zero, symbol, amount), zero.type, span)
         return [_pay_amounts(scope, node, you, cost, money)]
@@ -142,7 +143,7 @@ def _pay_words(scope: Scope, node: ast.Pay, you: E, thing: E | None) -> list[S]:
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in node.reductions:
         assert isinstance(part, ast.Less | ast.LessOfChoice)
-        less = _times_each(scope, typed_values.number(scope, part.amount), part)
+        less = _times_each(scope, reading.number(scope, part.amount), part)
         rest = E("sub", (amount, less), NUMBER, span)
         amount = E("max", (rest, E("num", (), NUMBER, span, 0)), NUMBER, span)
     field.gained = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import containment
+from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
@@ -20,7 +20,7 @@ def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
             if line.title == "No" and not line.body:
                 line.body = [S("break", (), span)]
         if any(one.op == "break" for line in lines for one in line.body):
-            return [S("while", (containment.true(span),), span, None, body)]
+            return [S("while", (terms.true(span),), span, None, body)]
     if all(one.op in ("call", "exchange") for one in body):
         return [S("as_often", (), span, None, body)]
     known = {name: kind for name, kind, _ in scope.locals.values()}

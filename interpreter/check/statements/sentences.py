@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from interpreter.check.declarations import titles
-from interpreter.check.expressions import conditions, sources, typed_values
+from interpreter.check.expressions import reading
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
 from interpreter.ir.program import E, Func, S
@@ -14,7 +15,7 @@ from interpreter.syntax import ast
 def let(scope: Scope, node: ast.Let) -> list[S]:
     """Read `let connected be the group of dice around the first space of lane`."""
     word = node.word
-    made = typed_values.value(scope, node.value)
+    made = reading.value(scope, node.value)
     if made.type.base == "zone":
         family = made.data
         if (
@@ -52,9 +53,9 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[S]:
         )
         return []
     if func.sort == "relation" and isinstance(node, ast.Answer):
-        made = conditions.cond(scope, node.value)
+        made = reading.question(scope, node.value)
     else:
-        made = typed_values.value(scope, node.value)
+        made = reading.value(scope, node.value)
         if made.type.base == "zone":
             made = sources.items(scope, made)
     _fit_answer(scope, func, made)
@@ -86,7 +87,7 @@ def _fit_answer(scope: Scope, func: Func, made: E) -> None:
 
 def requires(scope: Scope, node: ast.Requires) -> list[S]:
     """Read `requires you are charged else "your ability is used up"`."""
-    test = conditions.cond(scope, node.condition)
+    test = reading.question(scope, node.condition)
     text = titles.quoted(node.reason.text if node.reason is not None else None)
     return [S("requires", (test,), node.span, text)]
 
