@@ -6,9 +6,9 @@ that a sentence could confuse never share a name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.overlays.changes import Overlays
@@ -21,6 +21,9 @@ from interpreter.syntax.ast import Word
 
 if TYPE_CHECKING:
     from interpreter.load.spanned import Spanned
+
+
+_OF_NAMES = ascii_lowercase + digits + "_"
 
 
 @dataclass(slots=True)
@@ -309,15 +312,18 @@ class Context:
         """The name that a word makes with the next one, where `free dice` is meant as `free_dice`:
         the place of both words and the name; None if the game has no such name."""
         source = span.source
-        behind = re.match(r" +([a-z0-9_]+)", source.text[span.end : span.end + 80])
-        if behind is None:
+        behind = source.text[span.end : span.end + 80]
+        rest = behind.lstrip(" ")
+        word = rest[: len(rest) - len(rest.lstrip(_OF_NAMES))]
+        if not word or rest == behind:
             return None
-        name = f"{span.text}_{behind[1]}"
+        name = f"{span.text}_{word}"
         kept: set[str] = {key for of in self.fields.values() for key in of}
         lie: set[str] = {key for of in self.families.values() for key in of}
         if name not in self.names and name not in kept and name not in lie:
             return None
-        return Span(source, span.start, span.end + behind.end()), name
+        end = span.end + len(behind) - len(rest) + len(word)
+        return Span(source, span.start, end), name
 
     def unknown_type(self, word: Word, *others: str, helps: tuple[str, ...] = ()) -> None:
         """Report a word that names no kind of value; `others` are words that can stand there."""

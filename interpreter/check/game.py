@@ -133,11 +133,12 @@ def read_game(
 
 
 def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
-    """The actions that stand on components: the component of each, and its place."""
+    """Give the actions that stand on components: the component of each, and its place."""
     made: dict[str, tuple[str, Span]] = {}
     for document in files.components:
         for entry in entries_of(document):
             block = entry.blocks.get(("rules",))
+            # read as text: a card with a fault brings its actions as well as any other
             for found in re.finditer(r"^action +(\w+)", block.text if block else "", re.MULTILINE):
                 assert block is not None
                 start = block.offset(found.start(1))

@@ -56,8 +56,8 @@ class Lowered:
         """The variables a frame that waits before a block must hold, in a fixed order."""
         return [n for n in self.names if n in self.blocks[number].live]
 
-    def told(self, number: int) -> list[str]:
-        """The variables that only the story needs: those who do something after a block."""
+    def only_for_story(self, number: int) -> list[str]:
+        """Give the variables that only the story needs: those who do something after a block."""
         block = self.blocks[number]
         return [n for n in self.names if n in block.told - block.live]
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from interpreter.ir.copies import COPY, each_copy, if_held, told_copy, under_name
 from interpreter.ir.program import Answer, E, Family, Func, Program, S
+from interpreter.ir.renaming import substituted
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
 # Statements that are done to one component, their first argument.
@@ -146,18 +147,13 @@ def _called(
     holder = E("local", (), PLAYER, span, "_holder") if everyone else actor
     given = dict(zip((name for name, _ in func.params), args, strict=True)) | {"you": holder}
 
-    def told(e: E) -> E:
-        if e.op == "local" and e.data in given:
-            return given[e.data]
-        return E(e.op, tuple(told(a) for a in e.args), e.type, e.span, e.data)
-
     conds = [] if done is None else [E("not", (done,), YES_NO, span)]
     if hook.who == "opponent":
         conds.append(E("ne", (holder, actor), YES_NO, span))
     several = each_copy(hook.when) is not None
     when = [] if hook.when is None or several else [hook.when]
     tests = [under_name(test, named) for test in (*when, hook.test) if test is not None]
-    conds += [told(test) for test in tests]
+    conds += [substituted(test, given) for test in tests]
     body = [S("call", (holder, *args), span, hook.func)]
     if done is not None:
         body.insert(0, S("let", (E("num", (), YES_NO, span, 1),), span, done.data))
@@ -166,7 +162,7 @@ def _called(
         cond = E("and", (cond, more), YES_NO, span)
     call = S("if", (cond,), span, None, body)
     if several and hook.when is not None:
-        call = if_held(told(hook.when), [call], span, named)
+        call = if_held(substituted(hook.when, given), [call], span, named)
     if not everyone:
         return call
     everybody = E("players", (), set_of(PLAYER), span)

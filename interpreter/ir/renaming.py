@@ -6,7 +6,7 @@ nothing that later stages change, but the sites of their questions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from interpreter.ir.program import E, S
@@ -33,6 +33,13 @@ def renamed_expression(e: E, new: Callable[[str], str]) -> E:
     elif e.op == "can_block":
         data = [renamed(one, new) for one in data]
     return E(e.op, tuple(renamed_expression(a, new) for a in e.args), e.type, e.span, data)
+
+
+def substituted(e: E, given: Mapping[str, E]) -> E:
+    """Give an expression with others in the place of some local names."""
+    if e.op == "local":
+        return given.get(e.data, e)
+    return replace(e, args=tuple(substituted(part, given) for part in e.args))
 
 
 def renamed(s: S, new: Callable[[str], str]) -> S:

@@ -43,7 +43,7 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
         raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
     if not errors:
         kept.keep(name, True)
-    misfits = [Misfit(error, spanned, validator, what) for error in _told(errors)]
+    misfits = [Misfit(error, spanned, validator, what) for error in _without_consequences(errors)]
     found = Report()
     for misfit in misfits:
         misfit.report_to(found, misfits)
@@ -85,8 +85,8 @@ def _validator(schema: dict[str, Any]) -> Any:
     return kind(schema, registry=Registry())
 
 
-def _told(errors: Iterable[Any]) -> list[Any]:
-    """The errors that are not consequences of others: one for each value."""
+def _without_consequences(errors: Iterable[Any]) -> list[Any]:
+    """Give the errors that are not consequences of others: one for each value."""
     chosen: dict[tuple[Any, ...], Any] = {}
     for error in errors:
         error = _inner(error)

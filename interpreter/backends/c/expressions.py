@@ -58,7 +58,11 @@ class Expressions(ABC):
         """All that the text of a function depends on besides its own."""
         kinds = self.kinds
         told = [
-            (name, kinds.returns.get(name), [kinds.locals[name].get(p) for p in kinds.told(name)])
+            (
+                name,
+                kinds.returns.get(name),
+                [kinds.locals[name].get(p) for p in kinds.parameters(name)],
+            )
             for name in kinds.functions
         ]
         short = [(name, id(kinds.functions[name])) for name in sorted(self.short)]

@@ -124,8 +124,8 @@ class Kinds:
 
     # -------------------------------------------------------------------------- what is asked
 
-    def told(self, name: str) -> list[str]:
-        """What a function is told, by the names that it has for it."""
+    def parameters(self, name: str) -> list[str]:
+        """Give what a function is handed, by the names that it has for it."""
         func = self.functions[name]
         return self.entry[name] if resumes(func) else [a.arg for a in func.args.args[1:]]
 

@@ -102,7 +102,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
             known = before.texts[name] = func, printer.function(func), printer.extra
         bodies.append(known[1])
         extra += known[2]
-    seen = [_look(printer, func) for func in looks.values()]
+    seen = [_appearance(printer, func) for func in looks.values()]
     heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
     heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
@@ -157,8 +157,8 @@ def _hex(values: Any) -> str:
     return ", ".join(f"{value}ULL" for value in values) or "0"
 
 
-def _look(printer: Statements, func: ast.FunctionDef) -> str:
-    """What a component looks like, as numbers."""
+def _appearance(printer: Statements, func: ast.FunctionDef) -> str:
+    """Print what a component looks like, as numbers."""
     printer.kinds.locals[func.name] = {"c": NUMBER}
     printer.begin(func.name)
     made = func.body[0]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import E, Field, NotPlayable, S
+from interpreter.ir.renaming import substituted
 
 
 class Expressions:
@@ -253,8 +253,8 @@ class Expressions:
                 return None
         text = ""
         for test, answer in reversed(answers):
-            said = self.e(told(answer, given))
-            text = f"({said} if {self.e(told(test, given))} else {text})" if test else said
+            said = self.e(substituted(answer, given))
+            text = f"({said} if {self.e(substituted(test, given))} else {text})" if test else said
         return f"({text})"
 
     def _outermost(self, e: E) -> str:
@@ -288,10 +288,3 @@ def _answers(body: list[S]) -> list[tuple[E | None, E]] | None:
     parts = [one for pair in found for part in pair if part is not None for one in part.walk()]
     short = len(parts) <= LONGEST_ANSWER * len(found)
     return found if short and all(one.op in PLAIN for one in parts) else None
-
-
-def told(e: E, given: dict[str, E]) -> E:
-    """An expression with what was told in the place of the names for it."""
-    if e.op == "local":
-        return given.get(e.data, e)
-    return replace(e, args=tuple(told(part, given) for part in e.args))

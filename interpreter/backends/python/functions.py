@@ -39,7 +39,7 @@ class Functions(Lookahead):
 
         start = [n for n in lowered.kept(0) if n not in params]
         if self.logging:
-            start += [n for n in lowered.told(0) if n not in params]
+            start += [n for n in lowered.only_for_story(0) if n not in params]
         self.emit("if pc == 0:")
         self.depth += 1
         self.emit(f"_, _, {', '.join('v_' + p for p in params)}, = F")
@@ -67,7 +67,7 @@ class Functions(Lookahead):
             kept = [n for n in lowered.kept(i) if n != into]
             if kept:
                 self.emit(f"_, _, {', '.join('v_' + n for n in kept)}, = F")
-            told = self.told(lowered, i, into)
+            told = self.only_for_story(lowered, i, into)
             if told:
                 names = "".join(f"v_{n}, " for n in told)
                 self.emit(f"{names}= doers_of(F, {len(told)})")
@@ -98,7 +98,7 @@ class Functions(Lookahead):
         def frame(i: int, into: str | None = None) -> str:
             kept = [n for n in lowered.kept(i) if n != into]
             made = f"({number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
-            told = self.told(lowered, i, into)
+            told = self.only_for_story(lowered, i, into)
             return f"Waiting({made}, ({''.join(f'v_{n}, ' for n in told)}))" if told else made
 
         def lines(i: int) -> None:
@@ -182,9 +182,9 @@ class Functions(Lookahead):
         self._tree(heads, middle, high, lines)
         self.depth -= 1
 
-    def told(self, lowered: Lowered, number: int, into: str | None) -> list[str]:
-        """What a frame keeps for the story alone, in the print that keeps a log."""
-        return [n for n in lowered.told(number) if n != into] if self.logging else []
+    def only_for_story(self, lowered: Lowered, number: int, into: str | None) -> list[str]:
+        """Give what a frame keeps for the story alone, in the print that keeps a log."""
+        return [n for n in lowered.only_for_story(number) if n != into] if self.logging else []
 
     # -------------------------------------------------------------------------- asking
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.backends.python.expressions import PLAIN, told
+from interpreter.backends.python.expressions import PLAIN
 from interpreter.backends.python.places import Places
 from interpreter.ir.names import free
 from interpreter.ir.program import E
+from interpreter.ir.renaming import substituted
 from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST
 
 
@@ -191,7 +192,7 @@ class Sets(Places):
         if how is None or len(names) > 2 or any(one.op not in PLAIN for one in test.walk()):
             return None
         thing = E(how, source.args, source.type, source.span, source.data[1])
-        asked = told(test, {var: thing})
+        asked = substituted(test, {var: thing})
         if _owned(_parts(test)[0], var):
             return self.e(asked)
         there = f"({self.e(thing)} >= 0)"

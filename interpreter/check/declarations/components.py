@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -74,14 +73,15 @@ def read_components(
 
 def _joined_lines(ctx: Context, span: Span) -> None:
     """Rules that YAML gives without their lines, such as `rules: >`, cannot be read."""
-    mark = re.match(r">[-+0-9]*", span.text)
+    behind = span.text.removeprefix(">").lstrip("-+0123456789")
+    mark = len(span.text) - len(behind) if span.text.startswith(">") else 0
     ctx.report.add(
         "joined-lines",
-        Span(span.source, span.start, span.start + max(1, mark.end() if mark else 1)),
+        Span(span.source, span.start, span.start + max(1, mark)),
         "the lines of these rules run together",
         "only after `|` each line stays a line",
         helps=("write `rules: |`, and the sentences below it, two spaces further in",),
-        fix=(Span(span.source, span.start, span.start + mark.end()), "|") if mark else None,
+        fix=(Span(span.source, span.start, span.start + mark), "|") if mark else None,
     )
 
 

@@ -98,13 +98,13 @@ def _looked_at(
         output.stop_on_slips(report)
         return (name,), lambda: Looked(Path(name).name, None, report)
 
-    def look() -> Looked:
+    def examine() -> Looked:
         checked = check_folder(laid.folder, report, options, True, laid.overlays)
         if checked is not None and checked.program is None:
             output.stop_on_errors(report)
         return Looked(laid.folder.name, checked, report)
 
-    return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), look
+    return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), examine
 
 
 def _form(form: str | None, brief: bool, json_: bool) -> str:

@@ -87,7 +87,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     total = len(save.decisions)
     compared = sum(1 for number in save.checks if number <= made.done) if verify else 0
     if json_:
-        told = _told(made, save, compared, plan)
+        told = _as_data(made, save, compared, plan)
         output.as_json(told if events is None else told | {"events": events})
     elif made.misfit is not None:
         _diverged(screen, made.misfit, total)
@@ -157,7 +157,7 @@ def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:
     screen.say(f"  rules:    {'changed since' if misfit['rules_changed'] else 'the same'}")
 
 
-def _told(made: Any, save: Any, compared: int, plan: Any) -> dict[str, Any]:
+def _as_data(made: Any, save: Any, compared: int, plan: Any) -> dict[str, Any]:
     from interpreter.run import handles
 
     return {

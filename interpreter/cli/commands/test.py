@@ -200,10 +200,10 @@ def _coverage(
     if games_:
         with Progress() as progress:
 
-            def told(done: int) -> None:
+            def show_progress(done: int) -> None:
                 progress.show(f"{done} of {output.plural(games_, 'game')}")
 
-            reached = played(suite.files, options, games_, 1, told)
+            reached = played(suite.files, options, games_, 1, show_progress)
     return measure(suite.program, suite.ways, suite.cites, results, reached)
 
 
