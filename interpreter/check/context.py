@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family, Field, Func, Program, S, Values
+from interpreter.ir.program import Expr, Family, Field, Func, Program, Stmt, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -63,7 +63,7 @@ class Context:
     """Parts of the game that are played where there is no `you`."""
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    payments: list[tuple[E, E, E | S]] = field(default_factory=list)
+    payments: list[tuple[Expr, Expr, Expr | Stmt]] = field(default_factory=list)
     """What is paid for, by whom, and the cost in numbers or the payment in amounts, which are
     changed once all standing changes are known."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Context:
         message: str = "",
         label: str = "",
         helps: tuple[str, ...] = (),
-    ) -> E:
+    ) -> Expr:
         """Report a name that stands for nothing here; gives an expression of unknown kind.
 
         The legal names are told when none of them is near, or under the words of `note`; `helps`
@@ -128,11 +128,11 @@ class Context:
             helps=(f"did you mean `{guess}`?",) if guess else helps,
             fix=(span, guess) if guess else None,
         )
-        return E("num", (), UNKNOWN, span, 0)
+        return Expr("num", (), UNKNOWN, span, 0)
 
-    def bad(self, span: Span) -> E:
+    def bad(self, span: Span) -> Expr:
         """An expression of unknown kind, which never causes a second problem."""
-        return E("num", (), UNKNOWN, span, 0)
+        return Expr("num", (), UNKNOWN, span, 0)
 
     def holder_of(self, value: Type) -> str:
         """The key under which fields and zones of such a value are declared."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import PLAYER, Type
 from interpreter.syntax import ast
 
@@ -39,21 +39,21 @@ class Scope:
 
     ctx: Context
     func: Func | None
-    you: E | None
+    you: Expr | None
     locals: dict[str, tuple[str, Type, Span]] = field(default_factory=dict)
-    they: E | None = None
+    they: Expr | None = None
     """Who is told to by the nearest `have`."""
-    each: E | None = None
+    each: Expr | None = None
     """The player who is looked at among several: `they`, but nobody who acts."""
-    it: E | None = None
+    it: Expr | None = None
     pure: bool = False
     counter: Counter = field(default_factory=Counter)
     read: set[str] = field(default_factory=set)
     in_trigger: bool = False
-    bound: dict[str, E] = field(default_factory=dict)
-    pre: list[S] = field(default_factory=list)
+    bound: dict[str, Expr] = field(default_factory=dict)
+    pre: list[Stmt] = field(default_factory=list)
     loops: int = 0
-    card: E | None = None
+    card: Expr | None = None
     rule: ast.Tree | None = None
     """The tree of all that is read, for what is said of names it gives elsewhere."""
     about: Func | None = None
@@ -84,7 +84,7 @@ class Scope:
             self.waits,
         )
 
-    def with_it(self, it: E) -> Scope:
+    def with_it(self, it: Expr) -> Scope:
         """A scope in which `it` is a candidate; its noun stands for it as well. Where players are
         looked at, `they` and `their` are each in turn, too."""
         scope = self.inner()
@@ -94,14 +94,14 @@ class Scope:
         return scope
 
     @property
-    def actor(self) -> E | None:
+    def actor(self) -> Expr | None:
         """The player who acts: the one told to by the nearest `have`, else `you`."""
         return self.they or self.you
 
-    def temp(self, kind: Type, span: Span) -> tuple[str, E]:
+    def temp(self, kind: Type, span: Span) -> tuple[str, Expr]:
         """A fresh hidden variable."""
         name = f"_t{self.counter.next()}"
-        return name, E("local", (), kind, span, name)
+        return name, Expr("local", (), kind, span, name)
 
     def bind(self, word: str, kind: Type, span: Span) -> str:
         """Give a local its name; a name of the game must not be hidden by it."""
@@ -135,7 +135,7 @@ class Scope:
         self.bound.pop(word, None)
         return name
 
-    def player(self, span: Span) -> E:
+    def player(self, span: Span) -> Expr:
         """`you`, or a complaint that nobody is meant here."""
         if self.actor is None:
             word = (span.text.split(maxsplit=1) or [""])[0]
@@ -148,5 +148,5 @@ class Scope:
                 "whose?" if word in ("your", "their") else "who?",
                 helps=("name the player, or act inside `have each player`",),
             )
-            return E("num", (), PLAYER, span, 0)
+            return Expr("num", (), PLAYER, span, 0)
         return self.actor

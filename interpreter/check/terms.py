@@ -6,43 +6,43 @@ Takes and gives typed expressions; knows no trees.
 from __future__ import annotations
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, YES_NO, Type
 
 
-def num(value: int, span: Span, kind: Type = NUMBER) -> E:
+def num(value: int, span: Span, kind: Type = NUMBER) -> Expr:
     """A number that is written out, or another constant of a kind."""
-    return E("num", (), kind, span, value)
+    return Expr("num", (), kind, span, value)
 
 
-def zero(span: Span) -> E:
+def zero(span: Span) -> Expr:
     """The number 0."""
     return num(0, span)
 
 
-def true(span: Span) -> E:
+def true(span: Span) -> Expr:
     """The test that always holds."""
     return num(1, span, YES_NO)
 
 
-def test(op: str, first: E, second: E, span: Span) -> E:
+def test(op: str, first: Expr, second: Expr, span: Span) -> Expr:
     """A test of two values, such as `eq` or `and`."""
-    return E(op, (first, second), YES_NO, span)
+    return Expr(op, (first, second), YES_NO, span)
 
 
-def negated(asked: E) -> E:
+def negated(asked: Expr) -> Expr:
     """The opposite test; of an unknown one, that one itself."""
     if not asked.type.known:
         return asked
-    return E("not", (asked,), YES_NO, asked.span)
+    return Expr("not", (asked,), YES_NO, asked.span)
 
 
-def negated_if(turned: bool, asked: E) -> E:
+def negated_if(turned: bool, asked: Expr) -> Expr:
     """The opposite test where a sentence says `not`, else the test itself."""
     return negated(asked) if turned else asked
 
 
-def all_of(tests: list[E], span: Span) -> E:
+def all_of(tests: list[Expr], span: Span) -> Expr:
     """Several tests, at least one, as one that holds if all of them do."""
     made = tests[0]
     for one in tests[1:]:
@@ -50,7 +50,7 @@ def all_of(tests: list[E], span: Span) -> E:
     return made
 
 
-def any_of(tests: list[E], span: Span) -> E:
+def any_of(tests: list[Expr], span: Span) -> Expr:
     """Several tests, at least one, as one that holds if any of them does."""
     made = tests[0]
     for one in tests[1:]:

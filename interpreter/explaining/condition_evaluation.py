@@ -17,7 +17,7 @@ from interpreter.explaining.lists_read import among_words, candidates, chosen_fr
 from interpreter.explaining.moves import Unseen
 from interpreter.explaining.prices import Prices, sources_of
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Site
+from interpreter.ir.program import Expr, Site
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
@@ -95,8 +95,8 @@ class Judging(Prices):
             candidate = env.get(next(iter(set(reason.names) - free(source)), ""))
             item = source.type.item or source.type
             if item.base == "piece" and isinstance(candidate, int) and candidate >= 0:
-                local = E("local", (), item, source.span, "_c")
-                place = E("in_play", (local,), YES_NO, source.span)
+                local = Expr("local", (), item, source.span, "_c")
+                place = Expr("in_play", (local,), YES_NO, source.span)
                 told = [
                     t
                     for t in self.conditions.told([(place, True)], state, env | {"_c": candidate})
@@ -137,7 +137,7 @@ class Judging(Prices):
         return kept
 
     def _shortage(
-        self, parts: Iterable[tuple[E, bool]], state: Any, env: Mapping[str, Any]
+        self, parts: Iterable[tuple[Expr, bool]], state: Any, env: Mapping[str, Any]
     ) -> tuple[str, int]:
         """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
         found: list[tuple[int, str]] = []
@@ -207,7 +207,7 @@ class Judging(Prices):
         """Which of the things that something is chosen from is empty, where the player sees it."""
         nothing = "there is nothing to choose from"
         assert question.statement is not None
-        source: E = question.statement.data.source
+        source: Expr = question.statement.data.source
         site = self.plan.program.sites[question.site]
         if site.type.base != "joint":
             said = among_words(self.space, question)
@@ -225,7 +225,7 @@ class Judging(Prices):
     def _carried(self, S: Any, card: str) -> Condition | None:
         """That the player has the card whose rules allow an action; None if they have it."""
         program = self.plan.program
-        test: E = program.carried[card]
+        test: Expr = program.carried[card]
         design = next(d for d in program.designs if d.id == card)
         reason = Reason(
             "card",
@@ -245,7 +245,7 @@ class Judging(Prices):
         )
         return Condition(reason, "card", rule, env, S, False, reason.text, "")
 
-    def _kept_in(self, e: E) -> str:
+    def _kept_in(self, e: Expr) -> str:
         """What players keep that an expression speaks of, such as gold; empty if it is not one."""
         said = set(re.findall(r"[a-z0-9]+", words.spoken(e.span.text)))
         kept = {

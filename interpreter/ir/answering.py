@@ -12,7 +12,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.copies import if_held, told_copy
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Field, Func, Hook, Program, S
+from interpreter.ir.program import Expr, Field, Func, Hook, Program, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
 
@@ -34,7 +34,7 @@ def wrap(woven: Woven, func: Func) -> None:
         if func.per and func.sort == "trigger":
             number = woven.tracked[(func.name, func.per)]
             test = _not_yet(you_at(span), func.name, func.per, span)
-            func.body = [S("if", (test,), span, None, _marking([*func.body], number, span))]
+            func.body = [Stmt("if", (test,), span, None, _marking([*func.body], number, span))]
         woven.funcs[func.name] = func
         return
     raw = Func(
@@ -49,32 +49,32 @@ def wrap(woven: Woven, func: Func) -> None:
         card=func.card,
     )
     args = tuple(local(n, t, span) for n, t in func.params)
-    body: list[S] = []
+    body: list[Stmt] = []
     if func.per:
         there = func.per_span or span
         test = _not_yet(you_at(there), func.name, func.per, there)
-        body.append(S("requires", (test,), there, f"only once per {func.per}"))
+        body.append(Stmt("requires", (test,), there, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         busy = _replacing(program, hook, func.name)
         body.append(_answer(program, hook, args, span, True, busy))
     changed = _changed(program, func)
     shown = tuple(
-        E("field", (), kind, span, changed[name]) if name in changed else arg
+        Expr("field", (), kind, span, changed[name]) if name in changed else arg
         for arg, (name, kind) in zip(args, func.params, strict=True)
     )
     if func.hooks_before:
         conditions, raw.body = _conditions(raw.body, changed)
         body += conditions
     for name, kept in changed.items():
-        body.append(S("let", (E("field", (), kept.type, span, kept),), span, f"_was_{name}"))
-        body.append(S("set", (local(name, kept.type, span),), span, kept))
+        body.append(Stmt("let", (Expr("field", (), kept.type, span, kept),), span, f"_was_{name}"))
+        body.append(Stmt("set", (local(name, kept.type, span),), span, kept))
     for hook in func.hooks_before:
         body.append(_answer(program, hook, shown, span))
     for name, kept in changed.items():
-        body.append(S("let", (E("field", (), kept.type, span, kept),), span, name))
-        body.append(S("set", (local(f"_was_{name}", kept.type, span),), span, kept))
-    body.append(S("call", (you_at(span), *args), span, raw.name))
-    body += [S("count_use", (you_at(span),), span, number) for _, number in tracked]
+        body.append(Stmt("let", (Expr("field", (), kept.type, span, kept),), span, name))
+        body.append(Stmt("set", (local(f"_was_{name}", kept.type, span),), span, kept))
+    body.append(Stmt("call", (you_at(span), *args), span, raw.name))
+    body += [Stmt("count_use", (you_at(span),), span, number) for _, number in tracked]
     for hook in func.hooks_after:
         body.append(_answer(program, hook, args, span))
     woven.funcs[raw.name] = raw
@@ -92,7 +92,7 @@ def wrap(woven: Woven, func: Func) -> None:
     )
 
 
-def _conditions(body: list[S], changed: Container[str]) -> tuple[list[S], list[S]]:
+def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], list[Stmt]]:
     """The conditions with which a rule begins, and the rest of it: what comes before the rule
     waits for them. One on something that is changed beforehand is asked of what it became."""
     at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
@@ -106,8 +106,8 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
     kinds = dict(func.params)
     found: dict[str, Field] = {}
 
-    def kept(body: list[S]) -> list[S]:
-        made: list[S] = []
+    def kept(body: list[Stmt]) -> list[Stmt]:
+        made: list[Stmt] = []
         for one in body:
             one.body, one.other = kept(one.body), kept(one.other)
             made.append(one)
@@ -116,9 +116,9 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
                 if name not in found:
                     key = f"_{func.name}_OF_{name}"
                     found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
-                now = E("field", (), kinds[name], one.span, found[name])
+                now = Expr("field", (), kinds[name], one.span, found[name])
                 one.op, one.data = "set", found[name]
-                made.append(S("let", (now,), one.span, name))
+                made.append(Stmt("let", (now,), one.span, name))
         return made
 
     for hook in func.hooks_before:
@@ -128,47 +128,47 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
     return found
 
 
-def _marking(body: list[S], number: int, span: Span) -> list[S]:
+def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
     """A trigger that works once: it counts as used when its own condition holds."""
     if len(body) == 1 and body[0].op == "if":
         inner = body[0]
-        inner.body = [S("count_use", (you_at(span),), span, number), *inner.body]
+        inner.body = [Stmt("count_use", (you_at(span),), span, number), *inner.body]
         return body
-    return [S("count_use", (you_at(span),), span, number), *body]
+    return [Stmt("count_use", (you_at(span),), span, number), *body]
 
 
 def _answer(
     program: Program,
     hook: Hook,
-    args: tuple[E, ...],
+    args: tuple[Expr, ...],
     span: Span,
     instead: bool = False,
     busy: Field | None = None,
-) -> S:
+) -> Stmt:
     """Call a trigger for everybody whom it concerns; `busy` keeps it from answering itself."""
     you = you_at(span)
     copy = told_copy(hook.when, span)
 
-    def answered(holder: E) -> list[S]:
+    def answered(holder: Expr) -> list[Stmt]:
         """The call; what is replaced by it does not happen, if it happens at all."""
-        call = S("answer_event", (holder, you, *args, *copy), span, hook.func)
+        call = Stmt("answer_event", (holder, you, *args, *copy), span, hook.func)
         if not instead:
             return [call]
-        made: list[S] = [call, S("return", (), span)]
-        others: E | None = None
+        made: list[Stmt] = [call, Stmt("return", (), span)]
+        others: Expr | None = None
         if busy is not None:
-            yes, no = (E("num", (), YES_NO, span, value) for value in (1, 0))
+            yes, no = (Expr("num", (), YES_NO, span, value) for value in (1, 0))
             whose = () if busy.holder == "table" else copy or (holder,)
-            begun, done = (S("set", (*whose, value), span, busy) for value in (yes, no))
+            begun, done = (Stmt("set", (*whose, value), span, busy) for value in (yes, no))
             made = [begun, call, done, made[1]]
-            others = E("not", (E("field", whose, YES_NO, span, busy),), YES_NO, span)
+            others = Expr("not", (Expr("field", whose, YES_NO, span, busy),), YES_NO, span)
         for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder), others):
-            made = [S("if", (test,), span, None, made)] if test is not None else made
+            made = [Stmt("if", (test,), span, None, made)] if test is not None else made
         return made
 
     if not hook.card:
         made = answered(you)
-        return made[0] if len(made) == 1 else S("if", (_always(span),), span, None, made)
+        return made[0] if len(made) == 1 else Stmt("if", (_always(span),), span, None, made)
     if hook.who == "you":
         assert hook.when is not None
         return if_held(hook.when, answered(you), span)
@@ -177,18 +177,18 @@ def _answer(
     assert hook.when is not None
     asked = [if_held(with_you(hook.when, holder), answered(holder), span)]
     if hook.who == "opponent":
-        other = E("ne", (holder, you), YES_NO, span)
+        other = Expr("ne", (holder, you), YES_NO, span)
         if asked[0].op == "if":
-            asked[0].args = (E("and", (other, *asked[0].args), YES_NO, span),)
+            asked[0].args = (Expr("and", (other, *asked[0].args), YES_NO, span),)
         else:
-            asked = [S("if", (other,), span, None, asked)]
-    players = E(
+            asked = [Stmt("if", (other,), span, None, asked)]
+    players = Expr(
         "from_seat",
-        (E("players", (), set_of(PLAYER), span), E("active", (), PLAYER, span)),
+        (Expr("players", (), set_of(PLAYER), span), Expr("active", (), PLAYER, span)),
         set_of(PLAYER),
         span,
     )
-    return S("for", (players,), span, var, asked)
+    return Stmt("for", (players,), span, var, asked)
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
@@ -218,11 +218,11 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
     return busy
 
 
-def _always(span: Span) -> E:
-    return E("num", (), YES_NO, span, 1)
+def _always(span: Span) -> Expr:
+    return Expr("num", (), YES_NO, span, 1)
 
 
-def _first_time(program: Program, hook: Hook, holder: E) -> E | None:
+def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
     """Whether a replacement that works once per turn or round has not worked yet."""
     per = program.funcs[hook.func].per
     if not per:
@@ -230,20 +230,20 @@ def _first_time(program: Program, hook: Hook, holder: E) -> E | None:
     return _not_yet(holder, hook.func, per, hook.span)
 
 
-def _not_yet(who: E, name: str, per: str, span: Span) -> E:
+def _not_yet(who: Expr, name: str, per: str, span: Span) -> Expr:
     """Whether somebody has not done something yet in the present turn or round."""
-    done = E("times_done", (who,), NUMBER, span, (name, per))
-    return E("eq", (done, E("num", (), NUMBER, span, 0)), YES_NO, span)
+    done = Expr("times_done", (who,), NUMBER, span, (name, per))
+    return Expr("eq", (done, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
 
 
-def _asked_there(test: E | None, holder: E) -> E | None:
+def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
     """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
     if test.op == "local" and test.data in ("you", "_actor"):
         return holder if test.data == "you" else you_at(test.span)
     args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
-    return E(test.op, args, test.type, test.span, test.data)
+    return Expr(test.op, args, test.type, test.span, test.data)
 
 
 def _weave_flow(woven: Woven, func: Func) -> None:
@@ -253,38 +253,40 @@ def _weave_flow(woven: Woven, func: Func) -> None:
         f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
     )
     names = {func.sort, func.name}
-    outermost = E("outermost", (), YES_NO, span, func.sort)
+    outermost = Expr("outermost", (), YES_NO, span, func.sort)
     starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
     ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
-    body: list[S] = [S("enter", (you_at(span),), span, func.sort)]
+    body: list[Stmt] = [Stmt("enter", (you_at(span),), span, func.sort)]
     if func.whose and func.sort == "round":
         # Where a round is a player's own, and no turn is going on, this player is the active one.
-        in_turn = E("outermost", (), YES_NO, span, "turn")
-        own = E("and", (outermost, E("not", (in_turn,), YES_NO, span)), YES_NO, span)
-        body.append(S("if", (own,), span, None, [S("make_active", (you_at(span),), span)]))
+        in_turn = Expr("outermost", (), YES_NO, span, "turn")
+        own = Expr("and", (outermost, Expr("not", (in_turn,), YES_NO, span)), YES_NO, span)
+        body.append(Stmt("if", (own,), span, None, [Stmt("make_active", (you_at(span),), span)]))
     if starts:
-        body.append(S("if", (outermost,), span, None, starts))
-    body.append(S("call", (you_at(span),), span, raw.name))
-    closing = [*ends, S("expire", (), span, func.sort)]
-    body.append(S("if", (outermost,), span, None, closing))
-    body.append(S("leave", (), span, func.sort))
+        body.append(Stmt("if", (outermost,), span, None, starts))
+    body.append(Stmt("call", (you_at(span),), span, raw.name))
+    closing = [*ends, Stmt("expire", (), span, func.sort)]
+    body.append(Stmt("if", (outermost,), span, None, closing))
+    body.append(Stmt("leave", (), span, func.sort))
     woven.funcs[raw.name] = raw
     woven.funcs[func.name] = Func(
         func.name, func.sort, [], func.title, span, cites=func.cites, body=body
     )
 
 
-def _edge_call(hook: Hook, span: Span) -> S:
+def _edge_call(hook: Hook, span: Span) -> Stmt:
     you = you_at(span)
     if not hook.card:
-        return S("answer_event", (you, you), span, hook.func)
+        return Stmt("answer_event", (you, you), span, hook.func)
     assert hook.when is not None
     copy = told_copy(hook.when, span)
     if hook.who == "you":
-        call = S("answer_event", (you, you, *copy), span, hook.func)
+        call = Stmt("answer_event", (you, you, *copy), span, hook.func)
         return if_held(hook.when, [call], span)
     holder = local("_holder", PLAYER, span)
-    players = E("from_seat", (E("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span)
-    call = S("answer_event", (holder, you, *copy), span, hook.func)
+    players = Expr(
+        "from_seat", (Expr("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span
+    )
+    call = Stmt("answer_event", (holder, you, *copy), span, hook.func)
     asked = if_held(with_you(hook.when, holder), [call], span)
-    return S("for", (players,), span, "_holder", [asked])
+    return Stmt("for", (players,), span, "_holder", [asked])

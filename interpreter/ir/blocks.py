@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.names import block_names, free, statement_names
-from interpreter.ir.program import E, Field, Func, NotPlayable, S
+from interpreter.ir.program import Expr, Field, Func, NotPlayable, Stmt
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.walking import inner_blocks, walk
 
@@ -23,10 +23,10 @@ class Ask:
     """What a block asks: its statement, what of the rule must stay possible, the answer."""
 
     sort: str
-    statement: S
-    actor: E
+    statement: Stmt
+    actor: Expr
     into: str
-    rest: list[S] | None = None
+    rest: list[Stmt] | None = None
     dynamic: bool = False
     extra: Any = None
 
@@ -35,7 +35,7 @@ class Ask:
 class Block:
     """Straight statements and one way on: jump, branch, switch, call, ask or return."""
 
-    statements: list[S] = field(default_factory=list)
+    statements: list[Stmt] = field(default_factory=list)
     term: tuple[Any, ...] = ("return",)
     span: Span | None = None
     resume: bool = False
@@ -93,7 +93,7 @@ class Lowering:
         self.hidden += 1
         return f"_h{self.hidden}"
 
-    def chooses(self, s: S) -> bool:
+    def chooses(self, s: Stmt) -> bool:
         """Whether a statement may suspend the game."""
         if s.op in ("choose", "options", "menu", "pay"):
             return True
@@ -101,7 +101,7 @@ class Lowering:
             return self.effects.may_choose.get(s.data, False)
         return any(self.chooses(one) for block in inner_blocks(s) for one in block)
 
-    def _jumps(self, s: S) -> bool:
+    def _jumps(self, s: Stmt) -> bool:
         if s.op == "break" and self.loops:
             return True
         return (
@@ -110,14 +110,14 @@ class Lowering:
             else False
         )
 
-    def _breaks(self, s: S) -> bool:
+    def _breaks(self, s: Stmt) -> bool:
         if s.op == "break":
             return True
         if s.op in ("for", "while", "as_often"):
             return False
         return any(self._breaks(one) for block in inner_blocks(s) for one in block)
 
-    def _lower(self, body: list[S], after: list[S]) -> None:
+    def _lower(self, body: list[Stmt], after: list[Stmt]) -> None:
         """`after` is what follows the block within the function, for the look-ahead."""
         for number, s in enumerate(body):
             rest = body[number + 1 :] + after
@@ -131,56 +131,58 @@ class Lowering:
                 raise NotPlayable(s.op, s.span)
             cut(s, rest)
 
-    def _breaks_out(self, s: S) -> bool:
+    def _breaks_out(self, s: Stmt) -> bool:
         if s.op in ("for", "while", "as_often"):
             return False
         return any(self._breaks(one) for block in inner_blocks(s) for one in block)
 
-    def _call(self, s: S, rest: list[S]) -> None:
+    def _call(self, s: Stmt, rest: list[Stmt]) -> None:
         follow = len(self.blocks)
         self._end(("call", s.data, s.args, follow), s.span)
         self.blocks[self._new()].resume = True
 
-    def _ask(self, ask: Ask, s: S) -> None:
+    def _ask(self, ask: Ask, s: Stmt) -> None:
         follow = len(self.blocks)
         self._end(("ask", ask, follow), s.span)
         self.blocks[self._new()].resume = True
 
-    def _choose(self, s: S, rest: list[S]) -> None:
+    def _choose(self, s: Stmt, rest: list[Stmt]) -> None:
         choice = s.data
         name = self._fresh()
         ask = Ask("choose", s, s.args[0], name, rest, self.dynamic)
         self._ask(ask, s)
         kind = choice.site.type
-        answer = E("local", (), kind, s.span, name)
-        self.blocks[-1].statements.append(S("let", (answer,), s.span, choice.into))
+        answer = Expr("local", (), kind, s.span, name)
+        self.blocks[-1].statements.append(Stmt("let", (answer,), s.span, choice.into))
         if choice.has_none:
-            test = E("lt", (answer, E("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+            test = Expr("lt", (answer, Expr("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
             if choice.how != "one":
-                test = E(
+                test = Expr(
                     "eq",
-                    (E("size", (answer,), NUMBER, s.span), E("num", (), NUMBER, s.span, 0)),
+                    (Expr("size", (answer,), NUMBER, s.span), Expr("num", (), NUMBER, s.span, 0)),
                     YES_NO,
                     s.span,
                 )
-            self._lower([S("if", (test,), s.span, None, s.other)], rest)
+            self._lower([Stmt("if", (test,), s.span, None, s.other)], rest)
 
-    def _pay(self, s: S, rest: list[S]) -> None:
+    def _pay(self, s: Stmt, rest: list[Stmt]) -> None:
         due, most = self._fresh(), self._fresh()
         payment = s.data
-        self.blocks[-1].statements.append(S("pay_due", s.args, s.span, (payment, due, most)))
+        self.blocks[-1].statements.append(Stmt("pay_due", s.args, s.span, (payment, due, most)))
         name = self._fresh()
         ask = Ask("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
         self._ask(ask, s)
-        self.blocks[-1].statements.append(S("pay_out", s.args, s.span, (payment, due, name)))
+        self.blocks[-1].statements.append(Stmt("pay_out", s.args, s.span, (payment, due, name)))
 
-    def _options(self, s: S, rest: list[S]) -> None:
+    def _options(self, s: Stmt, rest: list[Stmt]) -> None:
         name = self._fresh()
         _, lines = s.data
         self._ask(Ask("options", s, s.args[0], name, rest, self.dynamic), s)
         self._switch(s, name, [(i, line.body) for i, line in enumerate(lines)], rest)
 
-    def _switch(self, s: S, name: str, cases: list[tuple[int, list[S]]], rest: list[S]) -> None:
+    def _switch(
+        self, s: Stmt, name: str, cases: list[tuple[int, list[Stmt]]], rest: list[Stmt]
+    ) -> None:
         head = self.blocks[-1]
         targets: dict[int, int] = {}
         ends: list[Block] = []
@@ -195,13 +197,13 @@ class Lowering:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_)
 
-    def _menu(self, s: S, rest: list[S]) -> None:
+    def _menu(self, s: Stmt, rest: list[Stmt]) -> None:
         site, lines = s.data
         counters = [self._fresh() for _ in lines]
-        zero = E("num", (), NUMBER, s.span, 0)
+        zero = Expr("num", (), NUMBER, s.span, 0)
         for counter, line in zip(counters, lines, strict=True):
             if line.sort != "pass":
-                self.blocks[-1].statements.append(S("let", (zero,), s.span, counter))
+                self.blocks[-1].statements.append(Stmt("let", (zero,), s.span, counter))
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
@@ -219,16 +221,16 @@ class Lowering:
                 ends.append((self.blocks[-1], True))
                 continue
             counter = counters[line_number]
-            one = E(
+            one = Expr(
                 "add",
-                (E("local", (), NUMBER, s.span, counter), E("num", (), NUMBER, s.span, 1)),
+                (Expr("local", (), NUMBER, s.span, counter), Expr("num", (), NUMBER, s.span, 1)),
                 NUMBER,
                 s.span,
             )
-            self.blocks[-1].statements.append(S("let", (one,), s.span, counter))
+            self.blocks[-1].statements.append(Stmt("let", (one,), s.span, counter))
             if self.effects.counter is not None:
                 self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
-            self._lower([S("call", (s.args[0],), s.span, item)], rest)
+            self._lower([Stmt("call", (s.args[0],), s.span, item)], rest)
             ends.append((self.blocks[-1], False))
             del card
         exit_ = self._new()
@@ -238,7 +240,7 @@ class Lowering:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_ if leaves else head)
 
-    def _if(self, s: S, rest: list[S]) -> None:
+    def _if(self, s: Stmt, rest: list[Stmt]) -> None:
         head = self.blocks[-1]
         then = self._new()
         self._lower(s.body, rest)
@@ -255,17 +257,17 @@ class Lowering:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_)
 
-    def _loop(self, s: S, head: int, exit_fix: list[int], rest: list[S]) -> None:
+    def _loop(self, s: Stmt, head: int, exit_fix: list[int], rest: list[Stmt]) -> None:
         self.loops.append(exit_fix)
         self._lower(s.body, [s, *rest])
         self.loops.pop()
         del head
 
-    def _while(self, s: S, rest: list[S], test: E | None = None) -> None:
+    def _while(self, s: Stmt, rest: list[Stmt], test: Expr | None = None) -> None:
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
-        self.blocks[head].statements.append(S("fuel", (), s.span))
+        self.blocks[head].statements.append(Stmt("fuel", (), s.span))
         body = self._new()
         breaks: list[int] = []
         self._loop(s, head, breaks, rest)
@@ -278,34 +280,34 @@ class Lowering:
         for number in breaks:
             self.blocks[number].term = ("jump", exit_)
 
-    def _as_often(self, s: S, rest: list[S]) -> None:
-        self._while(s, rest, E("can_block", (), YES_NO, s.span, s.body))
+    def _as_often(self, s: Stmt, rest: list[Stmt]) -> None:
+        self._while(s, rest, Expr("can_block", (), YES_NO, s.span, s.body))
 
-    def _for_all(self, s: S, rest: list[S]) -> None:
-        self._for(S("for", s.args, s.span, s.data[0], s.body, s.other), rest)
+    def _for_all(self, s: Stmt, rest: list[Stmt]) -> None:
+        self._for(Stmt("for", s.args, s.span, s.data[0], s.body, s.other), rest)
 
-    def _for(self, s: S, rest: list[S]) -> None:
+    def _for(self, s: Stmt, rest: list[Stmt]) -> None:
         things, index = self._fresh(), self._fresh()
         kind = s.args[0].type
         source = s.args[0]
         if len(s.args) > 1:
-            source = E("first_of", s.args, kind, s.span)
+            source = Expr("first_of", s.args, kind, s.span)
         start = self.blocks[-1].statements
-        start.append(S("let_frozen", (source,), s.span, things))
-        start.append(S("let", (E("num", (), NUMBER, s.span, 0),), s.span, index))
+        start.append(Stmt("let_frozen", (source,), s.span, things))
+        start.append(Stmt("let", (Expr("num", (), NUMBER, s.span, 0),), s.span, index))
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
-        here = E("local", (), NUMBER, s.span, index)
-        all_ = E("local", (), Type("set", item=NUMBER), s.span, things)
-        test = E("lt", (here, E("size", (all_,), NUMBER, s.span)), YES_NO, s.span)
+        here = Expr("local", (), NUMBER, s.span, index)
+        all_ = Expr("local", (), Type("set", item=NUMBER), s.span, things)
+        test = Expr("lt", (here, Expr("size", (all_,), NUMBER, s.span)), YES_NO, s.span)
         body = self._new()
         first = self.blocks[body].statements
-        first.append(S("let", (E("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
+        first.append(Stmt("let", (Expr("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
         first.append(
-            S(
+            Stmt(
                 "let",
-                (E("add", (here, E("num", (), NUMBER, s.span, 1)), NUMBER, s.span),),
+                (Expr("add", (here, Expr("num", (), NUMBER, s.span, 1)), NUMBER, s.span),),
                 s.span,
                 index,
             )
@@ -321,7 +323,7 @@ class Lowering:
         for number in breaks:
             self.blocks[number].term = ("jump", exit_)
 
-    def _break(self, s: S, rest: list[S]) -> None:
+    def _break(self, s: Stmt, rest: list[Stmt]) -> None:
         self.loops[-1].append(len(self.blocks) - 1)
         self._end(("break",), s.span)
         self._new()
@@ -423,7 +425,7 @@ class Lowering:
         return list(names)
 
 
-def _doers(body: list[S]) -> set[str]:
+def _doers(body: list[Stmt]) -> set[str]:
     """The variables from outside that say who does something in a block."""
     found: set[str] = set()
     bound: set[str] = set()
@@ -435,11 +437,11 @@ def _doers(body: list[S]) -> set[str]:
     return found - bound
 
 
-def _one_more(kept: Field, span: Span) -> S:
+def _one_more(kept: Field, span: Span) -> Stmt:
     """Raise a number that the engine keeps."""
-    now = E("field", (), NUMBER, span, kept)
-    more = E("add", (now, E("num", (), NUMBER, span, 1)), NUMBER, span)
-    return S("set", (more,), span, kept)
+    now = Expr("field", (), NUMBER, span, kept)
+    more = Expr("add", (now, Expr("num", (), NUMBER, span, 1)), NUMBER, span)
+    return Stmt("set", (more,), span, kept)
 
 
 def ask_names(ask: Ask) -> set[str]:

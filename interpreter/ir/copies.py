@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.ir.names import free
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import NUMBER, YES_NO
 
 COPY = "_copy"
 
 
-def each_copy(held: E | None) -> tuple[E, E] | None:
+def each_copy(held: Expr | None) -> tuple[Expr, Expr] | None:
     """All copies, and the question whether one of them, `COPY`, is meant, if `held` asks this of
     several; what else it asks is left out."""
     while held is not None and held.op == "and":
@@ -26,59 +26,61 @@ def each_copy(held: E | None) -> tuple[E, E] | None:
     return held.args[0], held.args[1]
 
 
-def names_copy(e: E) -> bool:
+def names_copy(e: Expr) -> bool:
     """Whether something is said of the copy that acts."""
     return COPY in free(e)
 
 
-def both(held: E | None, test: E | None) -> E | None:
+def both(held: Expr | None, test: Expr | None) -> Expr | None:
     """Both questions as one: what is asked of a copy is asked of the one that is held."""
     if held is None or test is None:
         return test if held is None else held
     if held.op == "some" and held.data == COPY and names_copy(test):
-        asked = E("and", (held.args[1], test), YES_NO, test.span)
-        return E("some", (held.args[0], asked), YES_NO, held.span, COPY)
-    return E("and", (held, test), YES_NO, test.span)
+        asked = Expr("and", (held.args[1], test), YES_NO, test.span)
+        return Expr("some", (held.args[0], asked), YES_NO, held.span, COPY)
+    return Expr("and", (held, test), YES_NO, test.span)
 
 
-def for_all_copies(held: E | None, amount: E) -> E:
+def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
     """An amount, as often as copies are held."""
     several = each_copy(held)
     if several is None:
         return amount
-    return E("sum", (*several, amount), NUMBER, amount.span, COPY)
+    return Expr("sum", (*several, amount), NUMBER, amount.span, COPY)
 
 
-def first_copy(held: E, span: Span) -> E:
+def first_copy(held: Expr, span: Span) -> Expr:
     """The first of the copies that are held."""
     several = each_copy(held)
     assert several is not None
     kind = several[0].type.item
     assert kind is not None
-    copy = E("local", (), kind, span, COPY)
-    before = E("sub", (E("num", (), NUMBER, span, 0), copy), NUMBER, span)
-    return E("best", (*several, before), kind.maybe(), span, COPY)
+    copy = Expr("local", (), kind, span, COPY)
+    before = Expr("sub", (Expr("num", (), NUMBER, span, 0), copy), NUMBER, span)
+    return Expr("best", (*several, before), kind.maybe(), span, COPY)
 
 
-def told_copy(when: E | None, span: Span, name: str = COPY) -> tuple[E, ...]:
+def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[Expr, ...]:
     """What a rule that waits is told besides: the copy, if there are several."""
     several = each_copy(when)
     if several is None:
         return ()
     kind = several[0].type.item
     assert kind is not None
-    return (E("local", (), kind, span, name),)
+    return (Expr("local", (), kind, span, name),)
 
 
-def under_name(e: E, name: str) -> E:
+def under_name(e: Expr, name: str) -> Expr:
     """The same of a copy that goes by another name."""
     return renamed_expression(e, lambda one: name if one == COPY else one)
 
 
-def if_held(when: E, body: list[S], span: Span, name: str = COPY) -> S:
+def if_held(when: Expr, body: list[Stmt], span: Span, name: str = COPY) -> Stmt:
     """What is done if a card is held: for each copy that is."""
     several = each_copy(when)
     if several is None:
-        return S("if", (when,), span, None, body)
+        return Stmt("if", (when,), span, None, body)
     copies, holds = several
-    return S("for", (copies,), span, name, [S("if", (under_name(holds, name),), span, None, body)])
+    return Stmt(
+        "for", (copies,), span, name, [Stmt("if", (under_name(holds, name),), span, None, body)]
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import E, Family, Program, S
+from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.simultaneous_choices import counter_of
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
 
@@ -87,12 +87,12 @@ class Effects:
                 if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
                     self.fallible[name] = changed = True
 
-    def _is_random(self, s: S) -> bool:
+    def _is_random(self, s: Stmt) -> bool:
         return s.op in RANDOM or (s.op == "pick" and bool(s.data[4]))
 
     # -------------------------------------------------------------------------- tokens
 
-    def reads(self, e: E) -> set[str]:
+    def reads(self, e: Expr) -> set[str]:
         """What an expression depends on."""
         found: set[str] = set()
         for part in e.walk():
@@ -103,7 +103,7 @@ class Effects:
                 found |= self._reads.get(part.data, set())
         return found
 
-    def statement_reads(self, s: S, deep: bool = True) -> set[str]:
+    def statement_reads(self, s: Stmt, deep: bool = True) -> set[str]:
         """What a statement (with its blocks, if deep) depends on."""
         found: set[str] = set()
         for e in (*s.args, *data_expressions(s)):
@@ -122,7 +122,7 @@ class Effects:
                     found |= self.statement_reads(one)
         return found
 
-    def statement_writes(self, s: S, deep: bool = True) -> set[str]:
+    def statement_writes(self, s: Stmt, deep: bool = True) -> set[str]:
         """What a statement (with its blocks, if deep) changes."""
         found = written(self.program, s)
         if deep:
@@ -135,7 +135,7 @@ class Effects:
 
     # -------------------------------------------------------------------------- failing
 
-    def step_fails(self, s: S) -> bool:
+    def step_fails(self, s: Stmt) -> bool:
         """Whether one statement can keep an action from being carried out."""
         if s.op in ("requires", "pay", "exchange"):
             return True
@@ -154,7 +154,7 @@ class Effects:
             return self.can_fail(s.body)
         return False
 
-    def can_fail(self, body: list[S]) -> bool:
+    def can_fail(self, body: list[Stmt]) -> bool:
         """Whether a block can fail before its first random event."""
         for s in body:
             if self._ends_search(s):
@@ -167,16 +167,16 @@ class Effects:
                 return False
         return False
 
-    def _ends_search(self, s: S) -> bool:
+    def _ends_search(self, s: Stmt) -> bool:
         return self._is_random(s) or s.op == "end_game" or (s.op == "horizon" and not s.args)
 
 
-def only_ahead(s: S) -> bool:
+def only_ahead(s: Stmt) -> bool:
     """Whether a statement is for looking ahead alone, which ends with it."""
     return s.op == "if" and s.args[0].op == "looking_ahead"
 
 
-def sure(source: E, tests: Iterable[object]) -> bool:
+def sure(source: Expr, tests: Iterable[object]) -> bool:
     """Whether a choice always has something to offer."""
     if list(tests):
         return False
@@ -188,7 +188,7 @@ def sure(source: E, tests: Iterable[object]) -> bool:
     return False
 
 
-def touched(program: Program, part: E) -> set[str]:
+def touched(program: Program, part: Expr) -> set[str]:
     """What one expression depends on, without its parts, what it calls and what changes it."""
     op, data = part.op, part.data
     if op in ("field", "field_raw"):
@@ -210,7 +210,7 @@ def touched(program: Program, part: E) -> set[str]:
     return {"u"} if op in ("has_done", "times_done") else set()
 
 
-def written(program: Program, s: S) -> set[str]:
+def written(program: Program, s: Stmt) -> set[str]:
     """What one statement changes, without its blocks and what it calls."""
     found: set[str] = set()
     op, data = s.op, s.data
@@ -276,6 +276,6 @@ def _kinds(family: Family) -> set[str]:
     return {f"k:{kind}" for kind in family.kinds}
 
 
-def _expressions(s: S) -> Iterable[E]:
+def _expressions(s: Stmt) -> Iterable[Expr]:
     for e in (*s.args, *data_expressions(s)):
         yield from e.walk()

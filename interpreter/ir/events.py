@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.ir.copies import COPY, each_copy, if_held, told_copy, under_name
-from interpreter.ir.program import Answer, E, Family, Func, Program, S
+from interpreter.ir.program import Answer, Expr, Family, Func, Program, Stmt
 from interpreter.ir.renaming import substituted
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
@@ -28,9 +28,9 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
             s.args = tuple(_placed(program, arg) for arg in s.args)
     number = 0
 
-    def block(body: list[S], inside: str) -> list[S]:
+    def block(body: list[Stmt], inside: str) -> list[Stmt]:
         nonlocal number
-        found: list[S] = []
+        found: list[Stmt] = []
         for s in body:
             s.body, s.other = block(s.body, inside), block(s.other, inside)
             if s.op in ("options", "menu"):
@@ -44,7 +44,7 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
         func.body = block(func.body, func.name)
 
 
-def _deed(program: Program, s: S, inside: str, number: int) -> list[S]:
+def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     """One statement with what answers it; a trigger does not answer what it does itself."""
     kind = _kind(s)
     answers = [
@@ -58,58 +58,58 @@ def _deed(program: Program, s: S, inside: str, number: int) -> list[S]:
     if s.op == "draw":
         return _draws(program, s, answers, number)
     thing, start, end = (f"_{word}{number}" for word in ("thing", "from", "to"))
-    none = E("num", (), NUMBER, span, -1)
-    thing_e = E("local", (), piece_type(kind), span, thing) if kind else none
-    start_e, end_e = E("local", (), NUMBER, span, start), E("local", (), NUMBER, span, end)
-    made: list[S] = []
+    none = Expr("num", (), NUMBER, span, -1)
+    thing_e = Expr("local", (), piece_type(kind), span, thing) if kind else none
+    start_e, end_e = Expr("local", (), NUMBER, span, start), Expr("local", (), NUMBER, span, end)
+    made: list[Stmt] = []
     if s.op in DONE_TO:
-        made.append(S("let", (s.args[0],), span, thing))
+        made.append(Stmt("let", (s.args[0],), span, thing))
         s.args = (thing_e, *s.args[1:])
-        made.append(S("let", (E("zone_of", (thing_e,), NUMBER, span),), span, start))
+        made.append(Stmt("let", (Expr("zone_of", (thing_e,), NUMBER, span),), span, start))
     else:
-        made.append(S("let", (none,), span, start))
+        made.append(Stmt("let", (none,), span, start))
     target = none
     if s.op == "move" and s.data[1] != "box":
-        target = E("zone_number", s.args[1:], NUMBER, span, (s.data[1], s.data[2]))
-    made.append(S("let", (target,), span, end))
+        target = Expr("zone_number", s.args[1:], NUMBER, span, (s.data[1], s.data[2]))
+    made.append(Stmt("let", (target,), span, end))
     return made + _around(program, s, [s], answers, (thing_e, start_e, end_e), number)
 
 
-def _draws(program: Program, s: S, answers: list[Answer], number: int) -> list[S]:
+def _draws(program: Program, s: Stmt, answers: list[Answer], number: int) -> list[Stmt]:
     """Cards are drawn one by one, and each is answered; beforehand nobody knows which it is."""
     span = s.span
     family, n_source, kind, op, target, var = s.data
-    card = E("local", (), piece_type(kind), span, var)
+    card = Expr("local", (), piece_type(kind), span, var)
     each = f"_each{number}"
     amount = s.args[0]
-    source = E("zone_number", s.args[1 : 1 + n_source], NUMBER, span, ("zone", family))
-    goal = E("zone_number", s.args[1 + n_source :], NUMBER, span, (op, target))
-    one = E("num", (), NUMBER, span, 1)
+    source = Expr("zone_number", s.args[1 : 1 + n_source], NUMBER, span, ("zone", family))
+    goal = Expr("zone_number", s.args[1 + n_source :], NUMBER, span, (op, target))
+    one = Expr("num", (), NUMBER, span, 1)
     single = replace(s, args=(one, *s.args[1:]))
-    drawn = E("ge", (card, E("num", (), NUMBER, span, 0)), YES_NO, span)
+    drawn = Expr("ge", (card, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
     after = [a for a in answers if a.sort == "after"]
     known = (card, source, goal)
-    unknown = (E("num", (), piece_type(kind), span, -1), source, goal)
+    unknown = (Expr("num", (), piece_type(kind), span, -1), source, goal)
     body = [single]
     if after:
-        body.append(S("if", (drawn,), span, None, _around(program, s, [], after, known, number)))
+        body.append(Stmt("if", (drawn,), span, None, _around(program, s, [], after, known, number)))
     others = [a for a in answers if a.sort != "after"]
     body = _around(program, s, body, others, unknown, number)
-    times = E("range", (one, amount), set_of(NUMBER), span)
-    return [S("for", (times,), span, each, body)]
+    times = Expr("range", (one, amount), set_of(NUMBER), span)
+    return [Stmt("for", (times,), span, each, body)]
 
 
 def _around(
     program: Program,
-    s: S,
-    deed: list[S],
+    s: Stmt,
+    deed: list[Stmt],
     answers: list[Answer],
-    facts: tuple[E, E, E],
+    facts: tuple[Expr, Expr, Expr],
     number: int,
-) -> list[S]:
+) -> list[Stmt]:
     """The deed between what comes before it and what comes after it, or what replaces it."""
 
-    def calls(sort: str) -> list[S]:
+    def calls(sort: str) -> list[Stmt]:
         return [
             _called(program, one, s, facts, None, number) for one in answers if one.sort == sort
         ]
@@ -119,24 +119,29 @@ def _around(
     replacing = [a for a in answers if a.sort == "instead"]
     for at, one in enumerate(reversed(replacing)):  # the first one is asked first: outermost
         done = f"_instead{number}_{at}"
-        done_e = E("local", (), YES_NO, span, done)
+        done_e = Expr("local", (), YES_NO, span, done)
         made = [
-            S("let", (E("num", (), YES_NO, span, 0),), span, done),
+            Stmt("let", (Expr("num", (), YES_NO, span, 0),), span, done),
             _called(program, one, s, facts, done_e, number),
-            S("if", (E("not", (done_e,), YES_NO, span),), span, None, made),
+            Stmt("if", (Expr("not", (done_e,), YES_NO, span),), span, None, made),
         ]
     return made
 
 
 def _called(
-    program: Program, one: Answer, s: S, facts: tuple[E, E, E], done: E | None, number: int
-) -> S:
+    program: Program,
+    one: Answer,
+    s: Stmt,
+    facts: tuple[Expr, Expr, Expr],
+    done: Expr | None,
+    number: int,
+) -> Stmt:
     """Call a trigger for everybody whom it concerns; for the first only, if `done` is given."""
     actor, hook, span = s.actor, one.hook, s.span
     assert actor is not None
     func = program.funcs[hook.func]
     by_part = dict(zip(("thing", "from", "to"), facts, strict=True))
-    args: list[E] = [actor]
+    args: list[Expr] = [actor]
     for (part, _), (_, kind) in zip(one.parts, func.params[1:], strict=False):
         fact = by_part.get(part, facts[0])
         args.append(fact if part == "thing" else holder_of(program, fact, kind))
@@ -144,33 +149,33 @@ def _called(
     named = f"{COPY}{number}"  # not the one in whose rule the deed may stand
     args += told_copy(hook.when, span, named)
     everyone = bool(hook.card) and hook.who != "you"
-    holder = E("local", (), PLAYER, span, "_holder") if everyone else actor
+    holder = Expr("local", (), PLAYER, span, "_holder") if everyone else actor
     given = dict(zip((name for name, _ in func.params), args, strict=True)) | {"you": holder}
 
-    conds = [] if done is None else [E("not", (done,), YES_NO, span)]
+    conds = [] if done is None else [Expr("not", (done,), YES_NO, span)]
     if hook.who == "opponent":
-        conds.append(E("ne", (holder, actor), YES_NO, span))
+        conds.append(Expr("ne", (holder, actor), YES_NO, span))
     several = each_copy(hook.when) is not None
     when = [] if hook.when is None or several else [hook.when]
     tests = [under_name(test, named) for test in (*when, hook.test) if test is not None]
     conds += [substituted(test, given) for test in tests]
-    body = [S("call", (holder, *args), span, hook.func)]
+    body = [Stmt("call", (holder, *args), span, hook.func)]
     if done is not None:
-        body.insert(0, S("let", (E("num", (), YES_NO, span, 1),), span, done.data))
-    cond = conds[0] if conds else E("num", (), YES_NO, span, 1)
+        body.insert(0, Stmt("let", (Expr("num", (), YES_NO, span, 1),), span, done.data))
+    cond = conds[0] if conds else Expr("num", (), YES_NO, span, 1)
     for more in conds[1:]:
-        cond = E("and", (cond, more), YES_NO, span)
-    call = S("if", (cond,), span, None, body)
+        cond = Expr("and", (cond, more), YES_NO, span)
+    call = Stmt("if", (cond,), span, None, body)
     if several and hook.when is not None:
         call = if_held(substituted(hook.when, given), [call], span, named)
     if not everyone:
         return call
-    everybody = E("players", (), set_of(PLAYER), span)
-    in_turn = E("from_seat", (everybody, E("active", (), PLAYER, span)), set_of(PLAYER), span)
-    return S("for", (in_turn,), span, "_holder", [call])
+    everybody = Expr("players", (), set_of(PLAYER), span)
+    in_turn = Expr("from_seat", (everybody, Expr("active", (), PLAYER, span)), set_of(PLAYER), span)
+    return Stmt("for", (in_turn,), span, "_holder", [call])
 
 
-def _kind(s: S) -> str:
+def _kind(s: Stmt) -> str:
     """The kind of component a statement is done to."""
     if s.op == "draw":
         return str(s.data[2])
@@ -179,33 +184,36 @@ def _kind(s: S) -> str:
     return ""
 
 
-def _placed(program: Program, e: E) -> E:
+def _placed(program: Program, e: Expr) -> Expr:
     """What is said of the places of a deed, as a question about numbers of zones."""
     args = tuple(_placed(program, a) for a in e.args)
     if e.op == "same_place":
         at, there = args
-        return _same_place(program, E("local", (), NUMBER, e.span, f"_{at.data}"), there)
-    return E(e.op, args, e.type, e.span, e.data)
+        return _same_place(program, Expr("local", (), NUMBER, e.span, f"_{at.data}"), there)
+    return Expr(e.op, args, e.type, e.span, e.data)
 
 
-def _same_place(program: Program, number: E, there: E) -> E:
+def _same_place(program: Program, number: Expr, there: Expr) -> Expr:
     span = there.span
     if there.type.base == "zone" and isinstance(there.data, Family):
         family = there.data
-        first = E("zone_number", there.args, NUMBER, span, ("zone", family))
+        first = Expr("zone_number", there.args, NUMBER, span, ("zone", family))
         many = family.slots if family.shape == "slots" else 1
         if family.board:
             many = family.slots * family.owners
-        last = E("add", (first, E("num", (), NUMBER, span, many)), NUMBER, span)
-        low, high = E("ge", (number, first), YES_NO, span), E("lt", (number, last), YES_NO, span)
-        return E("and", (low, high), YES_NO, span)
-    return E("eq", (holder_of(program, number, there.type), there), YES_NO, span)
+        last = Expr("add", (first, Expr("num", (), NUMBER, span, many)), NUMBER, span)
+        low, high = (
+            Expr("ge", (number, first), YES_NO, span),
+            Expr("lt", (number, last), YES_NO, span),
+        )
+        return Expr("and", (low, high), YES_NO, span)
+    return Expr("eq", (holder_of(program, number, there.type), there), YES_NO, span)
 
 
-def holder_of(program: Program, number: E, wanted: Type) -> E:
+def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
     """The space, value or component that a zone belongs to, -1 if it is none such."""
     span = number.span
-    made = E("num", (), wanted, span, -1)
+    made = Expr("num", (), wanted, span, -1)
     for family in program.families:
         each = family.slots if family.shape == "slots" else 1
         first = 0
@@ -219,15 +227,15 @@ def holder_of(program: Program, number: E, wanted: Type) -> E:
             continue
         total = family.owners * (family.slots if family.shape == "slots" else 1)
 
-        def count(value: int) -> E:
-            return E("num", (), NUMBER, span, value)
+        def count(value: int) -> Expr:
+            return Expr("num", (), NUMBER, span, value)
 
-        low = E("ge", (number, count(family.base)), YES_NO, span)
-        high = E("lt", (number, count(family.base + total)), YES_NO, span)
-        place = E("sub", (number, count(family.base)), NUMBER, span)
+        low = Expr("ge", (number, count(family.base)), YES_NO, span)
+        high = Expr("lt", (number, count(family.base + total)), YES_NO, span)
+        place = Expr("sub", (number, count(family.base)), NUMBER, span)
         if each != 1:
-            place = E("divdown", (place, count(each)), NUMBER, span)
-        place = E("add", (place, count(first)), wanted, span)
-        inside = E("and", (low, high), YES_NO, span)
-        made = E("choose_value", (inside, place, made), wanted, span)
+            place = Expr("divdown", (place, count(each)), NUMBER, span)
+        place = Expr("add", (place, count(first)), wanted, span)
+        inside = Expr("and", (low, high), YES_NO, span)
+        made = Expr("choose_value", (inside, place, made), wanted, span)
     return made

@@ -11,22 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Design, E, Field, Func, Program, S
+from interpreter.ir.program import Design, Expr, Field, Func, Program, Stmt
 from interpreter.ir.renaming import rewrite
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
 GAME = ("end", "game")
 WHATEVER = "_any "
 """Before the name of a local: in a ban, what a heading asks for is not limited by it."""
-Changes = dict[int, list[tuple[Field, S]]]
+Changes = dict[int, list[tuple[Field, Stmt]]]
 
 
-def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
+def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]]:
     """Write out bans and changes for a time; gives what is added to kept numbers when read."""
     number = 0
     program.closings.clear()
     program.changes.clear()
-    changes: list[tuple[Field, S]] = []
+    changes: list[tuple[Field, Stmt]] = []
     printed: dict[tuple[str, str], list[int]] = {}
     for func in list(funcs.values()):
         for s in _all(func.body):
@@ -54,8 +54,8 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, S]]:
     return changes
 
 
-def _all(body: list[S]) -> list[S]:
-    found: list[S] = []
+def _all(body: list[Stmt]) -> list[Stmt]:
+    found: list[Stmt] = []
     for s in body:
         found.append(s)
         blocks = [s.body, s.other]
@@ -66,35 +66,35 @@ def _all(body: list[S]) -> list[S]:
     return found
 
 
-def _you(span: Span) -> E:
-    return E("local", (), PLAYER, span, "you")
+def _you(span: Span) -> Expr:
+    return Expr("local", (), PLAYER, span, "you")
 
 
-def _ban(program: Program, funcs: dict[str, Func], s: S, number: int) -> None:
+def _ban(program: Program, funcs: dict[str, Func], s: Stmt, number: int) -> None:
     name, who, when, excuse = s.data
     func = funcs[name]
-    given: list[E] = []
-    asked: list[E] = []
-    copies: E | None = None
+    given: list[Expr] = []
+    asked: list[Expr] = []
+    copies: Expr | None = None
     for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
         if arg.op == "local" and arg.data == WHATEVER + param:
             continue  # named as in the heading: whatever it is done to
-        here = E("local", (), kind, s.span, param)
+        here = Expr("local", (), kind, s.span, param)
         design = _several_copies(program, arg)
         if design is not None:  # named by its title: any copy of it
-            copies = E("is_design", (here,), YES_NO, s.span, design)
+            copies = Expr("is_design", (here,), YES_NO, s.span, design)
             continue
         given.append(arg)
         asked.append(here)
-    held = E("lasts", (_you(s.span), *asked), YES_NO, s.span, (number, who))
+    held = Expr("lasts", (_you(s.span), *asked), YES_NO, s.span, (number, who))
     if copies is not None:
-        held = E("and", (copies, held), YES_NO, s.span)
-    test = E("not", (held,), YES_NO, s.span)
-    func.body.insert(0, S("requires", (test,), s.span, excuse or "this is not allowed now"))
+        held = Expr("and", (copies, held), YES_NO, s.span)
+    test = Expr("not", (held,), YES_NO, s.span)
+    func.body.insert(0, Stmt("requires", (test,), s.span, excuse or "this is not allowed now"))
     s.op, s.args, s.data = "last", (s.args[0], *given), (number, when or GAME)
 
 
-def _several_copies(program: Program, named: E) -> Design | None:
+def _several_copies(program: Program, named: Expr) -> Design | None:
     """The design that is named where there are several copies of it."""
     if named.op != "num" or named.type.base != "piece":
         return None
@@ -103,34 +103,34 @@ def _several_copies(program: Program, named: E) -> Design | None:
     return next(several, None)
 
 
-def _change(s: S, number: int) -> None:
+def _change(s: Stmt, number: int) -> None:
     _, _, sign, when, only = s.data
-    none = E("num", (), NUMBER, s.span, -1)
+    none = Expr("num", (), NUMBER, s.span, -1)
     args = list(s.args)
     who = args.pop() if only else none
     amount = args.pop()
     if sign == "sub":
-        amount = E("sub", (E("num", (), NUMBER, s.span, 0), amount), NUMBER, s.span)
+        amount = Expr("sub", (Expr("num", (), NUMBER, s.span, 0), amount), NUMBER, s.span)
     target = args[0] if args else none
     s.op, s.args, s.data = "last", (_you(s.span), target, amount, who), (number, when or GAME)
 
 
-def _added(number: int, kept: Field, span: Span) -> S:
+def _added(number: int, kept: Field, span: Span) -> Stmt:
     """In the question what a kept number is now: `you` is whoever or whatever has it."""
-    target = E("num", (), NUMBER, span, -1) if kept.holder == "table" else _you(span)
-    more = E("lasting_sum", (target, _you(span)), NUMBER, span, number)
-    value = E("local", (), NUMBER, span, "_value")
-    return S("let", (E("add", (value, more), NUMBER, span),), span, "_value")
+    target = Expr("num", (), NUMBER, span, -1) if kept.holder == "table" else _you(span)
+    more = Expr("lasting_sum", (target, _you(span)), NUMBER, span, number)
+    value = Expr("local", (), NUMBER, span, "_value")
+    return Stmt("let", (Expr("add", (value, more), NUMBER, span),), span, "_value")
 
 
-def _reading(printed: dict[tuple[str, str], list[int]]) -> Callable[[E], E]:
-    def change(e: E) -> E:
+def _reading(printed: dict[tuple[str, str], list[int]]) -> Callable[[Expr], Expr]:
+    def change(e: Expr) -> Expr:
         if e.op != "attr" or e.data not in printed:
             return e
         made = e
         for number in printed[e.data]:
-            more = E("lasting_sum", (e.args[0], _you(e.span)), NUMBER, e.span, number)
-            made = E("add", (made, more), e.type, e.span)
+            more = Expr("lasting_sum", (e.args[0], _you(e.span)), NUMBER, e.span, number)
+            made = Expr("add", (made, more), e.type, e.span)
         return made
 
     return change

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Func, Program
+from interpreter.ir.program import Expr, Func, Program
 from interpreter.ir.types import PLAYER, Type
 
 
@@ -23,18 +23,20 @@ class Woven:
     modified: set[int] = field(default_factory=set)
 
 
-def local(name: str, kind: Type, span: Span) -> E:
+def local(name: str, kind: Type, span: Span) -> Expr:
     """What a name stands for in a rule."""
-    return E("local", (), kind, span, name)
+    return Expr("local", (), kind, span, name)
 
 
-def you_at(span: Span) -> E:
+def you_at(span: Span) -> Expr:
     """`you` in a woven rule."""
     return local("you", PLAYER, span)
 
 
-def with_you(test: E, you: E) -> E:
+def with_you(test: Expr, you: Expr) -> Expr:
     """A question about `you`, asked of another player."""
     if test.op == "local" and test.data == "you":
         return you
-    return E(test.op, tuple(with_you(a, you) for a in test.args), test.type, test.span, test.data)
+    return Expr(
+        test.op, tuple(with_you(a, you) for a in test.args), test.type, test.span, test.data
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.walking import data_expressions, inner_blocks
 
 
-def free(e: E) -> set[str]:
+def free(e: Expr) -> set[str]:
     """The variables that an expression needs from outside."""
     if e.op == "local":
         return {e.data}
@@ -31,7 +31,7 @@ def free(e: E) -> set[str]:
     return found
 
 
-def statement_names(s: S, used: set[str], made: set[str]) -> None:
+def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
     """Add what a statement uses before it makes it, and what it surely makes."""
     for arg in (*s.args, *data_expressions(s)):
         needs = free(arg)
@@ -73,7 +73,7 @@ def statement_names(s: S, used: set[str], made: set[str]) -> None:
             made |= branches[0] & branches[1]
 
 
-def block_names(body: list[S]) -> set[str]:
+def block_names(body: list[Stmt]) -> set[str]:
     """What a block needs from outside."""
     used: set[str] = set()
     made: set[str] = set()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.walking import expressions, walk
 
 
@@ -41,7 +41,7 @@ def let_be_none(funcs: dict[str, Func]) -> None:
                     one.type = one.type.maybe()
 
 
-def _handed(func: Func) -> Iterator[tuple[str | None, str, E]]:
+def _handed(func: Func) -> Iterator[tuple[str | None, str, Expr]]:
     """What is handed on: to which rule, as its which parameter; or under which name of its own."""
     for statement in walk(func.body):
         if statement.op == "let":
@@ -55,11 +55,11 @@ def _handed(func: Func) -> Iterator[tuple[str | None, str, E]]:
                     yield one.data, str(place), value
 
 
-def _parts(statement: S) -> Iterator[E]:
+def _parts(statement: Stmt) -> Iterator[Expr]:
     yield from expressions(statement)
     if statement.actor is not None:
         yield from statement.actor.walk()
 
 
-def _may_be_none(value: E, known: set[str]) -> bool:
+def _may_be_none(value: Expr, known: set[str]) -> bool:
     return value.type.optional or (value.op == "local" and value.data in known)

@@ -34,16 +34,16 @@ class NotPlayable(Exception):
 
 
 @dataclass(slots=True)
-class E:
+class Expr:
     """An expression: `op` names its template in the printers, `data` what is fixed about it."""
 
     op: str
-    args: tuple[E, ...]
+    args: tuple[Expr, ...]
     type: Type
     span: Span
     data: Any = None
 
-    def walk(self) -> Iterator[E]:
+    def walk(self) -> Iterator[Expr]:
         """This expression and all parts of it."""
         yield self
         for part in self.args:
@@ -51,19 +51,19 @@ class E:
 
 
 @dataclass(slots=True)
-class S:
+class Stmt:
     """A statement; `body` and `other` are blocks (then and otherwise, or a loop's body)."""
 
     op: str
-    args: tuple[E, ...]
+    args: tuple[Expr, ...]
     span: Span
     data: Any = None
-    body: list[S] = field(default_factory=list)
-    other: list[S] = field(default_factory=list)
+    body: list[Stmt] = field(default_factory=list)
+    other: list[Stmt] = field(default_factory=list)
     verb: str = ""  # the deed that the rules name, where it can be answered as an event
-    actor: E | None = None  # who does it
+    actor: Expr | None = None  # who does it
 
-    def walk(self) -> Iterator[S]:
+    def walk(self) -> Iterator[Stmt]:
         """This statement and all statements in its blocks."""
         yield self
         for part in self.body:
@@ -134,7 +134,7 @@ class Family:
     slots: int = 1
     seen: str = "all"
     number_seen: str = ""
-    limit: E | None = None
+    limit: Expr | None = None
     refilled: str = ""
     pushed_out: str = ""
     board: str = ""
@@ -221,12 +221,12 @@ class Site:
 class Saying:
     """One thing that is said of an option, if `test` holds of it: texts and values in between."""
 
-    parts: tuple[str | E, ...]
-    test: E | None = None
+    parts: tuple[str | Expr, ...]
+    test: Expr | None = None
 
-    def rewritten(self, by: Callable[[E], E]) -> Saying:
+    def rewritten(self, by: Callable[[Expr], Expr]) -> Saying:
         """The same of other expressions."""
-        parts = tuple(by(part) if isinstance(part, E) else part for part in self.parts)
+        parts = tuple(by(part) if isinstance(part, Expr) else part for part in self.parts)
         return Saying(parts, by(self.test) if self.test is not None else None)
 
 
@@ -244,20 +244,20 @@ class Choice:
     site: Site
     var: str
     into: str
-    source: E
-    tests: list[tuple[E, str]]
+    source: Expr
+    tests: list[tuple[Expr, str]]
     how: str = "one"
-    number: E | None = None
+    number: Expr | None = None
     optional: bool = False
     has_none: bool = False
     item: Type = NUMBER
     said: tuple[Saying, ...] = ()
 
-    def test(self) -> E | None:
+    def test(self) -> Expr | None:
         """All tests as one."""
-        made: E | None = None
+        made: Expr | None = None
         for test, _ in self.tests:
-            made = test if made is None else E("and", (made, test), test.type, test.span)
+            made = test if made is None else Expr("and", (made, test), test.type, test.span)
         return made
 
 
@@ -270,7 +270,7 @@ class MenuLine:
     limit: int
     items: list[str]
     title: str
-    body: list[S]
+    body: list[Stmt]
     span: Span | None = None
 
 
@@ -279,9 +279,9 @@ class Payment:
     """What a `pay` asks for: a cost, what lessens it, and what may be lessened by choice."""
 
     site: Site
-    cost: E
-    less: list[E]
-    choice: list[E]
+    cost: Expr
+    less: list[Expr]
+    choice: list[Expr]
     money: Money | None
     field: Field | None
 
@@ -297,7 +297,7 @@ class Func:
     span: Span
     says: str = ""
     cites: tuple[str, ...] = ()
-    body: list[S] = field(default_factory=list)
+    body: list[Stmt] = field(default_factory=list)
     returns: Type = NUMBER
     may_choose: bool = False
     per: str = ""
@@ -316,10 +316,10 @@ class Hook:
 
     func: str
     who: str
-    when: E | None
+    when: Expr | None
     card: str
     span: Span
-    test: E | None = None
+    test: Expr | None = None
     """For a rule that replaces the event: its condition, in the words of the rule."""
 
 
@@ -345,8 +345,8 @@ class Modifier:
 
     field: Field
     op: str
-    amount: E
-    cond: E | None
+    amount: Expr
+    cond: Expr | None
     card: str
     span: Span
 
@@ -357,13 +357,13 @@ class CostChange:
 
     kind: str
     sort: str
-    amount: E | None
-    cond: E | None
+    amount: Expr | None
+    cond: Expr | None
     card: str
     span: Span
-    which: E | None = None
+    which: Expr | None = None
     """For some of the things only: a question about `_paid`."""
-    word: E | None = None
+    word: Expr | None = None
     """What of a list is paid more or less; without it, whatever the payer likes."""
     title: str = ""
     """The rule or the card that it stands in, as players call it."""
@@ -422,7 +422,7 @@ class Program:
     not_run: list[tuple[str, Span]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
     card_actions: list[tuple[str, str]] = field(default_factory=list)
-    carried: dict[str, E] = field(default_factory=dict)
+    carried: dict[str, Expr] = field(default_factory=dict)
     components: int = 0
     owner_of: list[int] = field(default_factory=list)
     design_of: list[int] = field(default_factory=list)

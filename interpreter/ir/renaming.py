@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 
 # Expressions that name a variable of their own for each of many things.
 BINDERS = frozenset(
@@ -21,7 +21,7 @@ BINDERS = frozenset(
 )
 
 
-def renamed_expression(e: E, new: Callable[[str], str]) -> E:
+def renamed_expression(e: Expr, new: Callable[[str], str]) -> Expr:
     """An expression under new names."""
     data = e.data
     if e.op == "local" or e.op in BINDERS:
@@ -32,20 +32,20 @@ def renamed_expression(e: E, new: Callable[[str], str]) -> E:
         data = (data[0], new(data[1]), data[2])
     elif e.op == "can_block":
         data = [renamed(one, new) for one in data]
-    return E(e.op, tuple(renamed_expression(a, new) for a in e.args), e.type, e.span, data)
+    return Expr(e.op, tuple(renamed_expression(a, new) for a in e.args), e.type, e.span, data)
 
 
-def substituted(e: E, given: Mapping[str, E]) -> E:
+def substituted(e: Expr, given: Mapping[str, Expr]) -> Expr:
     """Give an expression with others in the place of some local names."""
     if e.op == "local":
         return given.get(e.data, e)
     return replace(e, args=tuple(substituted(part, given) for part in e.args))
 
 
-def renamed(s: S, new: Callable[[str], str]) -> S:
+def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
     """A statement under new names."""
 
-    def inner(e: E) -> E:
+    def inner(e: Expr) -> Expr:
         return renamed_expression(e, new)
 
     data = s.data
@@ -77,7 +77,7 @@ def renamed(s: S, new: Callable[[str], str]) -> S:
         data = (new(data[0]), new(data[1]), *data[2:])
     elif s.op == "draw":
         data = (*data[:5], new(data[5]))
-    return S(
+    return Stmt(
         s.op,
         tuple(inner(a) for a in s.args),
         s.span,
@@ -89,15 +89,15 @@ def renamed(s: S, new: Callable[[str], str]) -> S:
     )
 
 
-def rewrite(s: S, change: Callable[[E], E]) -> None:
+def rewrite(s: Stmt, change: Callable[[Expr], Expr]) -> None:
     """Put every expression of a statement, and of its blocks, through `change`, from within."""
 
-    def inner(e: E) -> E:
+    def inner(e: Expr) -> Expr:
         data = e.data
         if e.op == "can_block":
             for one in data:
                 rewrite(one, change)
-        return change(E(e.op, tuple(inner(a) for a in e.args), e.type, e.span, data))
+        return change(Expr(e.op, tuple(inner(a) for a in e.args), e.type, e.span, data))
 
     s.args = tuple(inner(a) for a in s.args)
     if s.op == "choose":

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import comb
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Choice, E, Func, Program, S
+from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import NUMBER, YES_NO, set_of
 
@@ -23,9 +23,9 @@ def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
     """Write out every choice of several things."""
     number = 0
 
-    def block(body: list[S]) -> list[S]:
+    def block(body: list[Stmt]) -> list[Stmt]:
         nonlocal number
-        made: list[S] = []
+        made: list[Stmt] = []
         for s in body:
             s.body, s.other = block(s.body), block(s.other)
             if s.op in ("options", "menu"):
@@ -60,7 +60,7 @@ def _few(program: Program, choice: Choice) -> bool:
     return most <= FEW and sum(comb(most, n) for n in range(min(size, most) + 1)) <= FEW
 
 
-def _most(program: Program, source: E) -> int | None:
+def _most(program: Program, source: Expr) -> int | None:
     """The most things there can be to choose from, where the declarations say it."""
     if source.op == "filter":
         return _most(program, source.args[0])
@@ -77,83 +77,87 @@ def _most(program: Program, source: E) -> int | None:
     return None
 
 
-def _number(value: int, span: Span) -> E:
-    return E("num", (), NUMBER, span, value)
+def _number(value: int, span: Span) -> Expr:
+    return Expr("num", (), NUMBER, span, value)
 
 
-def _either_way(program: Program, s: S, number: int) -> list[S]:
+def _either_way(program: Program, s: Stmt, number: int) -> list[Stmt]:
     """One list of sets while there are few, else one thing after the other."""
     choice: Choice = s.data
     span = s.span
-    there = E("size", (_left(choice, None, span),), NUMBER, span)
-    made: list[S] = []
+    there = Expr("size", (_left(choice, None, span),), NUMBER, span)
+    made: list[Stmt] = []
     wanted = _number(-1, span)
     if choice.number is not None:
-        wanted = E("local", (), NUMBER, span, f"_wanted{number}")
-        made.append(S("let", (choice.number,), span, wanted.data))
-    few = E("few_sets", (there, wanted), YES_NO, span, (choice.how, FEW))
-    listed = S(s.op, s.args, span, replace(choice, number=choice.number and wanted), [], s.other)
-    return [*made, S("if", (few,), span, None, [listed], _several(program, s, number, wanted))]
+        wanted = Expr("local", (), NUMBER, span, f"_wanted{number}")
+        made.append(Stmt("let", (choice.number,), span, wanted.data))
+    few = Expr("few_sets", (there, wanted), YES_NO, span, (choice.how, FEW))
+    listed = Stmt(s.op, s.args, span, replace(choice, number=choice.number and wanted), [], s.other)
+    return [*made, Stmt("if", (few,), span, None, [listed], _several(program, s, number, wanted))]
 
 
-def _several(program: Program, s: S, number: int, wanted: E) -> list[S]:
+def _several(program: Program, s: Stmt, number: int, wanted: Expr) -> list[Stmt]:
     """One thing after the other."""
     choice: Choice = s.data
     span = s.span
-    chosen = E("local", (), set_of(choice.item), span, choice.into)
-    size = E("size", (chosen,), NUMBER, span)
+    chosen = Expr("local", (), set_of(choice.item), span, choice.into)
+    size = Expr("size", (chosen,), NUMBER, span)
     if choice.how == "exactly":
-        there = E("size", (_left(choice, None, span),), NUMBER, span)
-        enough = E("ge", (there, wanted), YES_NO, span)
-        candidate = E("local", (), choice.item, span, choice.var)
-        later = E("size", (_left(choice, candidate, span, "_later"),), NUMBER, span)
-        still = E("sub", (E("sub", (wanted, size), NUMBER, span), _number(1, span)), NUMBER, span)
+        there = Expr("size", (_left(choice, None, span),), NUMBER, span)
+        enough = Expr("ge", (there, wanted), YES_NO, span)
+        candidate = Expr("local", (), choice.item, span, choice.var)
+        later = Expr("size", (_left(choice, candidate, span, "_later"),), NUMBER, span)
+        still = Expr(
+            "sub", (Expr("sub", (wanted, size), NUMBER, span), _number(1, span)), NUMBER, span
+        )
         asked = _asked(
             program,
             s,
             number,
-            E("lt", (size, wanted), YES_NO, span),
-            E("ge", (later, still), YES_NO, span),
+            Expr("lt", (size, wanted), YES_NO, span),
+            Expr("ge", (later, still), YES_NO, span),
         )
         if choice.has_none:
-            return [S("if", (enough,), span, None, asked, s.other)]
-        return [S("requires", (enough,), span, "there are too few"), *asked]
-    last = E("local", (), choice.item, span, f"_last{number}")
+            return [Stmt("if", (enough,), span, None, asked, s.other)]
+        return [Stmt("requires", (enough,), span, "there are too few"), *asked]
+    last = Expr("local", (), choice.item, span, f"_last{number}")
     left = _left(choice, last, span)
-    more: E = E("some", (left, _number(1, span)), YES_NO, span, f"_left{number}")
+    more: Expr = Expr("some", (left, _number(1, span)), YES_NO, span, f"_left{number}")
     if choice.number is not None:
-        more = E("and", (E("lt", (size, wanted), YES_NO, span), more), YES_NO, span)
-    none = E("eq", (size, _number(0, span)), YES_NO, span)
-    after = [S("if", (none,), span, None, s.other)] if choice.has_none else []
+        more = Expr("and", (Expr("lt", (size, wanted), YES_NO, span), more), YES_NO, span)
+    none = Expr("eq", (size, _number(0, span)), YES_NO, span)
+    after = [Stmt("if", (none,), span, None, s.other)] if choice.has_none else []
     return _asked(program, s, number, more) + after
 
 
-def _left(choice: Choice, after: E | None, span: Span, suffix: str = "_left") -> E:
+def _left(choice: Choice, after: Expr | None, span: Span, suffix: str = "_left") -> Expr:
     """What can be chosen, or what of it comes after a thing."""
     var = choice.var + suffix
-    each = E("local", (), choice.item, span, var)
-    test: E | None = choice.test()
+    each = Expr("local", (), choice.item, span, var)
+    test: Expr | None = choice.test()
     if test is not None:
         test = renamed_expression(test, lambda name: var if name == choice.var else name)
     if after is not None:
-        later = E("gt", (each, after), YES_NO, span)
-        test = later if test is None else E("and", (later, test), YES_NO, span)
+        later = Expr("gt", (each, after), YES_NO, span)
+        test = later if test is None else Expr("and", (later, test), YES_NO, span)
     if test is None:
         return choice.source
-    return E("filter", (choice.source, test), choice.source.type, span, var)
+    return Expr("filter", (choice.source, test), choice.source.type, span, var)
 
 
-def _asked(program: Program, s: S, number: int, more: E, test: E | None = None) -> list[S]:
+def _asked(
+    program: Program, s: Stmt, number: int, more: Expr, test: Expr | None = None
+) -> list[Stmt]:
     """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`."""
     choice: Choice = s.data
     span = s.span
-    chosen = E("local", (), set_of(choice.item), span, choice.into)
+    chosen = Expr("local", (), set_of(choice.item), span, choice.into)
     one, ended, last = (f"_{word}{number}" for word in ("one", "ended", "last"))
-    one_e = E("local", (), choice.item, span, one)
-    last_e = E("local", (), choice.item, span, last)
-    ended_e = E("local", (), YES_NO, span, ended)
+    one_e = Expr("local", (), choice.item, span, one)
+    last_e = Expr("local", (), choice.item, span, last)
+    ended_e = Expr("local", (), YES_NO, span, ended)
     may_end = choice.how in ("up_to_many", "any_number")
-    candidate = E("local", (), choice.item, span, choice.var)
+    candidate = Expr("local", (), choice.item, span, choice.var)
     site = replace(
         choice.site,
         number=len(program.sites),
@@ -161,7 +165,7 @@ def _asked(program: Program, s: S, number: int, more: E, test: E | None = None) 
         several=True,
     )
     program.sites.append(site)
-    tests = [*choice.tests, (E("gt", (candidate, last_e), YES_NO, span), "one after the other")]
+    tests = [*choice.tests, (Expr("gt", (candidate, last_e), YES_NO, span), "one after the other")]
     if test is not None:
         tests.append((test, "then the rest cannot be chosen"))
     question = replace(
@@ -174,55 +178,55 @@ def _asked(program: Program, s: S, number: int, more: E, test: E | None = None) 
         optional=may_end,
         has_none=False,
     )
-    added = E("with_one", (chosen, one_e), chosen.type, span)
-    take = [S("let", (added,), span, choice.into), S("let", (one_e,), span, last)]
-    body = [S("choose", s.args[:1], span, question), *take]
+    added = Expr("with_one", (chosen, one_e), chosen.type, span)
+    take = [Stmt("let", (added,), span, choice.into), Stmt("let", (one_e,), span, last)]
+    body = [Stmt("choose", s.args[:1], span, question), *take]
     if may_end:
-        none = E("lt", (one_e, _number(0, span)), YES_NO, span)
-        stop = S("let", (_number(1, span),), span, ended)
-        body[1:] = [S("if", (none,), span, None, [stop], take)]
-    running = E("and", (E("not", (ended_e,), YES_NO, span), more), YES_NO, span)
+        none = Expr("lt", (one_e, _number(0, span)), YES_NO, span)
+        stop = Stmt("let", (_number(1, span),), span, ended)
+        body[1:] = [Stmt("if", (none,), span, None, [stop], take)]
+    running = Expr("and", (Expr("not", (ended_e,), YES_NO, span), more), YES_NO, span)
     return [
-        S("let", (E("list", (), chosen.type, span),), span, choice.into),
-        S("let", (_number(0, span),), span, ended),
-        S("let", (_number(-1, span),), span, last),
-        S("while", (running,), span, None, body),
+        Stmt("let", (Expr("list", (), chosen.type, span),), span, choice.into),
+        Stmt("let", (_number(0, span),), span, ended),
+        Stmt("let", (_number(-1, span),), span, last),
+        Stmt("while", (running,), span, None, body),
     ]
 
 
-def _matching(program: Program, s: S, number: int) -> list[S]:
+def _matching(program: Program, s: Stmt, number: int) -> list[Stmt]:
     """Pieces that show what is asked for: each one offered only while the others can still be."""
     choice: Choice = s.data
     span = s.span
     actor, amounts, extra, shown = s.args
     wanted, more = f"_wanted{number}", f"_more{number}"
-    wanted_e = E("local", (), amounts.type, span, wanted)
-    more_e = E("local", (), NUMBER, span, more)
-    chosen = E("local", (), set_of(choice.item), span, choice.into)
+    wanted_e = Expr("local", (), amounts.type, span, wanted)
+    more_e = Expr("local", (), NUMBER, span, more)
+    chosen = Expr("local", (), set_of(choice.item), span, choice.into)
     wild = tuple(sorted(program.values[amounts.type.of].wild))
 
-    def values(things: E, var: str) -> E:
+    def values(things: Expr, var: str) -> Expr:
         each = renamed_expression(shown, lambda name: var if name == choice.var else name)
-        yes = E("num", (), YES_NO, span, 1)
-        return E("each", (things, yes, each), set_of(shown.type), span, var)
+        yes = Expr("num", (), YES_NO, span, 1)
+        return Expr("each", (things, yes, each), set_of(shown.type), span, var)
 
-    def possible(picked: E, rest: E) -> E:
-        return E("matchable", (picked, rest, wanted_e, more_e), YES_NO, span, wild)
+    def possible(picked: Expr, rest: Expr) -> Expr:
+        return Expr("matchable", (picked, rest, wanted_e, more_e), YES_NO, span, wild)
 
-    candidate = E("local", (), choice.item, span, choice.var)
-    with_this = E("with_one", (chosen, candidate), chosen.type, span)
+    candidate = Expr("local", (), choice.item, span, choice.var)
+    with_this = Expr("with_one", (chosen, candidate), chosen.type, span)
     later = possible(
         values(with_this, f"_p{number}"),
         values(_left(choice, candidate, span, "_later"), f"_r{number}"),
     )
-    nothing = E("list", (), set_of(shown.type), span)
+    nothing = Expr("list", (), set_of(shown.type), span)
     now = possible(nothing, values(_left(choice, None, span), f"_r{number}"))
-    total = E("add", (E("vtotal", (wanted_e,), NUMBER, span), more_e), NUMBER, span)
-    fewer = E("lt", (E("size", (chosen,), NUMBER, span), total), YES_NO, span)
+    total = Expr("add", (Expr("vtotal", (wanted_e,), NUMBER, span), more_e), NUMBER, span)
+    fewer = Expr("lt", (Expr("size", (chosen,), NUMBER, span), total), YES_NO, span)
     asking = replace(choice, how="exactly")
     return [
-        S("let", (amounts,), span, wanted),
-        S("let", (extra,), span, more),
-        S("requires", (now,), span, "what is asked for cannot be matched"),
-        *_asked(program, S("choose", (actor,), span, asking), number, fewer, later),
+        Stmt("let", (amounts,), span, wanted),
+        Stmt("let", (extra,), span, more),
+        Stmt("requires", (now,), span, "what is asked for cannot be matched"),
+        *_asked(program, Stmt("choose", (actor,), span, asking), number, fewer, later),
     ]

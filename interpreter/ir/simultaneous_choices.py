@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Field, Func, Program, S
+from interpreter.ir.program import Expr, Field, Func, Program, Stmt
 from interpreter.ir.renaming import renamed
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
@@ -37,8 +37,8 @@ def counter_of(program: Program) -> Field | None:
     return next((f for f in program.engine_fields if f.name == COUNTER), None)
 
 
-def _block(program: Program, body: list[S], fresh: Callable[[], int]) -> list[S]:
-    made: list[S] = []
+def _block(program: Program, body: list[Stmt], fresh: Callable[[], int]) -> list[Stmt]:
+    made: list[Stmt] = []
     for s in body:
         s.body = _block(program, s.body, fresh)
         s.other = _block(program, s.other, fresh)
@@ -54,44 +54,44 @@ def _block(program: Program, body: list[S], fresh: Callable[[], int]) -> list[S]
     return made
 
 
-def _number(value: int, span: Span) -> E:
-    return E("num", (), NUMBER, span, value)
+def _number(value: int, span: Span) -> Expr:
+    return Expr("num", (), NUMBER, span, value)
 
 
-def _window(program: Program, s: S, number: int) -> list[S]:
+def _window(program: Program, s: Stmt, number: int) -> list[Stmt]:
     span = s.span
     kept = counter_of(program)
     if kept is None:
         kept = Field(COUNTER, "table", NUMBER, 0, span, -1)
         program.engine_fields.append(kept)
     order, passed, before = (f"_{word}{number}" for word in ("order", "passed", "before"))
-    order_e = E("local", (), set_of(PLAYER), span, order)
-    passed_e = E("local", (), NUMBER, span, passed)
-    taken = E("field", (), NUMBER, span, kept)
-    left = E("lt", (passed_e, E("size", (order_e,), NUMBER, span)), YES_NO, span)
-    quiet = E("eq", (taken, E("local", (), NUMBER, span, before)), YES_NO, span)
-    one_more = E("add", (passed_e, _number(1, span)), NUMBER, span)
+    order_e = Expr("local", (), set_of(PLAYER), span, order)
+    passed_e = Expr("local", (), NUMBER, span, passed)
+    taken = Expr("field", (), NUMBER, span, kept)
+    left = Expr("lt", (passed_e, Expr("size", (order_e,), NUMBER, span)), YES_NO, span)
+    quiet = Expr("eq", (taken, Expr("local", (), NUMBER, span, before)), YES_NO, span)
+    one_more = Expr("add", (passed_e, _number(1, span)), NUMBER, span)
     turn = [
-        S("let", (taken,), span, before),
+        Stmt("let", (taken,), span, before),
         *s.body,
-        S(
+        Stmt(
             "if",
             (quiet,),
             span,
             None,
-            [S("let", (one_more,), span, passed)],
-            [S("let", (_number(0, span),), span, passed)],
+            [Stmt("let", (one_more,), span, passed)],
+            [Stmt("let", (_number(0, span),), span, passed)],
         ),
     ]
-    going_round = S("for", (order_e,), span, s.data[0], [S("if", (left,), span, None, turn)])
+    going_round = Stmt("for", (order_e,), span, s.data[0], [Stmt("if", (left,), span, None, turn)])
     return [
-        S("let_frozen", (s.args[0],), span, order),
-        S("let", (_number(0, span),), span, passed),
-        S("while", (left,), span, None, [going_round]),
+        Stmt("let_frozen", (s.args[0],), span, order),
+        Stmt("let", (_number(0, span),), span, passed),
+        Stmt("while", (left,), span, None, [going_round]),
     ]
 
 
-def _together(program: Program, s: S, number: int) -> list[S]:
+def _together(program: Program, s: Stmt, number: int) -> list[Stmt]:
     span = s.span
     last = max((at for at, one in enumerate(s.body) if _chooses(one)), default=-1)
     answers, deeds = s.body[: last + 1], s.body[last + 1 :]
@@ -100,9 +100,9 @@ def _together(program: Program, s: S, number: int) -> list[S]:
             site = one.data.site if one.op == "choose" else one.data[0]
             site.secret = True
     order = f"_order{number}"
-    order_e = E("local", (), set_of(PLAYER), span, order)
-    size = E("size", (order_e,), NUMBER, span)
-    made = [S("let_frozen", (s.args[0],), span, order)]
+    order_e = Expr("local", (), set_of(PLAYER), span, order)
+    size = Expr("size", (order_e,), NUMBER, span)
+    made = [Stmt("let_frozen", (s.args[0],), span, order)]
     for part in (answers, deeds):
         for seat in range(program.most):
             tag = f"_of{seat}_"
@@ -111,21 +111,23 @@ def _together(program: Program, s: S, number: int) -> list[S]:
             def new(name: str, tag: str = tag, inside: set[str] = inside) -> str:
                 return tag + name if name in inside else name
 
-            player = E("nth", (order_e, _number(seat, span)), PLAYER, span)
-            body = [S("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
+            player = Expr("nth", (order_e, _number(seat, span)), PLAYER, span)
+            body = [Stmt("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
             if part is answers:
-                ahead = [*(renamed(x, new) for x in deeds), S("horizon", (), span)]
-                body.append(S("if", (E("looking_ahead", (), YES_NO, span),), span, None, ahead))
-            there = E("lt", (_number(seat, span), size), YES_NO, span)
-            made.append(S("if", (there,), span, None, body))
+                ahead = [*(renamed(x, new) for x in deeds), Stmt("horizon", (), span)]
+                body.append(
+                    Stmt("if", (Expr("looking_ahead", (), YES_NO, span),), span, None, ahead)
+                )
+            there = Expr("lt", (_number(seat, span), size), YES_NO, span)
+            made.append(Stmt("if", (there,), span, None, body))
     return made
 
 
-def _chooses(s: S) -> bool:
+def _chooses(s: Stmt) -> bool:
     return any(one.op in ("choose", "options") for one in s.walk())
 
 
-def _names_made(body: list[S]) -> set[str]:
+def _names_made(body: list[Stmt]) -> set[str]:
     """Every local name that a block gives to something."""
     found: set[str] = set()
     for one in (inner for top in body for inner in top.walk()):

@@ -6,14 +6,14 @@ Takes the modifiers of a program; gives questions.
 from __future__ import annotations
 
 from interpreter.ir.lowered import Woven, local, you_at
-from interpreter.ir.program import E, Field, Func, S
+from interpreter.ir.program import Expr, Field, Func, Stmt
 from interpreter.ir.types import NUMBER
 
 
-def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
+def changed_numbers(woven: Woven, changes: list[tuple[Field, Stmt]]) -> None:
     """Kept numbers that something standing changes are read through a question."""
     program = woven.program
-    by_field: dict[int, list[S]] = {}
+    by_field: dict[int, list[Stmt]] = {}
     for modifier in program.modifiers:
         span = modifier.span
         kept = modifier.field
@@ -21,11 +21,11 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
         made = (
             modifier.amount
             if modifier.op == "set"
-            else E(modifier.op, (value, modifier.amount), NUMBER, span)
+            else Expr(modifier.op, (value, modifier.amount), NUMBER, span)
         )
-        one = S("let", (made,), span, "_value")
+        one = Stmt("let", (made,), span, "_value")
         by_field.setdefault(kept.number, []).append(
-            one if modifier.cond is None else S("if", (modifier.cond,), span, None, [one])
+            one if modifier.cond is None else Stmt("if", (modifier.cond,), span, None, [one])
         )
     for kept, change in changes:
         by_field.setdefault(kept.number, []).append(change)
@@ -33,11 +33,11 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, S]]) -> None:
         kept = program.fields[number]
         woven.modified.add(number)
         span = kept.span
-        raw = E(
+        raw = Expr(
             "field_raw", (you_at(span),) if kept.holder != "table" else (), kept.type, span, kept
         )
-        clamped = E("clamp", (local("_value", NUMBER, span),), kept.type, span, kept.type)
-        body = [S("let", (raw,), span, "_value"), *all_changes, S("answer", (clamped,), span)]
+        clamped = Expr("clamp", (local("_value", NUMBER, span),), kept.type, span, kept.type)
+        body = [Stmt("let", (raw,), span, "_value"), *all_changes, Stmt("answer", (clamped,), span)]
         woven.funcs[f"mod {kept.key}"] = Func(
             f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
         )

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 
 
-def expressions(statement: S) -> Iterator[E]:
+def expressions(statement: Stmt) -> Iterator[Expr]:
     """Every expression of one statement itself (not of its blocks), parts included."""
     for arg in statement.args:
         yield from arg.walk()
@@ -18,7 +18,7 @@ def expressions(statement: S) -> Iterator[E]:
         yield from extra.walk()
 
 
-def data_expressions(statement: S) -> list[E]:
+def data_expressions(statement: Stmt) -> list[Expr]:
     """Expressions that a statement keeps beside its arguments."""
     data = statement.data
     if statement.op == "choose":
@@ -29,7 +29,7 @@ def data_expressions(statement: S) -> list[E]:
     return []
 
 
-def inner_blocks(statement: S) -> list[list[S]]:
+def inner_blocks(statement: Stmt) -> list[list[Stmt]]:
     """All blocks inside a statement, those of menus and options included."""
     blocks = [statement.body, statement.other]
     if statement.op in ("options", "menu"):
@@ -37,7 +37,7 @@ def inner_blocks(statement: S) -> list[list[S]]:
     return blocks
 
 
-def walk(body: list[S]) -> Iterator[S]:
+def walk(body: list[Stmt]) -> Iterator[Stmt]:
     """Every statement of a block, however deep."""
     for statement in body:
         yield statement

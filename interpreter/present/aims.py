@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.ir.program import S
+from interpreter.ir.program import Stmt
 from interpreter.ir.walking import inner_blocks
 from interpreter.run.plan import Plan
 
@@ -47,7 +47,7 @@ def _aims(plan: Plan) -> Aims:
     return found
 
 
-def _gather(body: list[S], repeated: bool, found: Aims) -> None:
+def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
     """The questions of a block, by number; `repeated` where the block is all that is repeated."""
     plain = repeated and all(s.op in ("choose", "let", "move", "move_alike") for s in body)
     for number, s in enumerate(body):
@@ -59,7 +59,7 @@ def _gather(body: list[S], repeated: bool, found: Aims) -> None:
             _gather(block, s.op == "while", found)
 
 
-def _put_away(rest: list[S], name: str) -> str:
+def _put_away(rest: list[Stmt], name: str) -> str:
     """The verb of the next deed, if what was chosen is put away by it."""
     for s in rest:
         if s.op != "let":

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir.names import free
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
@@ -62,7 +62,7 @@ class Conditions:
             self._known[key] = eval(f"lambda S{args}: {text}", self.space)
         return self._known[key]
 
-    def value(self, e: E, state: Any, env: Mapping[str, Any]) -> Any:
+    def value(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Any:
         """What an expression is worth at a position."""
         names = sorted(free(e))
         return self.code(self.space["PRINT"](e), names)(state, *(env[name] for name in names))
@@ -70,8 +70,8 @@ class Conditions:
     # -------------------------------------------------------------------------- what is at fault
 
     def blamed(
-        self, e: E, state: Any, env: Mapping[str, Any], want: bool = True
-    ) -> list[tuple[E, bool]]:
+        self, e: Expr, state: Any, env: Mapping[str, Any], want: bool = True
+    ) -> list[tuple[Expr, bool]]:
         """The parts of a condition that keep it from being as wanted, the first that do."""
         if e.op == "not":
             return self.blamed(e.args[0], state, env, not want)
@@ -84,16 +84,16 @@ class Conditions:
             return [one for part in e.args for one in self.blamed(part, state, env, want)]
         return [(e, want)]
 
-    def held(self, e: E, state: Any, env: Mapping[str, Any]) -> list[tuple[E, bool]]:
+    def held(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
         """The parts of a condition by which it holds."""
-        return self.blamed(E("not", (e,), e.type, e.span), state, env)
+        return self.blamed(Expr("not", (e,), e.type, e.span), state, env)
 
     def told(
         self,
-        parts: Iterable[tuple[E, bool]],
+        parts: Iterable[tuple[Expr, bool]],
         state: Any,
         env: Mapping[str, Any],
-        whole: E | None = None,
+        whole: Expr | None = None,
     ) -> list[Told]:
         """The values on which the parts of a condition (of `whole`) depend, each once."""
         said = phrase(whole) if whole is not None else ""
@@ -107,7 +107,7 @@ class Conditions:
                 found.setdefault(one.what, one)
         return list(found.values())
 
-    def _part(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _part(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         if e.op in COMPARED or e.op in AMOUNTS:
             found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
@@ -120,13 +120,13 @@ class Conditions:
             return [where] if where is not None else self._answer(e, state, env)
         return self._answer(e, state, env)
 
-    def _answer(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _answer(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """A question that is answered with yes or no, and what it is asked about."""
         about = [o for arg in e.args if arg.op in THINGS for o in self.values_of(arg, state, env)]
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
-    def values_of(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def values_of(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """A value that is compared, and the things that it is asked of."""
         if e.op == "num" and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
@@ -152,24 +152,24 @@ class Conditions:
                 about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
 
-    def _title(self, e: E) -> str:
+    def _title(self, e: Expr) -> str:
         """What the rules call a value that one of them answers; empty if it has no title."""
         func = self.plan.program.funcs.get(e.data) if e.op == "call" else None
         title = str(func.title).split(";")[0] if func is not None else ""
         return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
-    def titled(self, e: E) -> bool:
+    def titled(self, e: Expr) -> bool:
         """Whether a condition asks a rule for a value that has a title of its own."""
         return any(often(part) or (part.op == "call" and self._title(part)) for part in e.walk())
 
-    def _listed(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Any]:
+    def _listed(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Any]:
         """The things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if e.op == "size":
             return things
         return [t for t in things if self.value(e.args[1], state, dict(env) | {e.data: t})]
 
-    def called(self, e: E) -> str:
+    def called(self, e: Expr) -> str:
         """What a local is called; a candidate without a name is called after its kind."""
         name = str(e.data)
         if name in self.names:
@@ -179,7 +179,7 @@ class Conditions:
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)
 
-    def _zone(self, e: E, state: Any, env: Mapping[str, Any]) -> str:
+    def _zone(self, e: Expr, state: Any, env: Mapping[str, Any]) -> str:
         """The zone that is counted, by its title."""
         family = e.data
         owner = self.value(e.args[0], state, env) if e.args else 0
@@ -190,7 +190,7 @@ class Conditions:
             title = f"{words.spoken(family.name)} of {title}"
         return f"number in {title}"
 
-    def _place(self, e: E, state: Any, env: Mapping[str, Any]) -> Told | None:
+    def _place(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Told | None:
         """Where a piece lies, if the viewer may know it."""
         piece = self.value(e, state, env)
         if not isinstance(piece, int) or piece < 0 or e.type.base != "piece":
@@ -202,7 +202,7 @@ class Conditions:
         place = words.place_title(self.plan, state.loc[piece])
         return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
-    def _many(self, e: E, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _many(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """Any, no or every thing: those that decide it."""
         source, test = e.args[0], e.args[1]
         found = []
@@ -257,11 +257,11 @@ class Conditions:
 
     # -------------------------------------------------------------------------- hidden information
 
-    def visible(self, e: E, state: Any, env: Mapping[str, Any]) -> bool:
+    def visible(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
         """Whether the viewer can see everything that a condition depends on."""
         return self._visible(e, state, dict(env), 0)
 
-    def _visible(self, e: E, state: Any, env: dict[str, Any], deep: int) -> bool:
+    def _visible(self, e: Expr, state: Any, env: dict[str, Any], deep: int) -> bool:
         if deep > 12:
             return False
         data = e.data
@@ -278,18 +278,18 @@ class Conditions:
             return True
         return all(self._visible(part, state, env, deep) for part in e.args)
 
-    def _sees_zone(self, e: E, family: Any, env: Mapping[str, Any]) -> bool:
+    def _sees_zone(self, e: Expr, family: Any, env: Mapping[str, Any]) -> bool:
         if family.seen == "all" or (e.op == "zone_size" and family.number_seen == "all"):
             return True
         if e.op in ("in_zone",) and len(e.args) > 1:
-            holder: E | None = e.args[1]
+            holder: Expr | None = e.args[1]
         else:
             holder = e.args[0] if e.args else None
         if family.seen != "owner" or family.holder != "player" or holder is None:
             return False
         return holder.op == "local" and env.get(holder.data, None) == self.viewer
 
-    def _sees_thing(self, e: E, state: Any, env: Mapping[str, Any]) -> bool:
+    def _sees_thing(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
         """What is printed on a piece, or kept of it, is known to those who see the piece."""
         thing = e.args[0] if e.args else None
         if thing is None or thing.type.base != "piece":
@@ -301,7 +301,7 @@ class Conditions:
             return True
         return handles.sees_piece(self.plan, state, piece, self.viewer)
 
-    def _visible_rule(self, e: E, state: Any, env: dict[str, Any], deep: int) -> bool:
+    def _visible_rule(self, e: Expr, state: Any, env: dict[str, Any], deep: int) -> bool:
         """Whether the viewer can see all that a question of the game looks at."""
         func = self.plan.program.funcs.get(e.data)
         if func is None:
@@ -338,7 +338,7 @@ def _placed(plan: Plan, state: Any, piece: int) -> str:
     return f"{title} in {words.zone_title(plan, family, owner, spot)}"
 
 
-def phrase(e: E) -> str:
+def phrase(e: Expr) -> str:
     """An expression as the rules say it, without the marks of a programmer."""
     return words.spoken(one_line(e.span.text))
 
@@ -361,7 +361,7 @@ def refusal(text: str) -> str:
     return f"`{deed}` is {'' if found.group(1) else 'not '}possible now"
 
 
-def often(e: E) -> str:
+def often(e: Expr) -> str:
     """The span of time in which deeds are counted, if an expression is how often they were done."""
     if e.op == "times_done":
         return words.spoken(str(e.data[1]))

@@ -20,7 +20,7 @@ from interpreter.check.scenarios import game_tests as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
-from interpreter.ir.program import NotPlayable, Program, S
+from interpreter.ir.program import NotPlayable, Program, Stmt
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
@@ -187,7 +187,7 @@ def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = 
         called = program.funcs.get(statement.data) if statement.op == "call" else None
         if called is not None and called.sort == "setup":
             last = number
-    main.body.insert(last + 1, S("given", (), main.span))
+    main.body.insert(last + 1, Stmt("given", (), main.span))
     return pipeline.build(program, files, print_explaining, kept)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Program, S
+from interpreter.ir.program import Program, Stmt
 from interpreter.ir.walking import walk
 
 _ASKED = re.compile(r"\b(if|unless)\b")  # other sentences ask without saying so
@@ -51,16 +51,16 @@ def mark(program: Program) -> list[Way]:
     """Mark all ways of a program; the print notes the place of each in the list that is given."""
     found: list[Way] = []
     for way, body in list(_ways(program)):
-        body.insert(0, S("way", (), _span_of(body, program), len(found)))
+        body.insert(0, Stmt("way", (), _span_of(body, program), len(found)))
         found.append(way)
     return found
 
 
-def _span_of(body: list[S], program: Program) -> Span:
+def _span_of(body: list[Stmt], program: Program) -> Span:
     return body[0].span if body else program.funcs[program.main].span
 
 
-def _ways(program: Program) -> Iterator[tuple[Way, list[S]]]:
+def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
     """Each way with the block that it leads to, an empty one where nothing is done."""
     for name, func in program.funcs.items():
         for s in walk(func.body):

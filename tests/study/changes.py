@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from interpreter.ir.program import E, Family, Field
+from interpreter.ir.program import Expr, Family, Field
 from interpreter.ir.walking import expressions, walk
 from interpreter.present.conditions import Conditions
 from interpreter.run.plan import Plan
@@ -32,7 +32,7 @@ class Reads:
         self.sums: set[int] = set()  # what is raised or lowered for a time, by its number
         self._seen: set[str] = set()
 
-    def of(self, e: E) -> Reads:
+    def of(self, e: Expr) -> Reads:
         """Add what an expression looks at."""
         for part in e.walk():
             data = part.data
@@ -196,14 +196,14 @@ def _used(T: Any, place: int, at: int, number: int) -> None:
 
 
 def distance(
-    conditions: Conditions, e: E, state: Any, env: dict[str, Any], want: bool = True
+    conditions: Conditions, e: Expr, state: Any, env: dict[str, Any], want: bool = True
 ) -> float:
     """How far a condition is from being as wanted; 0 if it is."""
 
-    def value(part: E, inner: dict[str, Any] | None = None) -> Any:
+    def value(part: Expr, inner: dict[str, Any] | None = None) -> Any:
         return conditions.value(part, state, env if inner is None else inner)
 
-    def away(part: E, wanted: bool = True) -> float:
+    def away(part: Expr, wanted: bool = True) -> float:
         return distance(conditions, part, state, env, wanted)
 
     if e.op == "not":
@@ -243,7 +243,7 @@ def distance(
 def made_true(
     plan: Plan,
     state: Any,
-    test: E | None,
+    test: Expr | None,
     holds: Any,
     env: dict[str, Any],
     rng: Random,

@@ -6,7 +6,7 @@ Each sentence is a few lines here, and none knows another.
 from __future__ import annotations
 
 from interpreter.backends.python.statements import Statements
-from interpreter.ir.program import E, Family, NotPlayable, Payment, S
+from interpreter.ir.program import Expr, Family, NotPlayable, Payment, Stmt
 from interpreter.ir.types import NUMBER
 
 
@@ -15,7 +15,7 @@ class Deeds(Statements):
 
     # -------------------------------------------------------------------------- moving
 
-    def s_move(self, s: S) -> None:
+    def s_move(self, s: Stmt) -> None:
         kind, op, family = s.data
         piece = self.e(s.args[0])
         if op == "box":
@@ -41,7 +41,7 @@ class Deeds(Statements):
         self.note("'move'", name, "x_from", "-1")
         self.depth -= 1
 
-    def put(self, kind: str, piece: str, op: str, family: Family, args: tuple[E, ...]) -> None:
+    def put(self, kind: str, piece: str, op: str, family: Family, args: tuple[Expr, ...]) -> None:
         """Take a component from where it lies and put it into a zone."""
         number = self.zone_number(op, family, args)
         if self.logging:
@@ -56,7 +56,7 @@ class Deeds(Statements):
             self.emit(f"add_{family.key}(S, {piece}, {self._index(family, args)})")
         self.note("'move'", piece, "x_from", f"S.loc[{piece}]")
 
-    def s_move_alike(self, s: S) -> None:
+    def s_move_alike(self, s: Stmt) -> None:
         source, n_source, target, n_target = s.data
         design, amount = s.args[0], s.args[1]
         source_args = s.args[2 : 2 + n_source]
@@ -67,7 +67,7 @@ class Deeds(Statements):
         b = f"S.z_{target.key}[{self.count_place(target, target_args, design)}]"
         most = [name, a]
         if target.limit is not None:
-            held = E("zone_size", target_args, NUMBER, s.span, target)
+            held = Expr("zone_size", target_args, NUMBER, s.span, target)
             most.append(f"{self.e(target.limit)} - {self.e(held)}")
         self.emit(f"{name} = max(0, min({', '.join(most)}))")
         self.emit(f"{a} -= {name}; {b} += {name}")
@@ -82,7 +82,7 @@ class Deeds(Statements):
                 self._index(target, target_args),
             )
 
-    def s_draw(self, s: S) -> None:
+    def s_draw(self, s: Stmt) -> None:
         family, n_source, kind, op, target, var = s.data
         amount = s.args[0]
         source_args = s.args[1 : 1 + n_source]
@@ -100,7 +100,7 @@ class Deeds(Statements):
         self.put(kind, f"v_{var}", op, target, target_args)
         self.depth -= 1
 
-    def s_shuffle(self, s: S) -> None:
+    def s_shuffle(self, s: Stmt) -> None:
         family = s.data
         self.emit("if S.probe: raise Enough")
         self.emit(
@@ -109,7 +109,7 @@ class Deeds(Statements):
         )
         self.note("'shuffle'", str(family.number), self._index(family, s.args))
 
-    def s_roll(self, s: S) -> None:
+    def s_roll(self, s: Stmt) -> None:
         field = s.data
         piece = self.e(s.args[0])
         self.emit("if S.probe: raise Enough")
@@ -123,7 +123,7 @@ class Deeds(Statements):
         self.emit(f"S.f_{field.key}[{piece}] = random(S, {('roll ' + holder)!r}, {count}){add}")
         self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
 
-    def s_roll_odds(self, s: S) -> None:
+    def s_roll_odds(self, s: Stmt) -> None:
         field, odds = s.data
         piece = self.e(s.args[0])
         self.emit("if S.probe: raise Enough")
@@ -132,27 +132,27 @@ class Deeds(Statements):
         )
         self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
 
-    def s_turn_row(self, s: S) -> None:
+    def s_turn_row(self, s: Stmt) -> None:
         self._row("turn_row", s.data, s.args[:-1], f"{self.e(s.args[-1])}, ")
 
-    def s_close_up(self, s: S) -> None:
+    def s_close_up(self, s: Stmt) -> None:
         self._row("close_up", s.data, s.args, "")
 
-    def _row(self, how: str, family: Family, args: tuple[E, ...], more: str) -> None:
+    def _row(self, how: str, family: Family, args: tuple[Expr, ...], more: str) -> None:
         first = f"({self._index(family, args)}) * {family.slots}"
         if how == "close_up" and self.program.closings:
             more = "CLOSED, "
         self.emit(f"{how}(S, S.z_{family.key}, {first}, {family.slots}, {more}{family.base})")
         self.note(repr(how), str(family.number), self._index(family, args))
 
-    def s_pass_on(self, s: S) -> None:
+    def s_pass_on(self, s: Stmt) -> None:
         family, side = s.data
         if family.shape != "list":
             raise NotPlayable("passing on what lies in spaces", s.span)
         self.emit(f"pass_on(S, S.z_{family.key}, {1 if side == 'left' else -1}, {family.base})")
         self.note("'pass_on'", str(family.number), repr(side))
 
-    def s_push(self, s: S) -> None:
+    def s_push(self, s: Stmt) -> None:
         board, out = s.data
         dice, amount, lane = s.args
         name = self.temp()
@@ -164,7 +164,7 @@ class Deeds(Statements):
         )
         self.note("'push'", name, self.e(lane))
 
-    def s_rotate(self, s: S) -> None:
+    def s_rotate(self, s: Stmt) -> None:
         lane, amount = s.args
         board = s.data
         self.emit(
@@ -173,25 +173,25 @@ class Deeds(Statements):
         )
         self.note("'rotate'", self.e(lane), self.e(amount))
 
-    def s_swap(self, s: S) -> None:
+    def s_swap(self, s: Stmt) -> None:
         kind = s.data
         self.emit(f"swap_{kind}(S, {self.e(s.args[0])}, {self.e(s.args[1])})")
         self.note("'swap'", self.e(s.args[0]), self.e(s.args[1]))
 
-    def s_reveal(self, s: S) -> None:
+    def s_reveal(self, s: Stmt) -> None:
         piece = self.e(s.args[0])
         self.emit(f"S.shown[{piece}] = 1")
         self.note("'reveal'", piece)
 
     # -------------------------------------------------------------------------- paying
 
-    def s_gain_money(self, s: S) -> None:
+    def s_gain_money(self, s: Stmt) -> None:
         player, symbol, amount = (self.e(a) for a in s.args)
         name = self.temp()
         self.emit(f"{name} = gain_money(S, MONEY_{s.data.kind}, {player}, {symbol}, {amount})")
         self.note("'gain'", player, symbol, name, repr(s.data.kind))
 
-    def s_exchange(self, s: S) -> None:
+    def s_exchange(self, s: Stmt) -> None:
         money, verb = s.data
         self.emit(f"if not {self._exchange_test(s)}:")
         self.depth += 1
@@ -202,13 +202,13 @@ class Deeds(Statements):
         self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
         self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
 
-    def s_pay_due(self, s: S) -> None:
+    def s_pay_due(self, s: Stmt) -> None:
         payment, due, most = s.data
         cost, choice = self.due(payment, s.args[0])
         self.emit(f"v_{due} = {cost}")
         self.emit(f"v_{most} = min(sum(v_{due}), {choice})")
 
-    def due(self, payment: Payment, you: E) -> tuple[str, str]:
+    def due(self, payment: Payment, you: Expr) -> tuple[str, str]:
         """The cost after fixed reductions, and how much may be lessened by choice."""
         cost = self.e(payment.cost)
         for less in payment.less:
@@ -216,7 +216,7 @@ class Deeds(Statements):
         parts = [self.e(c) for c in payment.choice]
         return cost, " + ".join(parts) if parts else "0"
 
-    def s_pay_out(self, s: S) -> None:
+    def s_pay_out(self, s: Stmt) -> None:
         payment, due, name = s.data
         player = self.e(s.args[0])
         paid = self.temp()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.run.doers import Done
 
 
@@ -32,7 +32,7 @@ class Reason:
     rule: str = ""
     names: tuple[str, ...] = ()
     code: str = ""
-    test: E | None = None
+    test: Expr | None = None
     data: Any = None
 
 
@@ -56,7 +56,7 @@ class Question:
     among: int = -1
     tests: tuple[int, ...] = ()
     none: int = -1
-    statement: S | None = None
+    statement: Stmt | None = None
     counters: tuple[str, ...] = ()
 
 

@@ -21,7 +21,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.blocks import Ask, Lowered, ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Func, Program, S
+from interpreter.ir.program import Expr, Func, Program, Stmt
 from interpreter.ir.types import Type
 from interpreter.run import chance, lookahead, machine
 from interpreter.run.limits import FAR
@@ -111,7 +111,7 @@ class _Explaining(_Module):
         said: bool = False,
         code: str = "",
         names: Iterable[str] = (),
-        test: E | None = None,
+        test: Expr | None = None,
         data: Any = None,
     ) -> int:
         """The number of a new reason."""
@@ -121,7 +121,7 @@ class _Explaining(_Module):
 
     # -------------------------------------------------------------------------- lines gone through
 
-    def statement(self, s: S) -> None:
+    def statement(self, s: Stmt) -> None:
         self._hit(s.span)
         super().statement(s)
 
@@ -158,7 +158,7 @@ class _Explaining(_Module):
                 self.causes.append((self.rule, self.here))
             self.emit(f"S.log.append(Caused(({', '.join(parts)},), {self.doer()}, {number}))")
 
-    def possible(self, body: list[S], written: set[str], deep: int) -> None:
+    def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         self.quiet += 1
         try:
             super().possible(body, written, deep)
@@ -194,16 +194,16 @@ class _Explaining(_Module):
             self._hit(span)
             self.depth -= 1
 
-    def s_given(self, s: S) -> None:
+    def s_given(self, s: Stmt) -> None:
         """Where the set-up of the game ends, that of a test begins."""
         self.emit("GIVEN(S)")
 
-    def s_way(self, s: S) -> None:
+    def s_way(self, s: Stmt) -> None:
         """One of the ways on from a question of the rules: it is noted that it was gone."""
         if not self.quiet:
             self.emit(f"WAYS.add({s.data})")
 
-    def s_requires(self, s: S) -> None:
+    def s_requires(self, s: Stmt) -> None:
         said = isinstance(s.data, str) and bool(s.data)
         test = s.args[0]
         text = s.data if said else test.span.text
@@ -212,7 +212,7 @@ class _Explaining(_Module):
             self.prices.append(number)
         self._refuse(number, self.unless_unseen(s))
 
-    def s_exchange(self, s: S) -> None:
+    def s_exchange(self, s: Stmt) -> None:
         money, verb = s.data
         code = self._exchange_test(s)
         names: set[str] = set().union(*(free(arg) for arg in s.args))

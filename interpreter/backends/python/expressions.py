@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import E, Field, NotPlayable, S
+from interpreter.ir.program import Expr, Field, NotPlayable, Stmt
 from interpreter.ir.renaming import substituted
 
 
@@ -22,210 +22,210 @@ class Expressions:
         """The Python name of a rule."""
         return self.names[rule]
 
-    def e(self, e: E) -> str:
+    def e(self, e: Expr) -> str:
         """The text of an expression."""
-        handler: Callable[[E], str] | None = getattr(self, f"_{e.op}", None)
+        handler: Callable[[Expr], str] | None = getattr(self, f"_{e.op}", None)
         if handler is None:
             raise NotPlayable(e.op, e.span)
         return handler(e)
 
     # -------------------------------------------------------------------------- plain values
 
-    def _num(self, e: E) -> str:
+    def _num(self, e: Expr) -> str:
         return str(int(e.data))
 
-    def _looking_ahead(self, e: E) -> str:
+    def _looking_ahead(self, e: Expr) -> str:
         return "S.probe"
 
     asked = "(S.probe - 1)"
     """Who looks ahead, where that is asked."""
 
-    def _asked(self, e: E) -> str:
+    def _asked(self, e: Expr) -> str:
         return self.asked
 
-    def _shown(self, e: E) -> str:
+    def _shown(self, e: Expr) -> str:
         return f"S.shown[{self.e(e.args[0])}]"
 
-    def _local(self, e: E) -> str:
+    def _local(self, e: Expr) -> str:
         return f"v_{e.data}"
 
-    def _text(self, e: E) -> str:
+    def _text(self, e: Expr) -> str:
         return repr(e.data)
 
-    def _field(self, e: E) -> str:
+    def _field(self, e: Expr) -> str:
         if e.data.number in self.woven.modified:
             owner = self.e(e.args[0]) if e.args else "0"
             return f"{self.name('mod ' + e.data.key)}(S, {owner})"
         return self._field_raw(e)
 
-    def _field_raw(self, e: E) -> str:
+    def _field_raw(self, e: Expr) -> str:
         return self.place_of_field(e.data, e.args)
 
-    def place_of_field(self, field: Field, args: tuple[E, ...]) -> str:
+    def place_of_field(self, field: Field, args: tuple[Expr, ...]) -> str:
         """Where a field is kept."""
         if field.holder == "table":
             return f"S.f_{field.key}"
         return f"S.f_{field.key}[{self.e(args[0])}]"
 
-    def _attr(self, e: E) -> str:
+    def _attr(self, e: Expr) -> str:
         kind, name = e.data
         return f"A_{kind}_{name}[{self.e(e.args[0])}]"
 
-    def _owner_of(self, e: E) -> str:
+    def _owner_of(self, e: Expr) -> str:
         return f"OWNER[{self.e(e.args[0])}]"
 
-    def _title_of(self, e: E) -> str:
+    def _title_of(self, e: Expr) -> str:
         return f"DESIGN[{self.e(e.args[0])}]"
 
-    def _is_design(self, e: E) -> str:
+    def _is_design(self, e: Expr) -> str:
         design = e.data
         inner = self.e(e.args[0])
         if design.last - design.first == 1:
             return f"({inner} == {design.first})"
         return f"({design.first} <= {inner} < {design.last})"
 
-    def _is_kind(self, e: E) -> str:
+    def _is_kind(self, e: Expr) -> str:
         kind = self.program.kinds[e.data]
         return f"({kind.first} <= {self.e(e.args[0])} < {kind.last})"
 
     # -------------------------------------------------------------------------- arithmetic
 
-    def _binary(self, e: E, sign: str) -> str:
+    def _binary(self, e: Expr, sign: str) -> str:
         return f"({self.e(e.args[0])} {sign} {self.e(e.args[1])})"
 
-    def _add(self, e: E) -> str:
+    def _add(self, e: Expr) -> str:
         return self._binary(e, "+")
 
-    def _sub(self, e: E) -> str:
+    def _sub(self, e: Expr) -> str:
         return self._binary(e, "-")
 
-    def _mul(self, e: E) -> str:
+    def _mul(self, e: Expr) -> str:
         return self._binary(e, "*")
 
-    def _divdown(self, e: E) -> str:
+    def _divdown(self, e: Expr) -> str:
         return f"divided(S, {self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _divup(self, e: E) -> str:
+    def _divup(self, e: Expr) -> str:
         return f"-divided(S, -({self.e(e.args[0])}), {self.e(e.args[1])})"
 
-    def _min(self, e: E) -> str:
+    def _min(self, e: Expr) -> str:
         return f"min({self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _max(self, e: E) -> str:
+    def _max(self, e: Expr) -> str:
         return f"max({self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _clamp(self, e: E) -> str:
+    def _clamp(self, e: Expr) -> str:
         kind, inner = e.data, self.e(e.args[0])
         if kind.low is not None and kind.high is not None:
             return f"min(max({inner}, {kind.low}), {kind.high})"
         return inner
 
-    def _choose_value(self, e: E) -> str:
+    def _choose_value(self, e: Expr) -> str:
         test, a, b = (self.e(x) for x in e.args)
         return f"({a} if {test} else {b})"
 
-    def _vadd(self, e: E) -> str:
+    def _vadd(self, e: Expr) -> str:
         return f"vadd({self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _vsub(self, e: E) -> str:
+    def _vsub(self, e: Expr) -> str:
         return f"vsub({self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _vtotal(self, e: E) -> str:
+    def _vtotal(self, e: Expr) -> str:
         return f"sum({self.e(e.args[0])})"
 
-    def _vget(self, e: E) -> str:
+    def _vget(self, e: Expr) -> str:
         return f"{self.e(e.args[0])}[{self.e(e.args[1])}]"
 
-    def _vset(self, e: E) -> str:
+    def _vset(self, e: Expr) -> str:
         return f"vset({', '.join(self.e(a) for a in e.args)})"
 
-    def _vzero(self, e: E) -> str:
+    def _vzero(self, e: Expr) -> str:
         return "(" + "0, " * len(self.program.values[e.type.of].members) + ")"
 
-    def _vge(self, e: E) -> str:
+    def _vge(self, e: Expr) -> str:
         return f"vge({self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _vle(self, e: E) -> str:
+    def _vle(self, e: Expr) -> str:
         return f"vge({self.e(e.args[1])}, {self.e(e.args[0])})"
 
-    def _vgt(self, e: E) -> str:
+    def _vgt(self, e: Expr) -> str:
         return f"(not vge({self.e(e.args[1])}, {self.e(e.args[0])}))"
 
-    def _vlt(self, e: E) -> str:
+    def _vlt(self, e: Expr) -> str:
         return f"(not vge({self.e(e.args[0])}, {self.e(e.args[1])}))"
 
     # -------------------------------------------------------------------------- questions
 
-    def _eq(self, e: E) -> str:
+    def _eq(self, e: Expr) -> str:
         return self._binary(e, "==")
 
-    def _ne(self, e: E) -> str:
+    def _ne(self, e: Expr) -> str:
         return self._binary(e, "!=")
 
-    def _lt(self, e: E) -> str:
+    def _lt(self, e: Expr) -> str:
         return self._binary(e, "<")
 
-    def _le(self, e: E) -> str:
+    def _le(self, e: Expr) -> str:
         return self._binary(e, "<=")
 
-    def _gt(self, e: E) -> str:
+    def _gt(self, e: Expr) -> str:
         return self._binary(e, ">")
 
-    def _ge(self, e: E) -> str:
+    def _ge(self, e: Expr) -> str:
         return self._binary(e, ">=")
 
-    def _and(self, e: E) -> str:
+    def _and(self, e: Expr) -> str:
         return self._binary(e, "and")
 
-    def _or(self, e: E) -> str:
+    def _or(self, e: Expr) -> str:
         return self._binary(e, "or")
 
-    def _not(self, e: E) -> str:
+    def _not(self, e: Expr) -> str:
         return f"(not {self.e(e.args[0])})"
 
-    def _member(self, e: E) -> str:
+    def _member(self, e: Expr) -> str:
         return f"({self.e(e.args[0])} in {self.e(e.args[1])})"
 
-    def _arrived(self, e: E) -> str:
+    def _arrived(self, e: Expr) -> str:
         return f"(S.stamp_{e.data}[{self.e(e.args[0])}] == S.t_{e.data})"
 
-    def _lasts(self, e: E) -> str:
+    def _lasts(self, e: Expr) -> str:
         number, who = e.data
         you, *args = (self.e(a) for a in e.args)
         told = "".join(f"{arg}, " for arg in args)
         return f"lasts(S, {number}, {who!r}, {you}, ({told}))"
 
-    def _lasting_sum(self, e: E) -> str:
+    def _lasting_sum(self, e: Expr) -> str:
         return f"lasting_sum(S, {e.data}, {self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _closed(self, e: E) -> str:
+    def _closed(self, e: Expr) -> str:
         return f"closed(S, {self.e(e.args[0])}, CLOSED)" if self.program.closings else "0"
 
-    def _free(self, e: E) -> str:
+    def _free(self, e: Expr) -> str:
         test, place = e.args
         if not self.program.closings:
             return self.e(test)
         return f"({self.e(test)} and not (S.expiry and closed(S, {self.e(place)}, CLOSED)))"
 
-    def _has_done(self, e: E) -> str:
+    def _has_done(self, e: Expr) -> str:
         number = self.woven.tracked[e.data]
         return (
             f"(S.used_at[{number} * {self.program.most} + {self.e(e.args[0])}] == S.t_{e.data[1]})"
         )
 
-    def _times_done(self, e: E) -> str:
+    def _times_done(self, e: Expr) -> str:
         number = self.woven.tracked[e.data]
         return (
             f"times_done(S, {number} * {self.program.most} + {self.e(e.args[0])}, S.t_{e.data[1]})"
         )
 
-    def _can(self, e: E) -> str:
+    def _can(self, e: Expr) -> str:
         if not self.fallible.get(e.data, False):
             return "True"
         args = "".join(f", {self.e(a)}" for a in e.args)
         return f"can_{self.name(e.data)}(S{args})"
 
-    def _call(self, e: E) -> str:
+    def _call(self, e: Expr) -> str:
         short = self._short(e) if self.writes_out else None
         if short is not None:
             return short
@@ -236,7 +236,7 @@ class Expressions:
     """Whether short definitions are written out where they are used: quicker, but a trace of the
     rules does not come by their lines."""
 
-    def _short(self, e: E) -> str | None:
+    def _short(self, e: Expr) -> str | None:
         """A call of a definition of one or two plain answers, as these answers."""
         func = self.woven.funcs[e.data]
         if func.sort not in ("define", "relation"):
@@ -257,7 +257,7 @@ class Expressions:
             text = f"({said} if {self.e(substituted(test, given))} else {text})" if test else said
         return f"({text})"
 
-    def _outermost(self, e: E) -> str:
+    def _outermost(self, e: Expr) -> str:
         return f"(S.d_{e.data} == 1)"
 
 
@@ -272,9 +272,9 @@ PLAIN = frozenset(
 LONGEST_ANSWER = 12
 
 
-def _answers(body: list[S]) -> list[tuple[E | None, E]] | None:
+def _answers(body: list[Stmt]) -> list[tuple[Expr | None, Expr]] | None:
     """The answers of a short definition, each with its condition; None if it is not short."""
-    found: list[tuple[E | None, E]] = []
+    found: list[tuple[Expr | None, Expr]] = []
     for s in body:
         if s.op == "answer":
             found.append((None, s.args[0]))

@@ -12,7 +12,7 @@ from interpreter.backends.python.sets import joint
 from interpreter.ir.blocks import Ask
 from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free
-from interpreter.ir.program import Choice, E, Func, S
+from interpreter.ir.program import Choice, Expr, Func, Stmt
 from interpreter.ir.renaming import renamed
 from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk
@@ -22,13 +22,13 @@ LONGEST = 150  # sentences one after another
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
 
 
-def single_parts(e: E, var: str, names: tuple[str, ...]) -> E:
+def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
     """A test of several things chosen together, asked of the things one by one."""
     if e.op == "part" and e.args[0].op == "local" and e.args[0].data == var:
         name = names[len(names) - 1 - e.data // PART_BITS]
-        return E("local", (), e.type, e.span, name)
+        return Expr("local", (), e.type, e.span, name)
     args = tuple(single_parts(a, var, names) for a in e.args)
-    return E(e.op, args, e.type, e.span, e.data)
+    return Expr(e.op, args, e.type, e.span, e.data)
 
 
 class NeedsCopy(Exception):
@@ -93,11 +93,11 @@ class Lookahead(Deeds):
         self.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
         self.depth -= 1
 
-    def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[E]]]:
+    def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
         """Variable, source and tests of each of the things that are chosen together."""
         source = choice.source
         last = len(source.data) - 1
-        tests: list[list[E]] = [[] for _ in source.data]
+        tests: list[list[Expr]] = [[] for _ in source.data]
         for test, _ in choice.tests:
             told = single_parts(test, choice.var, source.data)
             needs = free(told)
@@ -222,7 +222,7 @@ class Lookahead(Deeds):
             return "probe"
         return self.test_function(rest, ask, "r", ask.statement.data)
 
-    def _loops_suffice(self, body: list[S]) -> bool:
+    def _loops_suffice(self, body: list[Stmt]) -> bool:
         """Whether `possible` can write the look-ahead of a block."""
         start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
         try:
@@ -234,16 +234,18 @@ class Lookahead(Deeds):
             del self.lines[start:], self.spans[start:]
             self.depth, self.temps, self.here = depth, temps, here
 
-    def test_function(self, body: list[S], ask: Ask, tag: str, choice: Choice | None = None) -> str:
+    def test_function(
+        self, body: list[Stmt], ask: Ask, tag: str, choice: Choice | None = None
+    ) -> str:
         """Write a function that tells whether `body` can be carried out; give the call."""
         names = self._needs(body)
         if choice is not None:
             names.discard(choice.into)
             names.add(choice.var)
             body = [
-                S(
+                Stmt(
                     "let",
-                    (E("local", (), choice.item, ask.statement.span, choice.var),),
+                    (Expr("local", (), choice.item, ask.statement.span, choice.var),),
                     ask.statement.span,
                     choice.into,
                 ),
@@ -259,10 +261,10 @@ class Lookahead(Deeds):
         self.later.append((name, ordered, body, ask.actor))
         return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
-    def _needs(self, body: list[S]) -> set[str]:
+    def _needs(self, body: list[Stmt]) -> set[str]:
         return block_names(body)
 
-    later: list[tuple[str, list[str], list[S], E]]
+    later: list[tuple[str, list[str], list[Stmt], Expr]]
     copies: dict[str, int]
 
     def print_later(self) -> None:
@@ -311,7 +313,7 @@ class Lookahead(Deeds):
 
     current_frame = "()"
 
-    def possible(self, body: list[S], written: set[str], deep: int) -> None:
+    def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         """Emit code that returns True as soon as `body` can be carried out, else falls through."""
         if not self.ahead:
             self.ahead_from = len(self.lines)
@@ -326,7 +328,7 @@ class Lookahead(Deeds):
     ahead = 0
     ahead_from = 0
 
-    def _possible(self, body: list[S], written: set[str], deep: int) -> None:
+    def _possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         if not self.effects.can_fail(body):
             self.emit("return True")
             return
@@ -438,7 +440,7 @@ class Lookahead(Deeds):
             self.possible(rest, written | writes, deep)
 
     def _possible_jointly(
-        self, choice: Choice, rest: list[S], written: set[str], deep: int
+        self, choice: Choice, rest: list[Stmt], written: set[str], deep: int
     ) -> None:
         depth = self.depth
         for name, source, tests in self.joint_loops(choice):
@@ -451,7 +453,7 @@ class Lookahead(Deeds):
         self.possible(rest, written, deep + 1)
         self.depth = depth
 
-    def _binds(self, s: S, rest: list[S]) -> bool:
+    def _binds(self, s: Stmt, rest: list[Stmt]) -> bool:
         """Whether a skipped statement changes a variable that the rest needs."""
         needed = self._needs(rest)
         made = {
@@ -461,7 +463,7 @@ class Lookahead(Deeds):
         }
         return bool(needed & made)
 
-    def _then(self, body: list[S], written: set[str], deep: int) -> None:
+    def _then(self, body: list[Stmt], written: set[str], deep: int) -> None:
         self.depth += 1
         self.possible(body, written, deep + 1)
         self.depth -= 1

@@ -13,7 +13,7 @@ from interpreter.backends.python.printed import Printed
 from interpreter.ir.blocks import Lowered, Lowering
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import E, Program, S
+from interpreter.ir.program import Expr, Program, Stmt
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weave import weave
 
@@ -153,7 +153,7 @@ class _Module(Movers):
                 actor = s.args[0].data if s.args[0].op == "local" else "you"
                 lines = []
                 for one in s.data.said:
-                    values = [self.e(part) for part in one.parts if isinstance(part, E)]
+                    values = [self.e(part) for part in one.parts if isinstance(part, Expr)]
                     line = f"(1, {''.join(value + ', ' for value in values)})"
                     when = f" if {self.e(one.test)} else (0,)" if one.test is not None else ""
                     lines.append(f"{line}{when}")
@@ -225,7 +225,7 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
     return found
 
 
-def _blocks(body: list[S]) -> Iterator[list[S]]:
+def _blocks(body: list[Stmt]) -> Iterator[list[Stmt]]:
     yield body
     for s in walk(body):
         for block in inner_blocks(s):

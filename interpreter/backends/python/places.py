@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from interpreter.backends.python.expressions import Expressions
 from interpreter.ir.events import holder_of
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER
 
 
 class Places(Expressions):
     """Prints what is asked of zones, spaces, lines and neighbours."""
 
-    def _index(self, family: Family, args: tuple[E, ...]) -> str:
+    def _index(self, family: Family, args: tuple[Expr, ...]) -> str:
         """Which zone of a family: the holder's place."""
         if not args or family.holder in ("table", "box"):
             return "0"
@@ -23,7 +23,7 @@ class Places(Expressions):
             return f"{inner} - {first}" if first else inner
         return inner
 
-    def _pile(self, family: Family, args: tuple[E, ...]) -> str:
+    def _pile(self, family: Family, args: tuple[Expr, ...]) -> str:
         """A pile or set; that of nobody is empty."""
         index = self._index(family, args)
         pile = f"S.z_{family.key}[{index}]"
@@ -31,7 +31,7 @@ class Places(Expressions):
             return pile
         return f"({pile} if {self.e(args[0])} >= 0 else ())"
 
-    def _slot(self, family: Family, args: tuple[E, ...]) -> str:
+    def _slot(self, family: Family, args: tuple[Expr, ...]) -> str:
         """The place of one space in a family of spaces."""
         if family.board:
             return self.e(args[0])
@@ -42,7 +42,7 @@ class Places(Expressions):
             return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
         return f"spot({owner}, {number}, {family.slots})"
 
-    def _items(self, e: E) -> str:
+    def _items(self, e: Expr) -> str:
         op, family = e.data
         z = f"S.z_{family.key}"
         if family.shape == "counts":
@@ -79,7 +79,7 @@ class Places(Expressions):
             return f"[c for c in {z} if c >= 0]"
         return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
 
-    def zone_number(self, op: str, family: Family, args: tuple[E, ...]) -> str:
+    def zone_number(self, op: str, family: Family, args: tuple[Expr, ...]) -> str:
         """The number of a zone, as `loc` keeps it."""
         if op in ("slot", "abs_slot"):
             place = self.e(args[0]) if op == "abs_slot" else self._slot(family, args)
@@ -91,7 +91,7 @@ class Places(Expressions):
             return str(family.base)
         return f"{family.base} + {index}" if family.base else index
 
-    def _in_zone(self, e: E) -> str:
+    def _in_zone(self, e: Expr) -> str:
         op, family = e.data
         where = f"S.loc[{self.e(e.args[0])}]"
         args = e.args[1:]
@@ -108,66 +108,66 @@ class Places(Expressions):
             return f"(0 <= {where} - ({number}) < {family.slots})"
         return f"({where} == {number})"
 
-    def _lies_on(self, e: E) -> str:
-        thing = E("zone_of", e.args, NUMBER, e.span)
+    def _lies_on(self, e: Expr) -> str:
+        thing = Expr("zone_of", e.args, NUMBER, e.span)
         return self.e(holder_of(self.program, thing, e.type))
 
-    def _steps(self, e: E) -> str:
+    def _steps(self, e: Expr) -> str:
         made = self.program.boards[e.data]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
         return f"steps(NEAR_{e.data}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
 
-    def _region(self, e: E) -> str:
+    def _region(self, e: Expr) -> str:
         _, parts = e.data
         return f"{tuple(parts)!r}[{self.e(e.args[0])}]"
 
-    def _zone_of(self, e: E) -> str:
+    def _zone_of(self, e: Expr) -> str:
         return f"S.loc[{self.e(e.args[0])}]"
 
-    def _zone_number(self, e: E) -> str:
+    def _zone_number(self, e: Expr) -> str:
         op, family = e.data
         return f"({self.zone_number(op, family, e.args)})" if family is not None else "-1"
 
-    def _in_box(self, e: E) -> str:
+    def _in_box(self, e: Expr) -> str:
         return f"(S.loc[{self.e(e.args[0])}] == -1)"
 
-    def _in_play(self, e: E) -> str:
+    def _in_play(self, e: Expr) -> str:
         return f"(S.loc[{self.e(e.args[0])}] >= 0)"
 
-    def _cell_of(self, e: E) -> str:
+    def _cell_of(self, e: Expr) -> str:
         thing = e.args[0]
         if not thing.type.optional:
             return f"CELL_{thing.type.of}[S.loc[{self.e(thing)}]]"
         return f"cell_{thing.type.of}(S, {self.e(thing)})"
 
-    def _at(self, e: E) -> str:
+    def _at(self, e: Expr) -> str:
         return f"S.z_table_{e.data}[{self.e(e.args[0])}]"
 
-    def _slot_item(self, e: E) -> str:
+    def _slot_item(self, e: Expr) -> str:
         family = e.data
         z = f"S.z_{family.key}"
         if family.board or (e.args and family.slots > 1):
             return f"{z}[{self._slot(family, e.args)}]"
         return f"{z}[{self._index(family, e.args)}]"
 
-    def _abs_slot_item(self, e: E) -> str:
+    def _abs_slot_item(self, e: Expr) -> str:
         return f"S.z_{e.data.key}[{self.e(e.args[0])}]"
 
-    def _slots_of(self, e: E) -> str:
+    def _slots_of(self, e: Expr) -> str:
         family = e.data
         index = self._index(family, e.args)
         if index == "0":
             return f"range({family.slots})"
         return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
 
-    def _top(self, e: E) -> str:
+    def _top(self, e: Expr) -> str:
         family = e.data
         if family.shape == "slots":
-            items = E("items", e.args, e.type, e.span, ("zone", family))
+            items = Expr("items", e.args, e.type, e.span, ("zone", family))
             return f"last_of({self._items(items)})"
         return f"last_of({self._pile(family, e.args)})"
 
-    def _zone_size(self, e: E) -> str:
+    def _zone_size(self, e: Expr) -> str:
         family = e.data
         z = f"S.z_{family.key}"
         if family.shape == "list":
@@ -180,24 +180,24 @@ class Places(Expressions):
         if family.board or (index == "0" and family.owners == 1):
             # Behind the spaces stands one more entry, for no space: it is always empty.
             return f"({family.owners * family.slots + 1} - {z}.count(-1))"
-        items = E("items", e.args, e.type, e.span, ("zone", family))
+        items = Expr("items", e.args, e.type, e.span, ("zone", family))
         return f"len({self._items(items)})"
 
-    def _count_in(self, e: E) -> str:
+    def _count_in(self, e: Expr) -> str:
         family = e.data
         return f"S.z_{family.key}[{self.count_place(family, e.args[:-1], e.args[-1])}]"
 
-    def count_place(self, family: Family, args: tuple[E, ...], design: E) -> str:
+    def count_place(self, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
         """Where the number of alike pieces of one design is kept."""
         first = self.program.kinds[family.kinds[0]].first
         index = self._index(family, args)
         head = "" if index == "0" else f"({index}) * {family.slots} + "
         return f"{head}{self.e(design)} - {first}"
 
-    def _worth(self, e: E) -> str:
+    def _worth(self, e: Expr) -> str:
         return f"WORTH_{e.data}[{self.e(e.args[0])}]"
 
-    def _position(self, e: E) -> str:
+    def _position(self, e: Expr) -> str:
         if e.data.base == "space" and e.data.of.startswith("zone:"):
             row = next(f for f in self.program.families if f.key == e.data.of[5:])
             return f"({self.e(e.args[0])} % {row.slots} + 1)"
@@ -207,7 +207,7 @@ class Places(Expressions):
 
     # -------------------------------------------------------------------------- boards
 
-    def _neighbours(self, board: str, space: E) -> str:
+    def _neighbours(self, board: str, space: Expr) -> str:
         made = self.program.boards[board]
         if not made.sort.startswith("kind:"):
             return f"NEAR_{board}[{self.e(space)}]"
@@ -215,42 +215,42 @@ class Places(Expressions):
         place = f"{self.e(space)} - {first}"
         return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
 
-    def _next_to(self, e: E) -> str:
+    def _next_to(self, e: Expr) -> str:
         return f"({self.e(e.args[1])} in {self._neighbours(e.data, e.args[0])})"
 
-    def _lanes(self, e: E) -> str:
+    def _lanes(self, e: Expr) -> str:
         return f"range({len(self.program.boards[e.data].lanes)})"
 
-    def _spaces(self, e: E) -> str:
+    def _spaces(self, e: Expr) -> str:
         board = self.program.boards[e.data]
         if board.sort.startswith("kind:"):
             kind = self.program.kinds[board.sort[5:]]
             return f"range({kind.first}, {kind.last})"
         return f"range({board.spaces})"
 
-    def _lane_cells(self, e: E) -> str:
+    def _lane_cells(self, e: Expr) -> str:
         return f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
 
-    def _entry(self, e: E) -> str:
+    def _entry(self, e: Expr) -> str:
         return self._end_of_lane(e, 0)
 
-    def _last_of_lane(self, e: E) -> str:
+    def _last_of_lane(self, e: Expr) -> str:
         return self._end_of_lane(e, -1)
 
-    def _end_of_lane(self, e: E, end: int) -> str:
+    def _end_of_lane(self, e: Expr, end: int) -> str:
         lane = self.e(e.args[0])
         found = f"LANES_{e.type.of}[{lane}][{end}]"
         return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
 
-    def _in_end(self, e: E) -> str:
+    def _in_end(self, e: Expr) -> str:
         cell, lane, count = (self.e(a) for a in e.args)
         return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
 
-    def _in_start(self, e: E) -> str:
+    def _in_start(self, e: Expr) -> str:
         cell, lane, count = (self.e(a) for a in e.args)
         return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
 
-    def _group(self, e: E) -> str:
+    def _group(self, e: Expr) -> str:
         board, var, base = e.data
         start, test = e.args
         made = self.program.boards[board]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from interpreter.backends.python.expressions import PLAIN
 from interpreter.backends.python.places import Places
 from interpreter.ir.names import free
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.renaming import substituted
 from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST
 
 
-def joint(e: E) -> str:
+def joint(e: Expr) -> str:
     """The number for values that are chosen together, from the variables of its loops."""
     shifts = [(len(e.data) - 1 - place) * PART_BITS for place in range(len(e.data))]
     return " | ".join(
@@ -19,16 +19,16 @@ def joint(e: E) -> str:
     )
 
 
-def _parts(test: E) -> list[E]:
+def _parts(test: Expr) -> list[Expr]:
     """What must all hold."""
     return [x for part in test.args for x in _parts(part)] if test.op == "and" else [test]
 
 
-def _always(test: E) -> bool:
+def _always(test: Expr) -> bool:
     return bool(test.op == "num" and test.data == 1)
 
 
-def _owned(test: E, var: str) -> bool:
+def _owned(test: Expr, var: str) -> bool:
     """Whether this asks that a player owns the thing."""
     if test.op != "eq" or test.args[0].op != "owner_of" or test.args[1].type.optional:
         return False
@@ -38,16 +38,16 @@ def _owned(test: E, var: str) -> bool:
 class Sets(Places):
     """Prints sets of things; a set is anything that can be gone through."""
 
-    def _list(self, e: E) -> str:
+    def _list(self, e: Expr) -> str:
         return "(" + "".join(f"{self.e(a)}, " for a in e.args) + ")"
 
-    def _members(self, e: E) -> str:
+    def _members(self, e: Expr) -> str:
         kind = self.program.kinds[e.data]
         if kind.owned or any(d.each_player for d in kind.designs):
             return f"PRESENT_{kind.name}[S.n]"
         return f"range({kind.first}, {kind.last})"
 
-    def narrowed(self, source: E, var: str, tests: list[E]) -> tuple[str, list[E]]:
+    def narrowed(self, source: Expr, var: str, tests: list[Expr]) -> tuple[str, list[Expr]]:
         """What is gone through, and what is left to be asked: the components of a player are a
         table, where their owner would be asked first."""
         parts = [part for test in tests for part in _parts(test)]
@@ -64,99 +64,99 @@ class Sets(Places):
                     first = parts[0] if parts else None
                     if first is not None and _owned(first, var):
                         return spaces, parts  # an empty space is owned by nobody
-                    here = E("local", (), source.type, source.span, var)
-                    zero = E("num", (), NUMBER, source.span, 0)
-                    return spaces, [E("ge", (here, zero), NUMBER, source.span), *parts]
+                    here = Expr("local", (), source.type, source.span, var)
+                    zero = Expr("num", (), NUMBER, source.span, 0)
+                    return spaces, [Expr("ge", (here, zero), NUMBER, source.span), *parts]
         return self.e(source), tests
 
-    def among(self, e: E, source: E, test: E | None) -> str:
+    def among(self, e: Expr, source: Expr, test: Expr | None) -> str:
         """`in ... if ...` of a list that is described."""
         text, left = self.narrowed(source, e.data, [] if test is None else [test])
         conditions = " and ".join(self.e(one) for one in left if not _always(one))
         return f"for v_{e.data} in {text}{f' if {conditions}' if conditions else ''}"
 
-    def _copies(self, e: E) -> str:
+    def _copies(self, e: Expr) -> str:
         return f"range({e.data[0]}, {e.data[1]})"
 
-    def _box_items(self, e: E) -> str:
+    def _box_items(self, e: Expr) -> str:
         kind = self.program.kinds[e.data]
         return f"[c for c in range({kind.first}, {kind.last}) if S.loc[c] == -1]"
 
-    def _players(self, e: E) -> str:
+    def _players(self, e: Expr) -> str:
         return "range(S.n)"
 
-    def _others(self, e: E) -> str:
+    def _others(self, e: Expr) -> str:
         return f"OTHERS[S.n][{self.e(e.args[0])}]"
 
-    def _from_seat(self, e: E) -> str:
+    def _from_seat(self, e: Expr) -> str:
         source, start = e.args
         if source.op == "players":
             return f"SEATS[S.n][{self.e(start)}]"
         return f"in_turn_order(SEATS[S.n][{self.e(start)}], {self.e(source)})"
 
-    def _left(self, e: E) -> str:
+    def _left(self, e: Expr) -> str:
         return f"(({self.e(e.args[0])} + 1) % S.n)"
 
-    def _right(self, e: E) -> str:
+    def _right(self, e: Expr) -> str:
         return f"(({self.e(e.args[0])} - 1) % S.n)"
 
-    def _active(self, e: E) -> str:
+    def _active(self, e: Expr) -> str:
         return "S.active"
 
-    def _values(self, e: E) -> str:
+    def _values(self, e: Expr) -> str:
         return f"range({len(self.program.values[e.data].members)})"
 
-    def _range(self, e: E) -> str:
+    def _range(self, e: Expr) -> str:
         low, high = self.e(e.args[0]), self.e(e.args[1])
         return f"range({low}, {high} + 1)"
 
-    def _filter(self, e: E) -> str:
+    def _filter(self, e: Expr) -> str:
         source, test = e.args
         return f"[v_{e.data} {self.among(e, source, test)}]"
 
-    def _first_of(self, e: E) -> str:
+    def _first_of(self, e: Expr) -> str:
         return f"list({self.e(e.args[0])})[:max(0, {self.e(e.args[1])})]"
 
-    def _combined(self, e: E) -> str:
+    def _combined(self, e: Expr) -> str:
         loops = [f"for v_{n} in {self.e(a)}" for n, a in zip(e.data, e.args, strict=True)]
         return f"[{joint(e)} {' '.join(loops)}]"
 
-    def _part(self, e: E) -> str:
+    def _part(self, e: Expr) -> str:
         return f"({self.e(e.args[0])} >> {e.data} & {PART_MOST})"
 
-    def _size(self, e: E) -> str:
+    def _size(self, e: Expr) -> str:
         source = e.args[0]
         if source.op == "players":
             return "S.n"
         return f"len({self.e(source)})"
 
-    def _nth(self, e: E) -> str:
+    def _nth(self, e: Expr) -> str:
         return f"{self.e(e.args[0])}[{self.e(e.args[1])}]"
 
-    def _each(self, e: E) -> str:
+    def _each(self, e: Expr) -> str:
         source, test, part = e.args
         return f"[{self.e(part)} {self.among(e, source, test)}]"
 
-    def _with_one(self, e: E) -> str:
+    def _with_one(self, e: Expr) -> str:
         return f"(*{self.e(e.args[0])}, {self.e(e.args[1])})"
 
-    def _few_sets(self, e: E) -> str:
+    def _few_sets(self, e: Expr) -> str:
         how, few = e.data
         there, wanted = (self.e(a) for a in e.args)
         return f"few_sets({there}, {wanted}, {how == 'exactly'}, {few})"
 
-    def _matchable(self, e: E) -> str:
+    def _matchable(self, e: Expr) -> str:
         return f"matchable({', '.join(self.e(a) for a in e.args)}, {e.data!r})"
 
-    def _count(self, e: E) -> str:
+    def _count(self, e: Expr) -> str:
         source, test = e.args[:2]
         return f"len([0 {self.among(e, source, test)}])"
 
-    def _sum(self, e: E) -> str:
+    def _sum(self, e: Expr) -> str:
         source, test, part = e.args
         return f"sum([{self.e(part)} {self.among(e, source, test)}])"
 
-    def _some(self, e: E) -> str:
+    def _some(self, e: Expr) -> str:
         source, test = e.args[:2]
         alone = self._alone(source, e.data, test)
         if alone is not None:
@@ -170,7 +170,7 @@ class Sets(Places):
             else f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
         )
 
-    def _some_in_lane(self, source: E) -> str | None:
+    def _some_in_lane(self, source: Expr) -> str | None:
         """Few pieces of a kind: ask each where it lies, rather than each space what it holds."""
         if source.op != "items" or source.data[0] != "lane":
             return None
@@ -183,7 +183,7 @@ class Sets(Places):
         tests = [f"S.loc[{c}]{base} in {lane}" for c in range(kind.first, kind.last)]
         return f"({' or '.join(tests)})"
 
-    def _alone(self, source: E, var: str, test: E) -> str | None:
+    def _alone(self, source: Expr, var: str, test: Expr) -> str | None:
         """Of a space that holds one thing at most: what is asked of the thing, if there is one."""
         if source.op != "items" or source.data[1].shape != "slots":
             return None
@@ -191,47 +191,47 @@ class Sets(Places):
         names = [one for one in test.walk() if one.op == "local" and one.data == var]
         if how is None or len(names) > 2 or any(one.op not in PLAIN for one in test.walk()):
             return None
-        thing = E(how, source.args, source.type, source.span, source.data[1])
+        thing = Expr(how, source.args, source.type, source.span, source.data[1])
         asked = substituted(test, {var: thing})
         if _owned(_parts(test)[0], var):
             return self.e(asked)
         there = f"({self.e(thing)} >= 0)"
         return there if _always(test) else f"({there} and {self.e(asked)})"
 
-    def _any(self, e: E) -> str:
+    def _any(self, e: Expr) -> str:
         source, test = e.args
         alone = self._alone(source, e.data, test)
         if alone is not None:
             return alone
         return f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
 
-    def _any_of(self, e: E) -> str:
+    def _any_of(self, e: Expr) -> str:
         source, test, part = e.args
         return f"any({self.e(part)} {self.among(e, source, test)})"
 
-    def _all(self, e: E) -> str:
+    def _all(self, e: Expr) -> str:
         source, test, part = e.args
         return f"all({self.e(part)} {self.among(e, source, test)})"
 
-    def _best(self, e: E) -> str:
+    def _best(self, e: Expr) -> str:
         source, test, key = e.args
         items = f"[v_{e.data} {self.among(e, source, test)}]"
         return f"max({items}, key=lambda v_{e.data}: {self.e(key)}, default=-1)"
 
-    def _ordered(self, e: E) -> str:
+    def _ordered(self, e: Expr) -> str:
         source, test, key = e.args
         items = f"[v_{e.data} {self.among(e, source, test)}]"
         return f"sorted({items}, key=lambda v_{e.data}: -({self.e(key)}))"
 
-    def _distinct(self, e: E) -> str:
+    def _distinct(self, e: Expr) -> str:
         source, test, part = e.args
         return f"sorted({{{self.e(part)} {self.among(e, source, test)}}})"
 
-    def _most_alike(self, e: E) -> str:
+    def _most_alike(self, e: Expr) -> str:
         source, test, part = e.args
         return f"most_alike([{self.e(part)} {self.among(e, source, test)}])"
 
-    def _vsum(self, e: E) -> str:
+    def _vsum(self, e: Expr) -> str:
         source, test, part = e.args
         zero = "(" + "0, " * len(self.program.values[e.type.of].members) + ")"
         return f"vtotal([{self.e(part)} {self.among(e, source, test)}], {zero})"

@@ -9,7 +9,7 @@ from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import E, Func, NotPlayable, S
+from interpreter.ir.program import Expr, Func, NotPlayable, Stmt
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 
@@ -46,7 +46,7 @@ class Statements(Lines):
         self.spans: list[Span | None] = []
         self.depth = 0
         self.here: Span | None = None
-        self.acting: E | None = None
+        self.acting: Expr | None = None
         self.temps = 0
         self.leave = "return None"
         self.answers = False
@@ -91,7 +91,7 @@ class Statements(Lines):
         """Who does what the current statement tells; nobody, if its rule has no doer."""
         return self.e(self.acting) if self.acting is not None else "NOBODY"
 
-    def block(self, body: list[S]) -> None:
+    def block(self, body: list[Stmt]) -> None:
         """A block, `pass` if it is empty."""
         self.depth += 1
         if not body:
@@ -100,7 +100,7 @@ class Statements(Lines):
             self.statement(s)
         self.depth -= 1
 
-    def statement(self, s: S) -> None:
+    def statement(self, s: Stmt) -> None:
         """One statement."""
         self.here = s.span
         self.acting = s.actor
@@ -119,21 +119,21 @@ class Statements(Lines):
 
     # -------------------------------------------------------------------------- control
 
-    def s_let(self, s: S) -> None:
+    def s_let(self, s: Stmt) -> None:
         value = s.args[0]
         text = self.e(value)
         if value.op == "items" and value.data[1].shape == "list" and value.data[0] == "zone":
             text = f"tuple({text})"
         self.emit(f"v_{s.data} = {text}")
 
-    def s_let_frozen(self, s: S) -> None:
+    def s_let_frozen(self, s: Stmt) -> None:
         self.emit(f"v_{s.data} = tuple({self.e(s.args[0])})")
 
-    def s_fuel(self, s: S) -> None:
+    def s_fuel(self, s: Stmt) -> None:
         self.emit(f"S.fuel -= {self.loop_cost}")
         self.emit(f"if S.fuel < 0: raise Runaway({s.span.where()!r})")
 
-    def s_if(self, s: S) -> None:
+    def s_if(self, s: Stmt) -> None:
         word = "if"
         while True:
             self.emit(f"{word} {self.e(s.args[0])}:")
@@ -146,11 +146,11 @@ class Statements(Lines):
             self.emit("else:")
             self.block(s.other)
 
-    def statement_place(self, s: S) -> None:
+    def statement_place(self, s: Stmt) -> None:
         """Lines from here on come from this statement."""
         self.here = s.span
 
-    def s_for(self, s: S) -> None:
+    def s_for(self, s: Stmt) -> None:
         source = self.e(s.args[0])
         if len(s.args) > 1:
             limit = s.args[1]
@@ -164,7 +164,7 @@ class Statements(Lines):
         self.emit(f"for v_{s.data} in {source}:")
         self.block(s.body)
 
-    def _first_only(self, s: S) -> bool:
+    def _first_only(self, s: Stmt) -> bool:
         """One thing of a kind: the first that fits is looked for, and no list is made."""
         made = s.args[0]
         item = made.type.item
@@ -190,22 +190,22 @@ class Statements(Lines):
         self.block(s.body)
         return True
 
-    def s_while(self, s: S) -> None:
+    def s_while(self, s: Stmt) -> None:
         self.emit(f"while {self.e(s.args[0])}:")
         self.depth += 1
         self.s_fuel(s)
         self.depth -= 1
         self.block(s.body)
 
-    def s_as_often(self, s: S) -> None:
+    def s_as_often(self, s: Stmt) -> None:
         kind = s.args[0].type if s.args else YES_NO
-        self.emit(f"while {self._can_block(E('can_block', (), kind, s.span, s.body))}:")
+        self.emit(f"while {self._can_block(Expr('can_block', (), kind, s.span, s.body))}:")
         self.depth += 1
         self.s_fuel(s)
         self.depth -= 1
         self.block(s.body)
 
-    def _can_block(self, e: E) -> str:
+    def _can_block(self, e: Expr) -> str:
         tests = []
         for one in e.data:
             if one.op == "call" and self.fallible.get(one.data):
@@ -216,48 +216,48 @@ class Statements(Lines):
                 tests.append(self._exchange_test(one))
         return " and ".join(tests) or "False"
 
-    def _exchange_test(self, s: E | S) -> str:
+    def _exchange_test(self, s: Expr | Stmt) -> str:
         money, verb = s.data
         return f"can_{verb}(S, MONEY_{money.kind}, {self.e(s.args[0])}, {self.e(s.args[1])})"
 
-    def s_break(self, s: S) -> None:
+    def s_break(self, s: Stmt) -> None:
         self.emit("break")
 
-    def s_return(self, s: S) -> None:
+    def s_return(self, s: Stmt) -> None:
         self.emit(self.leave)
 
-    def s_answer(self, s: S) -> None:
+    def s_answer(self, s: Stmt) -> None:
         self.emit(f"return {self.e(s.args[0])}")
 
-    def s_requires(self, s: S) -> None:
+    def s_requires(self, s: Stmt) -> None:
         self.emit(f"if {self.unless_unseen(s)}not {self.e(s.args[0])}:")
         self.depth += 1
         self.emit("if S.probe: raise Fail")
         self.emit(self.leave)
         self.depth -= 1
 
-    def unless_unseen(self, s: S) -> str:
+    def unless_unseen(self, s: Stmt) -> str:
         """For a condition that tells of something hidden: who looks ahead and may not see it takes
         it for granted."""
         return f"not (S.probe and {self.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
-    def s_call(self, s: S) -> None:
+    def s_call(self, s: Stmt) -> None:
         args = "".join(f", {self.e(a)}" for a in s.args)
         self.emit(f"{self.name(s.data)}(S{args})")
         self.note_back(s.data)
 
-    def s_end_game(self, s: S) -> None:
+    def s_end_game(self, s: Stmt) -> None:
         self.emit(f"S.ending = {s.data}")
         self.emit("raise GameEnds")
 
-    def s_win(self, s: S) -> None:
+    def s_win(self, s: Stmt) -> None:
         player = self.e(s.args[0])
         self.emit(f"if {player} not in S.winners: S.winners.append({player})")
         self.note("'win'", player)
 
     # -------------------------------------------------------------------------- keeping
 
-    def s_set(self, s: S) -> None:
+    def s_set(self, s: Stmt) -> None:
         field = s.data
         value = s.args[-1]
         text = self.e(value)
@@ -285,7 +285,7 @@ class Statements(Lines):
             self.note("'nothing'", str(field.number), owner)
             self.depth -= 1
 
-    def s_set_for(self, s: S) -> None:
+    def s_set_for(self, s: Stmt) -> None:
         field, (how, span), by = s.data
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
@@ -294,29 +294,29 @@ class Statements(Lines):
             f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
             f"{f'({place},)' if by else place}))"
         )
-        self.s_set(S("set", s.args, s.span, field))
+        self.s_set(Stmt("set", s.args, s.span, field))
 
-    def s_last(self, s: S) -> None:
+    def s_last(self, s: Stmt) -> None:
         number, (how, span) = s.data
         you, *args = (self.e(a) for a in s.args)
         whose = {"next": you, "end_of_next": f"LATER + {you}"}.get(how, "-1")
         told = "".join(f"{arg}, " for arg in args)
         self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 
-    def s_reopen(self, s: S) -> None:
+    def s_reopen(self, s: Stmt) -> None:
         first, last = (self.e(a) for a in s.args)
         if self.program.closings:
             self.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
-    def s_horizon(self, s: S) -> None:
+    def s_horizon(self, s: Stmt) -> None:
         """Looking ahead goes no further than this: always, or if it is as it says."""
         unless = f" and {self.e(s.args[0])}" if s.args else ""
         self.emit(f"if S.probe{unless}: raise Enough")
 
-    def s_expire(self, s: S) -> None:
+    def s_expire(self, s: Stmt) -> None:
         self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
 
-    def s_enter(self, s: S) -> None:
+    def s_enter(self, s: Stmt) -> None:
         span = s.data
         self.emit(f"S.d_{span} += 1")
         self.emit(f"if S.d_{span} == 1:")
@@ -327,14 +327,14 @@ class Statements(Lines):
         self.emit(f"if S.expiry: expire_next(S, {span!r}, {self.e(s.args[0])}, FIELDS)")
         self.depth -= 1
 
-    def s_make_active(self, s: S) -> None:
+    def s_make_active(self, s: Stmt) -> None:
         self.emit(f"S.active = {self.e(s.args[0])}")
         self.note("'turn'", self.e(s.args[0]))
 
-    def s_leave(self, s: S) -> None:
+    def s_leave(self, s: Stmt) -> None:
         self.emit(f"S.d_{s.data} -= 1")
 
-    def s_count_use(self, s: S) -> None:
+    def s_count_use(self, s: Stmt) -> None:
         key = next(k for k, n in self.woven.tracked.items() if n == s.data)
         self.emit(
             f"count_use(S, {s.data} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})"
@@ -346,7 +346,7 @@ class Statements(Lines):
         """The place of one of some things, each as likely as any other."""
         return f"random(S, {stream!r}, len({things}))"
 
-    def s_pick(self, s: S) -> None:
+    def s_pick(self, s: Stmt) -> None:
         name, var, sorts, every, at_random, has_none, kind = s.data
         things = self.temp()
         self.emit(f"{things} = list({self.e(s.args[0])})")

@@ -14,7 +14,7 @@ from interpreter.check.names import attributes
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges
-from interpreter.ir.program import Choice, E, S, Saying
+from interpreter.ir.program import Choice, Expr, Saying, Stmt
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
 from interpreter.syntax import ast
 
@@ -24,12 +24,12 @@ class Below:
     """What stands below a choice: what is required, each with its excuse, how options are told, and
     what is done if there is nothing to choose (None where this is not said)."""
 
-    tests: list[tuple[E, str]]
+    tests: list[tuple[Expr, str]]
     said: tuple[Saying, ...] = ()
-    if_none: list[S] | None = None
+    if_none: list[Stmt] | None = None
 
 
-def choose(scope: Scope, node: ast.Choose) -> list[S]:
+def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
     """Read `choose card from your hand` with what it requires."""
     word, span = node.word, node.span
     if questions.report_no_choice(scope, span):
@@ -67,16 +67,16 @@ def choose(scope: Scope, node: ast.Choose) -> list[S]:
         made.item,
         below.said,
     )
-    return [S("choose", (actor,), span, choice, [], below.if_none or [])]
+    return [Stmt("choose", (actor,), span, choice, [], below.if_none or [])]
 
 
-def _count(scope: Scope, how_many: ast.HowMany) -> E | None:
+def _count(scope: Scope, how_many: ast.HowMany) -> Expr | None:
     """Read how many are chosen at most, or exactly; None for one or any number."""
     if isinstance(how_many, ast.UpToMany):
         return reading.number(scope, how_many.count)
     if isinstance(how_many, ast.Exactly):
         count = scope.ctx.whole(how_many.count)
-        return E("num", (), NUMBER, how_many.span, count)
+        return Expr("num", (), NUMBER, how_many.span, count)
     return None
 
 
@@ -113,9 +113,9 @@ def _choose_matching(
     scope: Scope,
     node: ast.Choose,
     made: sources.Chosen,
-    tests: list[tuple[E, str]],
+    tests: list[tuple[Expr, str]],
     wanted: ast.Matching,
-) -> list[S]:
+) -> list[Stmt]:
     """Read `choose cards from your hand matching quest's wanted`: pieces that show these values.
 
     A wild piece stands for any value. `and N more` asks for N further pieces of any value.
@@ -130,9 +130,9 @@ def _choose_matching(
         scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
         return []
     if amounts.type.base == "value":  # one piece of this value
-        zero = E("vzero", (), Type("amounts", amounts.type.of), wanted.span)
-        one = E("num", (), NUMBER, wanted.span, 1)
-        amounts = E("vset", (zero, amounts, one), zero.type, wanted.span)
+        zero = Expr("vzero", (), Type("amounts", amounts.type.of), wanted.span)
+        one = Expr("num", (), NUMBER, wanted.span, 1)
+        amounts = Expr("vset", (zero, amounts, one), zero.type, wanted.span)
     show = None
     if made.item.base == "piece" and amounts.type.base == "amounts":
         show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
@@ -157,4 +157,4 @@ def _choose_matching(
     if optional:
         ctx.program.not_run.append(("matching that may be left out", node.span))
     actor = scope.player(node.span)
-    return [S("choose_matching", (actor, amounts, extra, shown), node.span, choice)]
+    return [Stmt("choose_matching", (actor, amounts, extra, shown), node.span, choice)]

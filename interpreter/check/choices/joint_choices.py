@@ -10,7 +10,7 @@ from interpreter.check.expressions import reading, selections
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import number_ranges
-from interpreter.ir.program import Choice, E, S, Saying
+from interpreter.ir.program import Choice, Expr, Saying, Stmt
 from interpreter.ir.types import MOST_PARTS, NUMBER, PART_BITS, PART_MOST, UNKNOWN, Type, set_of
 from interpreter.syntax import ast
 
@@ -18,7 +18,7 @@ _Asked = list[tuple[ast.Word, ast.Expression]]
 """What each thing is called, and what it is chosen from."""
 
 
-def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[S]:
+def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
     """Read `choose quest from quests, hero from heroes, count from 0 to 4` as one question."""
     asked: _Asked = [(node.word, node.source), *((also.word, also.source) for also in node.also)]
     if questions.report_no_choice(scope, node.span) or _report_too_much(scope, node, asked):
@@ -29,7 +29,7 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[S]:
     whole = f"_all{scope.counter.next()}"
     inner = scope.inner()
     combined, parts = _combined(inner, asked, whole, node)
-    tests: list[tuple[E, str]] = []
+    tests: list[tuple[Expr, str]] = []
     said: tuple[Saying, ...] = ()
     for line in node.below:
         if isinstance(line, ast.Requires):
@@ -43,21 +43,21 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[S]:
     site.said = option_words.kinds_of(said)
     into = f"_chosen{scope.counter.next()}"
     choice = Choice(site, whole, into, combined, tests, said=said)
-    answer = E("local", (), NUMBER, span, into)
-    made = [S("choose", (actor,), span, choice)]
+    answer = Expr("local", (), NUMBER, span, into)
+    made = [Stmt("choose", (actor,), span, choice)]
     for place, (word, _) in enumerate(asked):
         item = parts[place][1]
-        value = E("part", (answer,), item, span, _shift(place, asked))
-        made.append(S("let", (value,), span, scope.bind(word.text, item, word.span)))
+        value = Expr("part", (answer,), item, span, _shift(place, asked))
+        made.append(Stmt("let", (value,), span, scope.bind(word.text, item, word.span)))
     return made
 
 
 def _combined(
     scope: Scope, asked: _Asked, whole: str, node: ast.ChooseTogether
-) -> tuple[E, list[tuple[str, Type]]]:
+) -> tuple[Expr, list[tuple[str, Type]]]:
     """Read what things are chosen from, each knowing those before it, and bind their names in
     `scope` to parts of the local `whole`; gives their source, and the name and kind of each."""
-    found: list[E] = []
+    found: list[Expr] = []
     names: list[str] = []
     parts: list[tuple[str, Type]] = []
     for word, source in asked:
@@ -67,11 +67,11 @@ def _combined(
         parts.append((word.text, made.item))
         scope.locals[word.text] = (made.var, made.item, word.span)
         scope.bound[word.text] = made.candidate()
-    number = E("local", (), NUMBER, node.span, whole)
+    number = Expr("local", (), NUMBER, node.span, whole)
     for place, (word, _) in enumerate(asked):
         kind, shift = parts[place][1], _shift(place, asked)
-        scope.bound[word.text] = E("part", (number,), kind, word.span, shift)
-    return E("combined", tuple(found), set_of(NUMBER), node.span, tuple(names)), parts
+        scope.bound[word.text] = Expr("part", (number,), kind, word.span, shift)
+    return Expr("combined", tuple(found), set_of(NUMBER), node.span, tuple(names)), parts
 
 
 def _shift(place: int, asked: _Asked) -> int:
@@ -122,7 +122,7 @@ def _source(scope: Scope, node: ast.Expression) -> sources.Chosen:
     span = node.span
     low, high = number_ranges.read(scope, node.low, node.high, span).args
     if low.op != "num":
-        low = E("max", (low, E("num", (), NUMBER, span, 0)), NUMBER, span)
+        low = Expr("max", (low, Expr("num", (), NUMBER, span, 0)), NUMBER, span)
     if high.op != "num":
-        high = E("min", (high, E("num", (), NUMBER, span, PART_MOST)), NUMBER, span)
-    return sources.fresh(scope, E("range", (low, high), set_of(NUMBER), span), NUMBER, span)
+        high = Expr("min", (high, Expr("num", (), NUMBER, span, PART_MOST)), NUMBER, span)
+    return sources.fresh(scope, Expr("range", (low, high), set_of(NUMBER), span), NUMBER, span)

@@ -11,7 +11,7 @@ from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, MenuLine, S, Site
+from interpreter.ir.program import Expr, MenuLine, Site, Stmt
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -19,7 +19,7 @@ CARD_ACTIONS = "card_actions"
 """In a menu, all actions that stand on cards."""
 
 
-def options(scope: Scope, node: ast.Options) -> list[S]:
+def options(scope: Scope, node: ast.Options) -> list[Stmt]:
     """Read `choose one` and its options."""
     if questions.report_no_choice(scope, node.span):
         return []
@@ -30,10 +30,10 @@ def options(scope: Scope, node: ast.Options) -> list[S]:
         _add_option(site, part.title.quoted, nesting.done(scope.inner(), part.does))
         for part in node.options
     ]
-    return [S("options", (actor,), node.span, (site, lines))]
+    return [Stmt("options", (actor,), node.span, (site, lines))]
 
 
-def either(scope: Scope, node: ast.Either) -> list[S]:
+def either(scope: Scope, node: ast.Either) -> list[Stmt]:
     """Read `either gain 2 might or gain 2 cunning`."""
     if questions.report_no_choice(scope, node.span):
         return []
@@ -43,10 +43,10 @@ def either(scope: Scope, node: ast.Either) -> list[S]:
     for part in (node.first, node.second):
         body = dispatch.deed(scope.inner(), part)
         lines.append(_add_option(site, _label(scope, part.span, body), body))
-    return [S("options", (actor,), node.span, (site, lines))]
+    return [Stmt("options", (actor,), node.span, (site, lines))]
 
 
-def may(scope: Scope, node: ast.May) -> list[S]:
+def may(scope: Scope, node: ast.May) -> list[Stmt]:
     """Read `may "Play an Ambush"` with what is done below it."""
     if questions.report_no_choice(scope, node.span):
         return []
@@ -55,7 +55,7 @@ def may(scope: Scope, node: ast.May) -> list[S]:
     return _yes_or_no(scope, node.span, node.title.quoted, body, actor)
 
 
-def may_deed(scope: Scope, node: ast.MayDeed) -> list[S]:
+def may_deed(scope: Scope, node: ast.MayDeed) -> list[Stmt]:
     """Read `may roll die`."""
     if questions.report_no_choice(scope, node.span):
         return []
@@ -64,26 +64,26 @@ def may_deed(scope: Scope, node: ast.MayDeed) -> list[S]:
     return _yes_or_no(scope, node.span, _label(scope, node.deed.span, body), body, actor)
 
 
-def _yes_or_no(scope: Scope, span: Span, label: str, body: list[S], actor: E) -> list[S]:
+def _yes_or_no(scope: Scope, span: Span, label: str, body: list[Stmt], actor: Expr) -> list[Stmt]:
     """Ask whether something is done."""
     site = questions.add_site(scope, "option", "options", NUMBER, span)
     lines = [_add_option(site, label, body), _add_option(site, "No", [])]
-    return [S("options", (actor,), span, (site, lines))]
+    return [Stmt("options", (actor,), span, (site, lines))]
 
 
-def _add_option(site: Site, label: str, body: list[S]) -> MenuLine:
+def _add_option(site: Site, label: str, body: list[Stmt]) -> MenuLine:
     """Add an option to a question."""
     site.items.append(label)
     site.deeds += (_deed(body),)
     return MenuLine("option", "one", 1, [], label, body)
 
 
-def _deed(body: list[S]) -> str:
+def _deed(body: list[Stmt]) -> str:
     """Give the rule that an option does, if it is nothing else."""
     return str(body[0].data) if [s.op for s in body] == ["call"] else ""
 
 
-def _label(scope: Scope, span: Span, body: list[S]) -> str:
+def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
     """Make an option of a deed, where the rules give no label: in the words of its `says`, if all
     that it is told stands in the sentence; else by its title, if it is told nothing; else as the
     sentence is written."""
@@ -101,7 +101,7 @@ def _label(scope: Scope, span: Span, body: list[S]) -> str:
     return label[:1].upper() + label[1:]
 
 
-def menu(scope: Scope, node: ast.Menu) -> list[S]:
+def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
     """Read `menu` with its lines."""
     if questions.report_no_choice(scope, node.span):
         return []
@@ -110,7 +110,7 @@ def menu(scope: Scope, node: ast.Menu) -> list[S]:
     handle = "".join(c if c.isalnum() else "_" for c in (title or "menu").lower()).strip("_")
     site = questions.add_site(scope, handle, "menu", NUMBER, node.span, title)
     lines = [_menu_line(scope, line) for line in node.lines]
-    return [S("menu", (actor,), node.span, (site, lines))]
+    return [Stmt("menu", (actor,), node.span, (site, lines))]
 
 
 def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:

@@ -11,7 +11,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Saying
+from interpreter.ir.program import Expr, Saying
 from interpreter.ir.types import Type
 from interpreter.syntax import ast, parser
 
@@ -24,7 +24,7 @@ def read_saying(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> Sayi
     """
     word = node.says.text
     text = word.quoted
-    found: list[str | E] = []
+    found: list[str | Expr] = []
     at = 0
     actor = scope.actor
     known = candidate | {"you"} | ({actor.data} if actor is not None and actor.data else set())
@@ -44,7 +44,7 @@ def read_saying(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> Sayi
     return Saying(tuple(part for part in found if part != ""), when)
 
 
-def _is_known(scope: Scope, value: E, known: set[str], place: Span) -> bool:
+def _is_known(scope: Scope, value: Expr, known: set[str], place: Span) -> bool:
     """Report a value that is not known where options are shown; tell whether it is known."""
     if free(value) <= known:
         return True
@@ -65,7 +65,7 @@ def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:
     )
 
 
-def _value(scope: Scope, text: str, place: Span) -> E | None:
+def _value(scope: Scope, text: str, place: Span) -> Expr | None:
     """Read one value between braces; None after a diagnostic."""
     report = scope.ctx.report
     tree = parser.parse_value(text, place, report) if text.strip() else None

@@ -6,14 +6,14 @@ from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 
 MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
 
 
-def pick(scope: Scope, node: ast.Pick) -> list[S]:
+def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
     """Read `pick` with the wishes that decide."""
     every, word = node.all, node.word
     made = selections.to_choose_from(scope, node.things)
@@ -21,9 +21,9 @@ def pick(scope: Scope, node: ast.Pick) -> list[S]:
     if made.noun:
         inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
     inner.bound[word.text] = made.candidate()
-    keys: list[tuple[str, E]] = []
+    keys: list[tuple[str, Expr]] = []
     has_random = False
-    if_none: list[S] | None = None
+    if_none: list[Stmt] | None = None
     for line in node.lines:
         match line:
             case ast.AtRandom():
@@ -47,7 +47,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[S]:
     wishes = tuple(wish for wish, _ in keys)
     has_none = if_none is not None
     return [
-        S(
+        Stmt(
             "pick",
             (made.as_set(scope), *(key for _, key in keys)),
             node.span,
@@ -58,7 +58,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[S]:
     ]
 
 
-def _rankings(scope: Scope, line: ast.By) -> list[E]:
+def _rankings(scope: Scope, line: ast.By) -> list[Expr]:
     """Read `most cubes_on of it at rank, for each rank from 1 to 4`: a ranking for each number."""
     if line.word is None:
         return [counting.ranking(scope, line.ranking, line.best)]
@@ -76,6 +76,6 @@ def _rankings(scope: Scope, line: ast.By) -> list[E]:
     made = []
     for number in range(low, high + 1):
         ranked = scope.inner()
-        ranked.bound[line.word.text] = E("num", (), NUMBER, line.word.span, number)
+        ranked.bound[line.word.text] = Expr("num", (), NUMBER, line.word.span, number)
         made.append(counting.ranking(ranked, line.ranking, line.best))
     return made

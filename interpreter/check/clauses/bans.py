@@ -6,7 +6,7 @@ from interpreter.check.declarations import titles
 from interpreter.check.deeds import asked, carrying_out, deed_parts, durations, signatures
 from interpreter.check.scope import Scope
 from interpreter.ir.lasting import WHATEVER
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.syntax import ast
 
 _BANNED: dict[type[ast.Tree], str] = {
@@ -16,7 +16,7 @@ _BANNED: dict[type[ast.Tree], str] = {
 }
 
 
-def forbid(scope: Scope, node: ast.ForbidUntil) -> list[S]:
+def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
     """Read a ban for a time, of deeds or of a place: `..., nothing may enter space`."""
     when = durations.duration_key(scope, node.duration)
     ban = node.ban
@@ -26,7 +26,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[S]:
         return durations.close(scope, node, ban, excuse)
     parts = deed_parts.take_apart(ban.deed)
     you = scope.player(node.span)
-    made: list[S] = []
+    made: list[Stmt] = []
     for func in banned_deeds(scope, parts):
         inner = scope.inner()
         for name, kind in func.params:  # the words of the heading stand for whatever it will be
@@ -35,11 +35,11 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[S]:
         if found is None or not _check_known_now(scope, found):
             return []
         what = (func.name, _BANNED[type(ban.who)], when, excuse)
-        made.append(S("ban", (you, *found), node.span, what))
+        made.append(Stmt("ban", (you, *found), node.span, what))
     return made
 
 
-def _check_known_now(scope: Scope, named: list[E]) -> bool:
+def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
     """Check that a ban for a time names only what is known as it begins, or whatever it will be."""
     asked = (e for one in named for arg in one.args for e in arg.walk())
     later = next((e for e in asked if e.op == "local" and e.data.startswith(WHATEVER)), None)
@@ -68,7 +68,7 @@ def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
     return asked.deeds_named(scope.ctx, parts.verb, "forbidden")
 
 
-def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
+def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
     """Read what a ban names of a deed: nothing at all bans it whatever it is done to. None after a
     diagnostic."""
     if parts.form == "none" and not parts.preps:

@@ -11,13 +11,13 @@ from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
-from interpreter.ir.program import Choice, E, Family, Hook, S
+from interpreter.ir.program import Choice, Expr, Family, Hook, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 
 
 def holds_at_most(
-    ctx: Context, scope: Scope, node: ast.HoldsAtMost, cond: E | None, owner: str, card: str
+    ctx: Context, scope: Scope, node: ast.HoldsAtMost, cond: Expr | None, owner: str, card: str
 ) -> None:
     """Read a limit of what players hold: they discard down to it, as a hidden rule."""
     zones = ctx.families.get("player", {})
@@ -38,26 +38,26 @@ def holds_at_most(
     func, inner = hidden_rules.add_rule(ctx, node.span, owner, card)
     func.params = [("_actor", PLAYER)]
     you = card_ownership.you_local(node.span)
-    size = E("zone_size", (you,), NUMBER, node.span, family)
-    test = E("gt", (size, limit), YES_NO, node.span)
+    size = Expr("zone_size", (you,), NUMBER, node.span, family)
+    test = Expr("gt", (size, limit), YES_NO, node.span)
     test = both(cond, test) or test
     discarded = _discard(inner, node, kind, family, func.name)
     if discarded is None:
         return
-    func.body = [S("while", (test,), node.span, None, discarded)]
+    func.body = [Stmt("while", (test,), node.span, None, discarded)]
     # Whether the card holds for a player is part of the condition.
     ctx.program.edges.append(("end", node.time.text, Hook(func.name, "you", None, "", node.span)))
 
 
 def _discard(
     scope: Scope, node: ast.HoldsAtMost, kind: str, family: Family, rule: str
-) -> list[S] | None:
+) -> list[Stmt] | None:
     """Let a player choose one to discard; None after a diagnostic."""
     ctx, you = scope.ctx, card_ownership.you_local(node.span)
-    zone = E("zone", (you,), Type("zone", family.name), node.span, family)
+    zone = Expr("zone", (you,), Type("zone", family.name), node.span, family)
     made = sources.zone_source(scope, zone, node.span)
     name = f"_discard_{rule}".replace(" ", "_")
-    gone = E("local", (), made.item, node.span, name)
+    gone = Expr("local", (), made.item, node.span, name)
     there = scope.with_it(gone)  # each may go to a place of its own: `to its fruit's store`
     noun = ctx.program.kinds[kind].name
     there.locals[noun] = (name, made.item, node.things.span)
@@ -76,11 +76,11 @@ def _discard(
         )
         return None
     choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
-    away = S("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
+    away = Stmt("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
     away.actor, away.verb = you, "discard"
-    return [S("choose", (you,), node.span, choice), away]
+    return [Stmt("choose", (you,), node.span, choice), away]
 
 
 def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> None:
@@ -107,7 +107,7 @@ def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> 
     )
 
 
-def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: E) -> E | None:
+def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: Expr) -> Expr | None:
     """Find where what is too much goes: the place that is named, else the discard pile, else the
     bank of such money; None after a diagnostic. `gone` is the one that goes."""
     if node.place is not None:
@@ -118,7 +118,7 @@ def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: E) -> E | 
     piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
     discard = next(piles, None)
     if discard is not None:
-        return E("zone", (), Type("zone", discard), gone.span, table[discard])
+        return Expr("zone", (), Type("zone", discard), gone.span, table[discard])
     money = ctx.program.money.get(kind)
     sort = attributes.known(scope, gone, money.symbol, gone.span) if money is not None else None
     if money is not None and sort is not None:

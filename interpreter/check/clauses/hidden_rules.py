@@ -9,7 +9,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import told_copy
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.syntax import ast
 
 
@@ -35,7 +35,7 @@ def title_of(ctx: Context, owner: str, card: str) -> str:
     return title or owner.replace("_", " ").capitalize()
 
 
-def read_body(scope: Scope, node: ast.Block, func: Func) -> list[S]:
+def read_body(scope: Scope, node: ast.Block, func: Func) -> list[Stmt]:
     """Read the body of a hidden rule, which may begin with `once per turn`."""
     scope = scope.inner()
     scope.rule = node
@@ -53,7 +53,7 @@ def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
         time_spans.track(scope, func)
 
 
-def whoever_has(ctx: Context, func: Func, card: str, span: Span) -> E | None:
+def whoever_has(ctx: Context, func: Func, card: str, span: Span) -> Expr | None:
     """Ask whether a player has the card of a hidden rule; of several copies, it is told which."""
     held = card_ownership.carried(ctx, card, span)
     func.params += [(copy.data, copy.type) for copy in told_copy(held, span)]

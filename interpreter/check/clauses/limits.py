@@ -12,12 +12,12 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import NUMBER, YES_NO
 from interpreter.syntax import ast
 
 
-def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: E | None) -> None:
+def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: Expr | None) -> None:
     """Read `opponents may not use_hero hero unless hero is free else "reserved"`."""
     if _report_no_opponents(ctx, node, cond):
         return
@@ -31,18 +31,18 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: E | None) -> Non
         args = ban_arguments(inner, parts, func)
         if args is None:
             return
-        breach = E("num", (), YES_NO, node.span, 1)
+        breach = Expr("num", (), YES_NO, node.span, 1)
         if node.unless is not None:
             breach = terms.negated(reading.question(inner, node.unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
             if arg.op == "local" and arg.data == name:
                 continue
-            same = adjectives.same(scope, E("local", (), kind, node.span, name), arg)
-            breach = same if breach.op == "num" else E("and", (breach, same), YES_NO, node.span)
+            same = adjectives.same(scope, Expr("local", (), kind, node.span, name), arg)
+            breach = same if breach.op == "num" else Expr("and", (breach, same), YES_NO, node.span)
         _require(func, node, cond, breach, excuse)
 
 
-def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: E | None) -> None:
+def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: Expr | None) -> None:
     """Read `you may hire at most twice per turn`."""
     if _report_no_opponents(ctx, node, cond):
         return
@@ -52,13 +52,13 @@ def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: E | None) -> 
     funcs = asked.deeds_named(ctx, node.verb, "counted")
     if not funcs or not time_spans.check_span(scope, node.time):
         return
-    done: E | None = None
+    done: Expr | None = None
     for func in funcs:
         time_spans.track(scope, func)
-        one = E("times_done", (scope.you,), NUMBER, node.span, (func.name, node.time.text))
-        done = one if done is None else E("add", (done, one), NUMBER, node.span)
+        one = Expr("times_done", (scope.you,), NUMBER, node.span, (func.name, node.time.text))
+        done = one if done is None else Expr("add", (done, one), NUMBER, node.span)
     assert done is not None
-    breach = E("ge", (done, E("num", (), NUMBER, node.span, times)), YES_NO, node.span)
+    breach = Expr("ge", (done, Expr("num", (), NUMBER, node.span, times)), YES_NO, node.span)
     for func in funcs:
         said = f"{func.title or func.name}: at most {times} per {node.time.text}"
         _require(func, node, cond, breach, _excuse(node) or said)
@@ -69,7 +69,7 @@ def _excuse(node: ast.MayNot | ast.AtMostPer) -> str:
     return titles.quoted(node.reason.text if node.reason is not None else None)
 
 
-def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: E | None) -> bool:
+def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: Expr | None) -> bool:
     """Report opponents in a rule of the game, which has none; tell whether it has them."""
     if cond is not None or not isinstance(node.who, ast.Opponents):
         return False
@@ -84,7 +84,7 @@ def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: E
 
 
 def _require(
-    func: Func, node: ast.MayNot | ast.AtMostPer, cond: E | None, breach: E, excuse: str
+    func: Func, node: ast.MayNot | ast.AtMostPer, cond: Expr | None, breach: Expr, excuse: str
 ) -> None:
     """Make a limit the first line of a deed: it is not done if this would break the limit."""
     if cond is not None:
@@ -94,5 +94,5 @@ def _require(
             breach = card_ownership.for_some_other(cond, breach, node.span, everyone=True)
         else:
             breach = both(cond, breach) or breach
-    test = E("not", (breach,), YES_NO, node.span)
-    func.body.insert(0, S("requires", (test,), node.span, excuse))
+    test = Expr("not", (breach,), YES_NO, node.span)
+    func.body.insert(0, Stmt("requires", (test,), node.span, excuse))

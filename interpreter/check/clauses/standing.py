@@ -18,7 +18,7 @@ from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.copies import both, each_copy, first_copy, for_all_copies
-from interpreter.ir.program import E, Modifier
+from interpreter.ir.program import Expr, Modifier
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.syntax import ast
 
@@ -49,7 +49,9 @@ def read(
             _counts_as(ctx, scope, node, cond, card)
 
 
-def _counts_as(ctx: Context, scope: Scope, node: ast.CountsAs, cond: E | None, card: str) -> None:
+def _counts_as(
+    ctx: Context, scope: Scope, node: ast.CountsAs, cond: Expr | None, card: str
+) -> None:
     """Read `card's suit counts as fox`."""
     target = reading.value(scope, node.thing)
     held = card_ownership.carried(ctx, card, node.span)
@@ -71,7 +73,7 @@ def _counts_as(ctx: Context, scope: Scope, node: ast.CountsAs, cond: E | None, c
     ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
 
 
-def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: E | None, card: str) -> None:
+def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None, card: str) -> None:
     """Read `raise your strength by 1`, which holds as long as it stands."""
     parts = deed_parts.take_apart(node.deed)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
@@ -108,7 +110,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: E | None, ca
     op = "add" if parts.verb.text == "raise" else "sub"
     if node.only_for is not None and not isinstance(node.only_for, ast.You):
         who = reading.value(scope, node.only_for, PLAYER)
-        same = E("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
+        same = Expr("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None
     if whose is not None and not (whose.op == "local" and whose.data == "you"):

@@ -15,7 +15,7 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import for_all_copies
-from interpreter.ir.program import Choice, CostChange, E, Payment, S
+from interpreter.ir.program import Choice, CostChange, Expr, Payment, Stmt
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
 from interpreter.syntax import ast
 
@@ -28,7 +28,7 @@ PAID = "_paid"  # what is paid for, in the words that say which things become ch
 
 
 def cost_change(
-    ctx: Context, scope: Scope, node: ast.CostChange, cond: E | None, card: str, title: str
+    ctx: Context, scope: Scope, node: ast.CostChange, cond: Expr | None, card: str, title: str
 ) -> None:
     """Gather `your spells cost 1 less` until all payments are known; `title` is of its rule."""
     *words, noun = node.names
@@ -38,7 +38,7 @@ def cost_change(
         ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", legal)
         return
     ctx.used.add(kind)
-    thing = E("local", (), piece_type(kind), noun.span, PAID)
+    thing = Expr("local", (), piece_type(kind), noun.span, PAID)
     tests = [adjectives.asks(scope, thing, word) for word in words]
     if any(test is None for test in tests):
         return
@@ -60,9 +60,9 @@ def cost_change(
     )
 
 
-def changed(ctx: Context, item: E, you: E, cost: E) -> E:
+def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
     """A cost in numbers; `settle` changes it by what stands about things of this kind."""
-    made = E(cost.op, cost.args, cost.type, cost.span, cost.data)
+    made = Expr(cost.op, cost.args, cost.type, cost.span, cost.data)
     ctx.payments.append((item, you, made))
     return made
 
@@ -90,17 +90,17 @@ def settle(ctx: Context) -> None:
             if change.kind == item.type.of
         ]
         changes.sort(key=lambda c: c.sort == "nothing")
-        if isinstance(paid, S):
+        if isinstance(paid, Stmt):
             _in_amounts(ctx, paid, changes)
             continue
-        cost = E(paid.op, paid.args, paid.type, paid.span, paid.data)
+        cost = Expr(paid.op, paid.args, paid.type, paid.span, paid.data)
         for change in changes:
             cost = _in_numbers(cost, change)
         paid.op, paid.args, paid.data = cost.op, cost.args, cost.data
     ctx.payments.clear()
 
 
-def _fits(ctx: Context, change: CostChange, payments: list[E | S]) -> None:
+def _fits(ctx: Context, change: CostChange, payments: list[Expr | Stmt]) -> None:
     """Report a change of what is never paid, or that names what it is not paid in."""
     plural = ctx.program.kinds[change.kind].plural
     name = change.kind
@@ -115,8 +115,8 @@ def _fits(ctx: Context, change: CostChange, payments: list[E | S]) -> None:
         return
     if change.word is None:
         return
-    lists = sorted({p.data.cost.type.of for p in payments if isinstance(p, S)})
-    if lists == [change.word.type.of] and all(isinstance(p, S) for p in payments):
+    lists = sorted({p.data.cost.type.of for p in payments if isinstance(p, Stmt)})
+    if lists == [change.word.type.of] and all(isinstance(p, Stmt) for p in payments):
         return
     span = change.word.span
     said = f"amounts of {lists[0]}" if lists else "numbers"
@@ -130,7 +130,7 @@ def _fits(ctx: Context, change: CostChange, payments: list[E | S]) -> None:
     )
 
 
-def _holds(change: CostChange, item: E, you: E) -> E | None:
+def _holds(change: CostChange, item: Expr, you: Expr) -> Expr | None:
     """When a change counts: as long as it stands, and for the things that it is about."""
     tests = [card_ownership.with_you(change.cond, you)] if change.cond is not None else []
     if change.which is not None:
@@ -138,55 +138,55 @@ def _holds(change: CostChange, item: E, you: E) -> E | None:
     return card_ownership.joined(tests)
 
 
-def _about(test: E, item: E) -> E:
+def _about(test: Expr, item: Expr) -> Expr:
     if test.op == "local" and test.data == PAID:
         return item
     args = tuple(_about(part, item) for part in test.args)
-    return E(test.op, args, test.type, test.span, test.data)
+    return Expr(test.op, args, test.type, test.span, test.data)
 
 
-def _in_numbers(cost: E, change: CostChange) -> E:
-    zero = E("num", (), NUMBER, change.span, 0)
+def _in_numbers(cost: Expr, change: CostChange) -> Expr:
+    zero = Expr("num", (), NUMBER, change.span, 0)
     made = zero
     if change.amount is not None:
         op = "add" if change.sort == "more" else "sub"
-        made = E(op, (cost, change.amount), NUMBER, change.span)
-        made = E("max", (made, zero), NUMBER, change.span)
+        made = Expr(op, (cost, change.amount), NUMBER, change.span)
+        made = Expr("max", (made, zero), NUMBER, change.span)
     if change.cond is not None:
-        made = E("choose_value", (change.cond, made, cost), NUMBER, change.span)
+        made = Expr("choose_value", (change.cond, made, cost), NUMBER, change.span)
     return made
 
 
-def _in_amounts(ctx: Context, pay: S, changes: list[CostChange]) -> None:
+def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> None:
     """What is lessened or added by choice is spread by the payer; what is added is paid behind."""
     payment: Payment = pay.data
-    more: list[E] = []
+    more: list[Expr] = []
     for change in changes:
         cost, span = payment.cost, change.span
         if change.amount is not None and change.word is None:
             amount = change.amount
             if change.cond is not None:
-                zero = E("num", (), NUMBER, span, 0)
-                amount = E("choose_value", (change.cond, amount, zero), NUMBER, span)
+                zero = Expr("num", (), NUMBER, span, 0)
+                amount = Expr("choose_value", (change.cond, amount, zero), NUMBER, span)
             (more if change.sort == "more" else payment.choice).append(amount)
             continue
-        made = E("vzero", (), cost.type, span)
+        made = Expr("vzero", (), cost.type, span)
         if change.amount is not None and change.word is not None:
-            one = E("vset", (made, change.word, change.amount), cost.type, span)
+            one = Expr("vset", (made, change.word, change.amount), cost.type, span)
             op = "vadd" if change.sort == "more" else "vsub"
-            made = E(op, (cost, one), cost.type, span)
+            made = Expr(op, (cost, one), cost.type, span)
         if change.cond is not None:
-            made = E("choose_value", (change.cond, made, cost), cost.type, span)
+            made = Expr("choose_value", (change.cond, made, cost), cost.type, span)
         payment.cost = made
         if change.sort == "nothing":
-            none = E("num", (), NUMBER, span, 0)
-            free = change.cond if change.cond is not None else E("num", (), YES_NO, span, 1)
-            more = [E("choose_value", (free, none, m), NUMBER, span) for m in more]
+            none = Expr("num", (), NUMBER, span, 0)
+            free = change.cond if change.cond is not None else Expr("num", (), YES_NO, span, 1)
+            more = [Expr("choose_value", (free, none, m), NUMBER, span) for m in more]
     if more:
         _pay_more(ctx, pay, more)
 
 
-def _pay_more(ctx: Context, pay: S, more: list[E]) -> None:
+def _pay_more(ctx: Context, pay: Stmt, more: list[Expr]) -> None:
     """After a payment, so many more of it one by one, each of the sort that the payer chooses."""
     first, span, you = replace(pay), pay.span, pay.args[0]
     payment: Payment = pay.data
@@ -194,20 +194,20 @@ def _pay_more(ctx: Context, pay: S, more: list[E]) -> None:
     kind = value_type(values)
     total = more[0]
     for one in more[1:]:
-        total = E("add", (total, one), NUMBER, one.span)
-    source = E("values", (), set_of(kind), span, values)
-    chosen = E("local", (), kind, span, "_extra")
-    zero = E("vzero", (), payment.cost.type, span)
-    cost = E("vset", (zero, chosen, E("num", (), NUMBER, span, 1)), zero.type, span)
+        total = Expr("add", (total, one), NUMBER, one.span)
+    source = Expr("values", (), set_of(kind), span, values)
+    chosen = Expr("local", (), kind, span, "_extra")
+    zero = Expr("vzero", (), payment.cost.type, span)
+    cost = Expr("vset", (zero, chosen, Expr("num", (), NUMBER, span, 1)), zero.type, span)
     asked = questions.add_site_like(ctx, payment.site, "extra", "choose", kind)
     asked.title = "choose what to pay besides"
     paid = questions.add_site_like(ctx, payment.site, "payment", "pay", zero.type)
     choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
     body = [
-        S("choose", (you,), span, choice),
-        S("pay", (you,), span, Payment(paid, cost, [], [], payment.money, None)),
+        Stmt("choose", (you,), span, choice),
+        Stmt("pay", (you,), span, Payment(paid, cost, [], [], payment.money, None)),
     ]
-    times = E("range", (E("num", (), NUMBER, span, 1), total), set_of(NUMBER), span)
-    again = S("for", (times,), span, "_time", body)
-    pay.op, pay.args, pay.data = "if", (E("num", (), YES_NO, span, 1),), None
+    times = Expr("range", (Expr("num", (), NUMBER, span, 1), total), set_of(NUMBER), span)
+    again = Stmt("for", (times,), span, "_time", body)
+    pay.op, pay.args, pay.data = "if", (Expr("num", (), YES_NO, span, 1),), None
     pay.body = [first, again]

@@ -14,7 +14,7 @@ from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, 
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Answer, E, Func, Hook, S
+from interpreter.ir.program import Answer, Expr, Func, Hook, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 
@@ -40,14 +40,14 @@ def read(
     if who is None:
         return
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
-    actor = E("local", (), PLAYER, node.span, "_actor")
+    actor = Expr("local", (), PLAYER, node.span, "_actor")
     func.params = [("_actor", PLAYER)]
     if who != "you":
         scope.they = actor
-    tests: list[E] = []
+    tests: list[Expr] = []
     if isinstance(event.subject, ast.Name):
         faction = attributes.role(scope, event.subject.word.text, event.subject.span)
-        tests.append(E("eq", (actor, faction), YES_NO, event.subject.span))
+        tests.append(Expr("eq", (actor, faction), YES_NO, event.subject.span))
     awaited = _awaited(scope, node, event.act, func, tests)
     if awaited is None:
         return
@@ -67,12 +67,12 @@ def read(
         _report_asking_itself(ctx, awaited.targets, tests)
         cancelling.check_blame(ctx, awaited.targets, body, card)
     joined = card_ownership.joined(tests)
-    func.body = [S("if", (joined,), node.span, None, body)] if joined is not None else body
+    func.body = [Stmt("if", (joined,), node.span, None, body)] if joined is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
     _add_hook(ctx, node, awaited, Hook(func.name, who, held, card, node.span, joined))
 
 
-def _scope_of_body(scope: Scope, who: str, actor: E) -> Scope:
+def _scope_of_body(scope: Scope, who: str, actor: Expr) -> Scope:
     """Give the scope of what follows: `they` acts in an opponent's event, but what follows is done
     by the card's owner."""
     inside = scope.inner()
@@ -108,7 +108,7 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
 
 
 def _awaited(
-    scope: Scope, node: Trigger, act: ast.Act, func: Func, tests: list[E]
+    scope: Scope, node: Trigger, act: ast.Act, func: Func, tests: list[Expr]
 ) -> Awaited | None:
     """Find the deed that a clause waits for, and bind what is said of it; None after a
     diagnostic."""
@@ -127,7 +127,7 @@ def _awaited(
     return Awaited([], target, *read) if read is not None else None
 
 
-def _change_parameters(func: Func, body: list[S]) -> None:
+def _change_parameters(func: Func, body: list[Stmt]) -> None:
     """Change what is about to happen: `before ... take_hits by hits: raise hits by 1`."""
     names = {name for name, _ in func.params[1:]}
     for one in (s for top in body for s in top.walk()):
@@ -135,7 +135,7 @@ def _change_parameters(func: Func, body: list[S]) -> None:
             one.op = "set_param"
 
 
-def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[E]) -> None:
+def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[Expr]) -> None:
     """Report a rule that asks whether the deed can be done for which it stands in itself."""
     names = {target.name for target in targets}
     for e in (part for test in tests for part in test.walk()):
@@ -164,7 +164,7 @@ def _event_target(ctx: Context, word: ast.Word) -> Func | str | None:
     return None
 
 
-def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: list[E]) -> bool:
+def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: list[Expr]) -> bool:
     """Give the parameters of the event their names in the trigger; other words are tests. Tells
     whether all could be bound."""
     ctx = scope.ctx
@@ -182,7 +182,7 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
         if isinstance(token, ast.Name) and token.word.text == name:
             return
         value = reading.value(scope, token, kind)
-        tests.append(adjectives.same(scope, E("local", (), kind, act.span, name), value))
+        tests.append(adjectives.same(scope, Expr("local", (), kind, act.span, name), value))
 
     for sort, name, kind in pattern.things:
         if at >= len(tokens):
@@ -217,13 +217,13 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     func.params = [("_actor", PLAYER)]
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
     if who == "any" and card:
-        scope.bound["they"] = E("local", (), PLAYER, node.span, "_actor")
+        scope.bound["they"] = Expr("local", (), PLAYER, node.span, "_actor")
         scope.bound["them"] = scope.bound["they"]
     test = reading.question(scope, node.condition) if node.condition is not None else None
     body = hidden_rules.read_body(scope, node.body, func)
     if node.per is not None:
         hidden_rules.limit_to_once(scope, node.per.time, func)
-    func.body = [S("if", (test,), node.span, None, body)] if test is not None else body
+    func.body = [Stmt("if", (test,), node.span, None, body)] if test is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
     hook = Hook(func.name, who if card else "you", held, card, node.span)
     ctx.program.edges.append((node.edge.text, moment.time.text, hook))

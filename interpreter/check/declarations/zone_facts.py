@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -40,7 +40,7 @@ def read(
             case ast.Limit():
                 number = ctx.constant(fact.most)
                 most = fact.most.span
-                family.limit = None if number is None else E("num", (), NUMBER, most, number)
+                family.limit = None if number is None else Expr("num", (), NUMBER, most, number)
     if not family.number_seen:
         family.number_seen = "all" if family.sort == "pile" else family.seen
 

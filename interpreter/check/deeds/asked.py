@@ -11,14 +11,14 @@ from interpreter.check.deeds import carrying_out, deed_parts, signatures
 from interpreter.check.expressions.reading import value
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.deed_forms import FORMS
 
 
-def can(scope: Scope, node: ast.Can) -> E:
+def can(scope: Scope, node: ast.Can) -> Expr:
     """`can deed`, `can (deed with its parts)`"""
     deed = node.deed
     if deed is None:
@@ -40,10 +40,10 @@ def can(scope: Scope, node: ast.Can) -> E:
     if args is None:
         return scope.ctx.bad(node.span)
     who = scope.actor or terms.num(-1, node.span, PLAYER)
-    return E("can", (who, *args), YES_NO, node.span, func.name)
+    return Expr("can", (who, *args), YES_NO, node.span, func.name)
 
 
-def has_done(scope: Scope, node: ast.HasDone) -> E:
+def has_done(scope: Scope, node: ast.HasDone) -> Expr:
     """`you have done influence_domain this turn`"""
     subject = value(scope, node.subject, PLAYER)
     funcs = deeds_named(scope.ctx, node.verb, "asked for here")
@@ -53,7 +53,7 @@ def has_done(scope: Scope, node: ast.HasDone) -> E:
     for func in funcs:
         time_spans.track(scope, func)
         when = (func.name, node.time.text)
-        made.append(E("has_done", (subject,), YES_NO, node.span, when))
+        made.append(Expr("has_done", (subject,), YES_NO, node.span, when))
     return terms.negated_if(node.negated, terms.any_of(made, node.span))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Func, S
+from interpreter.ir.program import Func, Stmt
 from interpreter.ir.walking import expressions, walk
 
 ASKS = ("choose", "options", "menu")
 
 
-def check_blame(ctx: Context, targets: Sequence[Func], body: list[S], card: str) -> None:
+def check_blame(ctx: Context, targets: Sequence[Func], body: list[Stmt], card: str) -> None:
     """Warn of somebody who is asked about a card that they do not see, and of a card's owner who is
     taken for the player whose deed it is; `body` is what is done instead."""
     for target in targets:
@@ -21,7 +21,7 @@ def check_blame(ctx: Context, targets: Sequence[Func], body: list[S], card: str)
                 _owner_asked(ctx, target, body)
 
 
-def _unseen(ctx: Context, target: Func, body: list[S]) -> None:
+def _unseen(ctx: Context, target: Func, body: list[Stmt]) -> None:
     name = target.name.split()[-1]
     hidden = [f for f in ctx.program.families if name in f.kinds and f.seen != "all"]
     for s in walk(body) if hidden else ():
@@ -38,7 +38,7 @@ def _unseen(ctx: Context, target: Func, body: list[S]) -> None:
             return
 
 
-def _owner_asked(ctx: Context, target: Func, body: list[S]) -> None:
+def _owner_asked(ctx: Context, target: Func, body: list[Stmt]) -> None:
     for s in walk(body):
         for e in expressions(s):
             of_owner = e.args and e.args[0].op == "local" and e.args[0].data == "you"

@@ -13,7 +13,7 @@ from interpreter.check.expressions.reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Design, E, Func, Kind, S
+from interpreter.ir.program import Design, Expr, Func, Kind, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -45,25 +45,25 @@ def write(ctx: Context) -> None:
         printed = [
             d for d in ctx.program.kinds[kind.of].designs if f"card {d.id}" in ctx.program.funcs
         ]
-        card = E("local", (), kind, func.span, name)
+        card = Expr("local", (), kind, func.span, name)
         func.body += _which_design(ctx, printed, card, func.span)
 
 
-def _which_design(ctx: Context, designs: list[Design], card: E, span: Span) -> list[S]:
+def _which_design(ctx: Context, designs: list[Design], card: Expr, span: Span) -> list[Stmt]:
     """Carry out the rules of the design that a card is of: half of them are ruled out at a time."""
     if not designs:
         return []
     if len(designs) == 1:
-        test = E("is_design", (card,), YES_NO, span, designs[0])
+        test = Expr("is_design", (card,), YES_NO, span, designs[0])
         rule = ctx.program.funcs[f"card {designs[0].id}"]
-        args = (E("local", (), PLAYER, span, "you"), *(card for _ in rule.params))
-        call = S("call", args, span, rule.name)
-        return [S("if", (test,), span, None, [call])]
+        args = (Expr("local", (), PLAYER, span, "you"), *(card for _ in rule.params))
+        call = Stmt("call", args, span, rule.name)
+        return [Stmt("if", (test,), span, None, [call])]
     middle = len(designs) // 2
-    test = E("lt", (card, E("num", (), card.type, span, designs[middle].first)), YES_NO, span)
+    test = Expr("lt", (card, Expr("num", (), card.type, span, designs[middle].first)), YES_NO, span)
     lower = _which_design(ctx, designs[:middle], card, span)
     upper = _which_design(ctx, designs[middle:], card, span)
-    return [S("if", (test,), span, None, lower, upper)]
+    return [Stmt("if", (test,), span, None, lower, upper)]
 
 
 def rule_of(ctx: Context, kind: Kind) -> Func:
@@ -141,7 +141,7 @@ def act_words(act: ast.Act | ast.ActPreposition) -> list[Word]:
     return [one.word for one in values if isinstance(one, ast.Name | ast.Number)]
 
 
-def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[E]) -> list[Func]:
+def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[Func]:
     """The rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear helper`,
     `carry_out theft`. Behind it the card is known by the name of its kind; none after a
     diagnostic."""
@@ -178,7 +178,7 @@ def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[E]) -> list[Func
     ctx.used.add(kind)
     func.params.append((kind, piece_type(kind)))
     scope.locals[kind] = (kind, piece_type(kind), func.span)
-    thing = E("local", (), piece_type(kind), last.span, kind)
+    thing = Expr("local", (), piece_type(kind), last.span, kind)
     if card is not None:
         tests.append(adjectives.same(scope, thing, card))
         return [rule_of(ctx, made)]

@@ -13,14 +13,14 @@ from interpreter.check.names import attributes
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Field, Money, S
+from interpreter.ir.program import Expr, Field, Money, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.deed_forms import FORMS
 
 
-def roll(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """roll free_dice · roll die · roll all dice in the box"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -53,7 +53,7 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         return [_rolled(scope, single, field_, parts.span)]
     assert found.made is not None
     return [
-        S(
+        Stmt(
             "for",
             (found.made.as_set(scope),),
             parts.span,
@@ -63,16 +63,16 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     ]
 
 
-def _rolled(scope: Scope, thing: E, field_: Field, span: Span) -> S:
+def _rolled(scope: Scope, thing: Expr, field_: Field, span: Span) -> Stmt:
     """One roll; pieces whose words have odds are tossed by them."""
     scope.ctx.used.add(field_.name)
     odds = scope.ctx.odds.get(field_.key)
     if odds is None:
-        return S("roll", (thing,), span, field_)
-    return S("roll_odds", (thing,), span, (field_, odds))
+        return Stmt("roll", (thing,), span, field_)
+    return Stmt("roll_odds", (thing,), span, (field_, odds))
 
 
-def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """set your score to 3 · set bringer to you"""
     if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
@@ -81,7 +81,7 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if given is None or not target.type.known:
         return []
     if target.op == "local":
-        return [S("let", (value(scope, given, target.type),), parts.span, target.data)]
+        return [Stmt("let", (value(scope, given, target.type),), parts.span, target.data)]
     if target.op == "vget":
         return _set_amount(scope, target, number(scope, given), parts.span)
     if target.op != "field":
@@ -89,18 +89,18 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     made = value(scope, given, target.type)
     if made.op == "num":
         fields.in_range(scope.ctx, target.data, made.span)
-    return [S("set", (*target.args, made), parts.span, target.data)]
+    return [Stmt("set", (*target.args, made), parts.span, target.data)]
 
 
-def _set_amount(scope: Scope, target: E, amount: E, span: Span) -> list[S]:
+def _set_amount(scope: Scope, target: Expr, amount: Expr, span: Span) -> list[Stmt]:
     amounts, index = target.args
-    made = E("vset", (amounts, index, amount), amounts.type, span)
+    made = Expr("vset", (amounts, index, amount), amounts.type, span)
     if amounts.op == "local":
-        return [S("let", (made,), span, amounts.data)]
-    return [S("set", (*amounts.args, made), span, amounts.data)]
+        return [Stmt("let", (made,), span, amounts.data)]
+    return [Stmt("set", (*amounts.args, made), span, amounts.data)]
 
 
-def _fixed(scope: Scope, target: E, parts: deed_parts.Deed) -> list[S]:
+def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
     scope.ctx.report.add(
         "cannot-change",
         target.span,
@@ -118,17 +118,17 @@ def _fixed(scope: Scope, target: E, parts: deed_parts.Deed) -> list[S]:
     return []
 
 
-def raise_(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def raise_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """raise your power by 2"""
     return _step(scope, parts, "add")
 
 
-def lower(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """lower your power by 2"""
     return _step(scope, parts, "sub")
 
 
-def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
+def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
     if not deed_parts.check_parts(scope, parts, {"by"}):
         return []
     target = value(scope, parts.first)
@@ -146,38 +146,40 @@ def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
         return []
     amount = number(scope, given)
     if target.type.halves and not amount.type.halves:
-        amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
+        amount = Expr(
+            "mul", (amount, Expr("num", (), NUMBER, amount.span, 2)), target.type, amount.span
+        )
     now = target
     if target.op == "field":  # what is kept changes, not what something standing makes of it
-        now = E("field_raw", target.args, target.type, target.span, target.data)
-    made = E(op, (now, amount), target.type, parts.span)
+        now = Expr("field_raw", target.args, target.type, target.span, target.data)
+    made = Expr(op, (now, amount), target.type, parts.span)
     if target.op == "local":
-        return [S("let", (made,), parts.span, target.data)]
+        return [Stmt("let", (made,), parts.span, target.data)]
     if target.op == "vget":
         return _set_amount(scope, target, made, parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
     return [
-        S(
+        Stmt(
             "set",
-            (*target.args, E("clamp", (made,), target.type, parts.span, target.type)),
+            (*target.args, Expr("clamp", (made,), target.type, parts.span, target.type)),
             parts.span,
             target.data,
         )
     ]
 
 
-def gain(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def gain(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """gain 2 glory · gain 3 pyramid cards"""
     return _gain(scope, parts, "add")
 
 
-def lose(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """lose 1 glory"""
     return _gain(scope, parts, "sub")
 
 
-def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
+def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
     if not deed_parts.check_parts(scope, parts, set()):
         return []
     ctx = scope.ctx
@@ -214,7 +216,7 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
             return []
         symbol = value(scope, words[0], symbol_type)
         ctx.used.add(money.kind)
-        return [S("gain_money", (you, symbol, amount), parts.span, money)]
+        return [Stmt("gain_money", (you, symbol, amount), parts.span, money)]
     if money is not None:
         _lost_money(scope, parts, words, money)
         return []
@@ -223,18 +225,20 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[S]:
     if target is None:
         return []
     if target.type.halves and not amount.type.halves:
-        amount = E("mul", (amount, E("num", (), NUMBER, amount.span, 2)), target.type, amount.span)
+        amount = Expr(
+            "mul", (amount, Expr("num", (), NUMBER, amount.span, 2)), target.type, amount.span
+        )
     target.gained = True
     only_one_noun(scope, words)
-    now = E("field_raw", (you,), target.type, parts.span, target)
-    made = E(
+    now = Expr("field_raw", (you,), target.type, parts.span, target)
+    made = Expr(
         "clamp",
-        (E(op, (now, amount), target.type, parts.span),),
+        (Expr(op, (now, amount), target.type, parts.span),),
         target.type,
         parts.span,
         target.type,
     )
-    return [S("set", (you, made), parts.span, target)]
+    return [Stmt("set", (you, made), parts.span, target)]
 
 
 def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: Money) -> None:
@@ -272,7 +276,7 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
         )
 
 
-def exchange(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """join pyramid cards · split pyramid cards"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -291,10 +295,12 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     symbol = value(scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol])
-    return [S("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))]
+    return [
+        Stmt("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))
+    ]
 
 
-def reveal(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reveal card"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -314,20 +320,20 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[S]:
                 helps=("cards and other components can be revealed",),
             )
             return []
-        return [S("reveal", (thing,), parts.span, thing.type.of)]
+        return [Stmt("reveal", (thing,), parts.span, thing.type.of)]
     assert found.made is not None
     return [
-        S(
+        Stmt(
             "for",
             (found.made.as_set(scope),),
             parts.span,
             found.made.var,
-            [S("reveal", (found.made.candidate(),), parts.span, found.made.item.of)],
+            [Stmt("reveal", (found.made.candidate(),), parts.span, found.made.item.of)],
         )
     ]
 
 
-def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """mark card as used"""
     if not deed_parts.check_parts(scope, parts, {"as"}):
         return []
@@ -344,15 +350,20 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         if field_ is not None and field_.type.base == "yesno":
             scope.ctx.used.add(word.text)
             return [
-                S("set", (subject, E("num", (), YES_NO, parts.span, marked)), parts.span, field_)
+                Stmt(
+                    "set",
+                    (subject, Expr("num", (), YES_NO, parts.span, marked)),
+                    parts.span,
+                    field_,
+                )
             ]
         for field_ in lines.values():
             if field_.type.base == "value" and marked:
                 members = scope.ctx.program.values[field_.type.of].members
                 if word.text in members:
                     scope.ctx.used.update((word.text, field_.name))
-                    made = E("num", (), field_.type, parts.span, members.index(word.text))
-                    return [S("set", (subject, made), parts.span, field_)]
+                    made = Expr("num", (), field_.type, parts.span, members.index(word.text))
+                    return [Stmt("set", (subject, made), parts.span, field_)]
     legal = [n for n, f in lines.items() if f.type.base == "yesno"]
     legal += [
         m
@@ -374,14 +385,14 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     return []
 
 
-def win(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def win(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """have winners win"""
     if not deed_parts.check_parts(scope, parts, set(), things=False):
         return []
-    return [S("win", (scope.player(parts.span),), parts.span)]
+    return [Stmt("win", (scope.player(parts.span),), parts.span)]
 
 
-def show(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """show card to rival: a look for one player only"""
     if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
@@ -408,7 +419,7 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         return []
     scope.ctx.program.not_run.append(("showing something to one player", parts.span))
     if single is not None:
-        return [S("show", (single, viewer), parts.span, item.of)]
+        return [Stmt("show", (single, viewer), parts.span, item.of)]
     assert found.made is not None
-    body = S("show", (found.made.candidate(), viewer), parts.span, item.of)
-    return [S("for", (found.made.as_set(scope),), parts.span, found.made.var, [body])]
+    body = Stmt("show", (found.made.candidate(), viewer), parts.span, item.of)
+    return [Stmt("for", (found.made.as_set(scope),), parts.span, found.made.var, [body])]

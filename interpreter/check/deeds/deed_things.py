@@ -17,7 +17,7 @@ from interpreter.check.places import containment, pieces, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -28,8 +28,8 @@ class Things:
     """The things of a deed: a set with an optional number of them, or one single thing."""
 
     made: sources.Chosen | None
-    amount: E | None
-    single: E | None
+    amount: Expr | None
+    single: Expr | None
     every: bool
 
     @property
@@ -90,7 +90,7 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
 
 def _amount(
     scope: Scope, parts: Deed, words: Sequence[Word]
-) -> tuple[E | None, ast.Expression | None]:
+) -> tuple[Expr | None, ast.Expression | None]:
     """How many, if that is said; and what stands before the words and is no number."""
     first = parts.first
     if parts.form == "as_many":
@@ -135,7 +135,7 @@ def _one_thing(scope: Scope, first: ast.Expression, source: Given | None) -> Thi
 def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containment.Where | None:
     """Where `2 of your warriors` come from, if it is not said; None after a diagnostic."""
     if parts.verb.text in ("place", "put"):  # what is not in play yet
-        box = E("box", (), Type("zone", "box"), parts.span)
+        box = Expr("box", (), Type("zone", "box"), parts.span)
         return containment.Where(box, None, parts.span)
     noun = words[-1] if words else None
     if noun is None and isinstance(parts.first, ast.Name | ast.Possessive):
@@ -149,7 +149,7 @@ def _some_of_kind(
     parts: Deed,
     words: Sequence[Word],
     where: containment.Where | None,
-    amount: E | None,
+    amount: Expr | None,
 ) -> sources.Chosen | None:
     """`2 fox cards`: components of a kind, at a place; None after a diagnostic."""
     noun = words[-1]
@@ -182,7 +182,7 @@ def _report_no_kind(scope: Scope, words: Sequence[Word], span: Span) -> None:
 
 
 def _report_no_source(
-    scope: Scope, span: Span, noun: str, kind: str = "", verb: str = "", amount: E | None = None
+    scope: Scope, span: Span, noun: str, kind: str = "", verb: str = "", amount: Expr | None = None
 ) -> None:
     """Report a deed that does not say where its things come from."""
     ctx = scope.ctx
@@ -258,11 +258,11 @@ def only_one(scope: Scope, kind: str) -> bool:
     return made.last - made.first == 1
 
 
-def renamed_local(test: E, old: str, new: str) -> E:
+def renamed_local(test: Expr, old: str, new: str) -> Expr:
     """The same question about another local."""
     if test.op == "local" and test.data == old:
-        return E("local", (), test.type, test.span, new)
-    return E(
+        return Expr("local", (), test.type, test.span, new)
+    return Expr(
         test.op,
         tuple(renamed_local(a, old, new) for a in test.args),
         test.type,
@@ -275,7 +275,7 @@ ONE_PLACE = frozenset({"zone", "slot", "abs_slot", "box"})
 """Ops of places where something can be put; others stand for several zones, or for things."""
 
 
-def targets(scope: Scope, kind: str, node: Given) -> tuple[E | None, sources.Chosen | None]:
+def targets(scope: Scope, kind: str, node: Given) -> tuple[Expr | None, sources.Chosen | None]:
     """Where to: one zone, or (for `each ...`) a set of places."""
     if isinstance(node, ast.Head | ast.Selection):
         made = selections.chosen(scope, node)
@@ -298,7 +298,7 @@ def targets(scope: Scope, kind: str, node: Given) -> tuple[E | None, sources.Cho
     return zones[0], None
 
 
-def no_place(scope: Scope, kind: str, thing: E, span: Span) -> None:
+def no_place(scope: Scope, kind: str, thing: Expr, span: Span) -> None:
     """Report that such components cannot lie there."""
     plural = scope.ctx.program.kinds[kind].plural
     scope.ctx.report.add(

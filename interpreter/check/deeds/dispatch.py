@@ -25,13 +25,13 @@ from interpreter.check.names import attributes, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Func, S
+from interpreter.ir.program import Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.syntax import ast
 from interpreter.syntax.vocabulary import SENTENCES
 
 
-def deed(scope: Scope, node: ast.Deed) -> list[S]:
+def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
     """The statements of a deed."""
     parts = deed_parts.take_apart(node)
     verb = parts.verb.text
@@ -164,7 +164,7 @@ def _sort(func: Func) -> str:
     return {"define": "a question", "relation": "a relation"}.get(func.sort, f"a {func.sort}")
 
 
-def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[S]:
+def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
     """A call of a procedure or an action."""
     args = signatures.arguments(scope, parts, func)
     if args is None:
@@ -173,10 +173,10 @@ def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[S]:
     you = scope.actor or terms.num(-1, parts.span, PLAYER)
     if scope.actor is None:
         scope.ctx.by_nobody.append((func.name, parts.span))
-    return [S("call", (you, *args), parts.span, func.name)]
+    return [Stmt("call", (you, *args), parts.span, func.name)]
 
 
-def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """carry_out card"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -193,10 +193,10 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     rule = carrying_out.rule_of(scope.ctx, scope.ctx.program.kinds[card.type.of])
-    return [S("call", (scope.player(parts.span), card), parts.span, rule.name)]
+    return [Stmt("call", (scope.player(parts.span), card), parts.span, rule.name)]
 
 
-def play(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """play regular_turn"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -225,12 +225,15 @@ def play(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         name, who = scope.temp(PLAYER, parts.span)
         played = terms.test("ge", who, terms.zero(parts.span), parts.span)
         role = attributes.role(scope, faction, parts.span)
-        call = S("call", (who,), parts.span, word.text)
-        return [S("let", (role,), parts.span, name), S("if", (played,), parts.span, None, [call])]
-    return [S("call", (you,), parts.span, word.text)]
+        call = Stmt("call", (who,), parts.span, word.text)
+        return [
+            Stmt("let", (role,), parts.span, name),
+            Stmt("if", (played,), parts.span, None, [call]),
+        ]
+    return [Stmt("call", (you,), parts.span, word.text)]
 
 
-Verb: TypeAlias = "Callable[[Scope, deed_parts.Deed], list[S]]"
+Verb: TypeAlias = "Callable[[Scope, deed_parts.Deed], list[Stmt]]"
 
 
 @cache

@@ -10,13 +10,13 @@ from interpreter.check.expressions import place_phrases
 from interpreter.check.expressions.reading import value, whole
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Family, S
+from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
 
 
-def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """draw 2 spells from spell_deck to your hand"""
     if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in"}):
         return []
@@ -45,14 +45,14 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             ),
         )
         return []
-    amount: E | None
+    amount: Expr | None
     words = parts.names
     if parts.form == "as_many":
         amount = whole(scope, parts.amount)
     elif parts.form == "things" and parts.first is not None:
         word = parts.name
         if word is not None and not words and scope.ctx.kind_named(word.text):
-            amount, words = E("num", (), NUMBER, parts.span, 1), [word]
+            amount, words = Expr("num", (), NUMBER, parts.span, 1), [word]
         else:
             amount = whole(scope, parts.first)
     else:
@@ -90,14 +90,16 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
     made = [
-        S(
+        Stmt(
             "draw",
             (amount, *source.args, *target.args),
             parts.span,
             (family, len(source.args), kind, target.op, target.data, var),
         )
     ]
-    return made if each is None else [S("for", (each.as_set(scope),), parts.span, each.var, made)]
+    return (
+        made if each is None else [Stmt("for", (each.as_set(scope),), parts.span, each.var, made)]
+    )
 
 
 def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
@@ -109,7 +111,7 @@ def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
 
 def _pile(
     scope: Scope, node: deed_parts.Given, message: str, help_: str, kind: str = ""
-) -> E | None:
+) -> Expr | None:
     """A zone that keeps its cards in order, or one diagnostic."""
     zone = place_phrases.named(scope, node, kind, piles=True)
     if not zone.type.known:
@@ -122,7 +124,7 @@ def _pile(
     return zone
 
 
-def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """shuffle deck"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
@@ -134,10 +136,10 @@ def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             "not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}"
         )
         return []
-    return [S("shuffle", zone.args, parts.span, zone.data)]
+    return [Stmt("shuffle", zone.args, parts.span, zone.data)]
 
 
-def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
     if not deed_parts.check_parts(scope, parts, {"from"}):
         return []
@@ -156,23 +158,23 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         deed_things.no_place(scope, kind, zone, parts.span)
         return []
     item = Type("space", f"zone:{zone.data.key}")
-    slots = E("slots_of", zone.args, set_of(item), parts.span, zone.data)
+    slots = Expr("slots_of", zone.args, set_of(item), parts.span, zone.data)
     var, space = scope.temp(item, parts.span)
-    empty = E(
+    empty = Expr(
         "filter", (slots, containment.empty(scope, space, parts.span)), slots.type, parts.span, var
     )
     drawn, _ = scope.temp(piece_type(kind), parts.span)
-    one = E("num", (), NUMBER, parts.span, 1)
-    draw_one = S(
+    one = Expr("num", (), NUMBER, parts.span, 1)
+    draw_one = Stmt(
         "draw",
         (one, *source.args, space),
         parts.span,
         (source.data, len(source.args), kind, "abs_slot", zone.data, drawn),
     )
-    return [S("for", (empty,), parts.span, var, [draw_one])]
+    return [Stmt("for", (empty,), parts.span, var, [draw_one])]
 
 
-def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
     if not deed_parts.check_parts(scope, parts, {"to"}):
         return []
@@ -199,4 +201,4 @@ def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     scope.ctx.used.add(family.name)
-    return [S("pass_on", (), parts.span, (family, side))]
+    return [Stmt("pass_on", (), parts.span, (family, side))]

@@ -7,12 +7,12 @@ from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.syntax import ast
 
 
-def with_duration(scope: Scope, node: ast.Statement) -> list[S]:
+def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
     """A deed that may end with how long it holds."""
     deed, only, duration = node.deed, node.only_for, node.duration
     parts = deed_parts.take_apart(deed)
@@ -35,8 +35,8 @@ def with_duration(scope: Scope, node: ast.Statement) -> list[S]:
 
 
 def _changed_for_a_time(
-    scope: Scope, parts: deed_parts.Deed, target: E, node: ast.Statement
-) -> list[S]:
+    scope: Scope, parts: deed_parts.Deed, target: Expr, node: ast.Statement
+) -> list[Stmt]:
     """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
     if not target.type.known:
         return []
@@ -68,10 +68,10 @@ def _changed_for_a_time(
     when = duration_key(scope, node.duration)
     op = "add" if parts.verb.text == "raise" else "sub"
     what = (target.op, target.data, op, when, only is not None)
-    return [S("modify_for", args, node.span, what)]
+    return [Stmt("modify_for", args, node.span, what)]
 
 
-def _for_a_time(scope: Scope, made: list[S], duration: ast.Duration, by: bool) -> list[S]:
+def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
     """What is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
     for one in made:
@@ -90,13 +90,13 @@ def _for_a_time(scope: Scope, made: list[S], duration: ast.Duration, by: bool) -
     return made
 
 
-def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> list[S]:
+def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> list[Stmt]:
     """`until your next round, nothing may enter space else "blocked"`"""
     when = duration_key(scope, node.duration)
     place = value(scope, ban.place)
     you = scope.player(node.span)
     return [
-        S("close_for", (you, first, last), node.span, (when, excuse))
+        Stmt("close_for", (you, first, last), node.span, (when, excuse))
         for first, last in closings.zones(scope, place, node.span)
     ]
 

@@ -17,7 +17,7 @@ from interpreter.check.expressions.reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
 from interpreter.syntax import ast, deed_forms
 from interpreter.syntax.ast import Word
@@ -56,7 +56,7 @@ class Bound:
 
 
 def bind(
-    scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[E]
+    scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[Expr]
 ) -> tuple[str, list[tuple[str, str]]] | None:
     """The kind of component the event is about and what is bound; None after a diagnostic."""
     ctx = scope.ctx
@@ -84,7 +84,7 @@ def bind(
 
 
 def _thing(
-    scope: Scope, said: list[Word], func: Func, bound: Bound, tests: list[E], verb: str
+    scope: Scope, said: list[Word], func: Func, bound: Bound, tests: list[Expr], verb: str
 ) -> str | None:
     ctx = scope.ctx
     words = selections.spell_out(scope, said)
@@ -94,7 +94,7 @@ def _thing(
         if found is not None and found.type.base == "piece":
             kind = found.type.of
             _bind(scope, func, bound, "thing", kind, piece_type(kind))
-            thing = E("local", (), piece_type(kind), words[-1].span, kind)
+            thing = Expr("local", (), piece_type(kind), words[-1].span, kind)
             tests.append(adjectives.same(scope, thing, found))
             return kind
         legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
@@ -115,7 +115,7 @@ def _thing(
         return None
     ctx.used.add(kind)
     _bind(scope, func, bound, "thing", kind, piece_type(kind))
-    thing = E("local", (), piece_type(kind), words[-1].span, kind)
+    thing = Expr("local", (), piece_type(kind), words[-1].span, kind)
     for word in words[:-1]:
         if word.text == "count":
             _bind(scope, func, bound, "count", "count", NUMBER)
@@ -140,7 +140,7 @@ def _place(
     kind: str,
     func: Func,
     bound: Bound,
-    tests: list[E],
+    tests: list[Expr],
 ) -> bool:
     ctx = scope.ctx
     prep = part.word.first
@@ -188,13 +188,13 @@ def _place(
 
 
 def _bind_place(
-    scope: Scope, func: Func, bound: Bound, end: str, word: Word, kind: Type, tests: list[E]
+    scope: Scope, func: Func, bound: Bound, end: str, word: Word, kind: Type, tests: list[Expr]
 ) -> None:
     """What the place belongs to under its kind's name; only if there is such a one."""
     _bind(scope, func, bound, end, word.text, kind)
-    place = E("local", (), kind, word.span, word.text)
-    none = E("num", (), kind.maybe(), word.span, -1)
-    tests.append(E("ne", (place, none), YES_NO, word.span))
+    place = Expr("local", (), kind, word.span, word.text)
+    none = Expr("num", (), kind.maybe(), word.span, -1)
+    tests.append(Expr("ne", (place, none), YES_NO, word.span))
 
 
 def _zone_of(
@@ -205,7 +205,7 @@ def _zone_of(
     end: str,
     func: Func,
     bound: Bound,
-    tests: list[E],
+    tests: list[Expr],
 ) -> bool:
     """`to helper's porch`: whose it is becomes known under its kind's name."""
     assert isinstance(named.owner, ast.Name)
@@ -222,8 +222,8 @@ def _zone_of(
     return True
 
 
-def _same_place(place: E, end: str, span: Span) -> E:
-    return E("same_place", (E("event_place", (), place.type, span, end), place), YES_NO, span)
+def _same_place(place: Expr, end: str, span: Span) -> Expr:
+    return Expr("same_place", (Expr("event_place", (), place.type, span, end), place), YES_NO, span)
 
 
 def _place_names(ctx: Context, kind: str) -> dict[str, Type]:

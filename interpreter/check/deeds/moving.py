@@ -10,12 +10,12 @@ from interpreter.check.expressions import place_phrases
 from interpreter.check.places import sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax.deed_forms import FORMS
 
 
-def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """move 2 cards from deck to your hand · place a cube on card"""
     if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
         return []
@@ -52,7 +52,7 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     made = _moves(scope, parts, found, kind, target, source_node, alike)
     if each is None:
         return made
-    return [S("for", (each.as_set(scope),), parts.span, each.var, made)]
+    return [Stmt("for", (each.as_set(scope),), parts.span, each.var, made)]
 
 
 def _moves(
@@ -60,21 +60,23 @@ def _moves(
     parts: deed_parts.Deed,
     found: deed_things.Things,
     kind: str,
-    target: E,
+    target: Expr,
     source_node: deed_parts.Given | None,
     alike: bool,
-) -> list[S]:
+) -> list[Stmt]:
     span = parts.span
     if alike:
         return _move_alike(scope, parts, found, kind, target, source_node)
     if found.single is not None:
-        return [S("move", (found.single, *target.args), span, (kind, target.op, target.data))]
+        return [Stmt("move", (found.single, *target.args), span, (kind, target.op, target.data))]
     assert found.made is not None
-    body = S("move", (found.made.candidate(), *target.args), span, (kind, target.op, target.data))
-    args: tuple[E, ...] = (found.made.as_set(scope),)
+    body = Stmt(
+        "move", (found.made.candidate(), *target.args), span, (kind, target.op, target.data)
+    )
+    args: tuple[Expr, ...] = (found.made.as_set(scope),)
     if found.amount is not None:
         args = (*args, found.amount)
-    return [S("for", args, span, found.made.var, [body])]
+    return [Stmt("for", args, span, found.made.var, [body])]
 
 
 def _move_alike(
@@ -82,9 +84,9 @@ def _move_alike(
     parts: deed_parts.Deed,
     found: deed_things.Things,
     kind: str,
-    target: E,
+    target: Expr,
     source_node: deed_parts.Given | None,
-) -> list[S]:
+) -> list[Stmt]:
     span = parts.span
     if found.single is not None:
         if source_node is None:
@@ -109,23 +111,23 @@ def _move_alike(
     if not zones2:
         box = zone_lookup.box_family(scope, kind)
         assert box is not None
-        zones2 = [E("zone", (), Type("zone", "box"), span, box)]
+        zones2 = [Expr("zone", (), Type("zone", "box"), span, box)]
     zone = zones2[0]
-    amount = E("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+    amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
     if found.amount is not None:
         name, left = scope.temp(NUMBER, span)
         taken, taken_e = scope.temp(NUMBER, span)
         body = [
-            S("let", (E("min", (amount, left), NUMBER, span),), span, taken),
+            Stmt("let", (Expr("min", (amount, left), NUMBER, span),), span, taken),
             _alike(made.candidate(), taken_e, zone, target, span),
-            S("let", (E("sub", (left, taken_e), NUMBER, span),), span, name),
+            Stmt("let", (Expr("sub", (left, taken_e), NUMBER, span),), span, name),
         ]
         return [
-            S("let", (found.amount,), span, name),
-            S("for", (made.as_set(scope),), span, made.var, body),
+            Stmt("let", (found.amount,), span, name),
+            Stmt("for", (made.as_set(scope),), span, made.var, body),
         ]
     return [
-        S(
+        Stmt(
             "for",
             (made.as_set(scope),),
             span,
@@ -135,13 +137,13 @@ def _move_alike(
     ]
 
 
-def one_alike(design: E, source: E, target: E, span: Span) -> S:
+def one_alike(design: Expr, source: Expr, target: Expr, span: Span) -> Stmt:
     """One piece of this design goes from a zone to another place."""
-    return _alike(design, E("num", (), NUMBER, span, 1), source, target, span)
+    return _alike(design, Expr("num", (), NUMBER, span, 1), source, target, span)
 
 
-def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
-    return S(
+def _alike(design: Expr, amount: Expr, source: Expr, target: Expr, span: Span) -> Stmt:
+    return Stmt(
         "move_alike",
         (design, amount, *source.args, *target.args),
         span,
@@ -149,7 +151,7 @@ def _alike(design: E, amount: E, source: E, target: E, span: Span) -> S:
     )
 
 
-def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """discard card"""
     if not deed_parts.check_parts(scope, parts, {"from", "to"}):
         return []
@@ -173,11 +175,11 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             helps=("declare a pile `refilled from` its discard pile, or use `move`",),
         )
         return []
-    target = E("zone", (), Type("zone", name), parts.span, families[name])
+    target = Expr("zone", (), Type("zone", name), parts.span, families[name])
     return _moves(scope, parts, found, item.of, target, None, False)
 
 
-def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """remove card (back to the box)"""
     if not deed_parts.check_parts(scope, parts, {"from"}):
         return []
@@ -200,7 +202,7 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         )
         return []
     box = zone_lookup.zones_for(
-        scope, E("box", (), Type("zone", "box"), parts.span), item.of, parts.span
+        scope, Expr("box", (), Type("zone", "box"), parts.span), item.of, parts.span
     )
     assert box is not None
     return _moves(

@@ -10,13 +10,13 @@ from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax import ast
 from interpreter.syntax.deed_forms import FORMS
 
 
-def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """push 2 pyramid dice from free_dice into lane"""
     if not deed_parts.check_parts(scope, parts, {"from", "into", "onto"}):
         return []
@@ -34,7 +34,7 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if found.made is None:
         assert found.single is not None
         made = sources.as_source(scope, found.single, parts.span)
-        found = deed_things.Things(made, E("num", (), NUMBER, parts.span, 1), None, False)
+        found = deed_things.Things(made, Expr("num", (), NUMBER, parts.span, 1), None, False)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
@@ -47,11 +47,11 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[S]:
         return []
     out = scope.ctx.families.get("table", {}).get(board.pushed_out)
     assert found.made is not None
-    amount = found.amount or E("size", (found.made.as_set(scope),), NUMBER, parts.span)
-    return [S("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]
+    amount = found.amount or Expr("size", (found.made.as_set(scope),), NUMBER, parts.span)
+    return [Stmt("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]
 
 
-def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """rotate lane by 1"""
     if not deed_parts.check_parts(scope, parts, {"by"}):
         return []
@@ -60,12 +60,12 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     if given is None or not lane.type.known:
         return []
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
-        return [S("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
+        return [Stmt("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
     lane = as_kind(scope, lane, Type("lane"))
     if not lane.type.known:
         return []
     return [
-        S(
+        Stmt(
             "rotate",
             (lane, number(scope, given)),
             parts.span,
@@ -74,7 +74,7 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[S]:
     ]
 
 
-def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """swap die with other_die"""
     if not deed_parts.check_parts(scope, parts, {"with"}):
         return []
@@ -104,10 +104,10 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[S]:
             helps=("move one there and one back, each `from` its place",),
         )
         return []
-    return [S("swap", (a, b), parts.span, a.type.of)]
+    return [Stmt("swap", (a, b), parts.span, a.type.of)]
 
 
-def row(scope: Scope, node: ast.Part, verb: str) -> E | None:
+def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
     """A row with a fixed number of spaces, or one diagnostic."""
     zone = value(scope, node)
     if not zone.type.known:
@@ -127,19 +127,19 @@ def row(scope: Scope, node: ast.Part, verb: str) -> E | None:
     return zone
 
 
-def close_up(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """close_up market"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
     zone = row(scope, parts.first, "close_up")
     if zone is None:
         return []
-    return [S("close_up", zone.args, parts.span, zone.data)]
+    return [Stmt("close_up", zone.args, parts.span, zone.data)]
 
 
-def reopen(scope: Scope, parts: deed_parts.Deed) -> list[S]:
+def reopen(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
     if not deed_parts.check_parts(scope, parts, set()):
         return []
     place = value(scope, parts.first)
-    return [S("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]
+    return [Stmt("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

@@ -9,14 +9,14 @@ from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.rewording import report_rewording
 
 
-def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | None:
+def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
     """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
     if func.name in scope.ctx.unclear:
         return None
@@ -39,10 +39,10 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[E] | Non
 
 def _in_order(
     scope: Scope, parts: deed_parts.Deed, func: Func, pattern: Pattern
-) -> dict[str, E] | None:
+) -> dict[str, Expr] | None:
     """What a call gives for the words of its heading, one after the other."""
     tokens = _tokens(parts)
-    values: dict[str, E] = {}
+    values: dict[str, Expr] = {}
     at = 0
     for sort, name, kind in pattern.things:
         if at >= len(tokens):

@@ -12,7 +12,7 @@ from interpreter.check.deeds import deed_parts, deed_things
 from interpreter.check.places import pieces
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 
 
 def check_which(
@@ -51,20 +51,20 @@ def check_which(
     return False
 
 
-def _several(amount: E, plural: str) -> str:
+def _several(amount: Expr, plural: str) -> str:
     if amount.op == "num":
         return f"{amount.data} {plural}"
     return f"up to {amount.span.text} {plural}"
 
 
-def alike_in(scope: Scope, zone: E) -> bool:
+def alike_in(scope: Scope, zone: Expr) -> bool:
     """Whether nobody can tell apart what lies in a zone."""
     kind = zone.data.kinds[0]
     made = pieces.pieces(scope, kind, None, zone.span)
     return len(zone.data.kinds) == 1 and _look_alike(scope, made)
 
 
-def _parts(test: E) -> Iterator[E]:
+def _parts(test: Expr) -> Iterator[Expr]:
     if test.op == "and":
         for part in test.args:
             yield from _parts(part)
@@ -125,7 +125,7 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
     )
 
 
-def _all_of_them(amount: E, made: Chosen) -> bool:
+def _all_of_them(amount: Expr, made: Chosen) -> bool:
     """`move number of your hand tricks from your hand`"""
     if amount.op != "zone_size" or made.source.op != "items":
         return False
@@ -134,7 +134,7 @@ def _all_of_them(amount: E, made: Chosen) -> bool:
     )
 
 
-def _same(a: E, b: E) -> bool:
+def _same(a: Expr, b: Expr) -> bool:
     if (a.op, a.data) != (b.op, b.data) or len(a.args) != len(b.args):
         return False
     return all(_same(x, y) for x, y in zip(a.args, b.args, strict=True))

@@ -19,13 +19,13 @@ from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import NUMBER, PLAYER, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> E:
+def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> Expr:
     """`name of thing [for thing] ...`: something built in, a line of the thing, or a `define`."""
     func = scope.ctx.funcs.get(node.word.text)
     if func is not None and func.sort == "define":
@@ -33,7 +33,7 @@ def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> E:
     return ask_of(scope, node, value(scope, node.subject))
 
 
-def ask_of(scope: Scope, node: ast.Ask, thing: E) -> E:
+def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
     """The same of a thing of which more is said than stands in the tree."""
     if not thing.type.known:
         return thing
@@ -49,7 +49,7 @@ def ask_of(scope: Scope, node: ast.Ask, thing: E) -> E:
     return found if found is not None else _report_unknown(scope, node, thing)
 
 
-def _of_things(scope: Scope, node: ast.Ask, things: E) -> E | None:
+def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
     """What each of several things has, or the one thing in a space."""
     name, span = node.word.text, node.span
     one_space = (
@@ -69,7 +69,7 @@ def _of_things(scope: Scope, node: ast.Ask, things: E) -> E | None:
     return None
 
 
-def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> E:
+def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
     """A question that the game defines; each part goes by the word before it."""
     ctx = scope.ctx
     ctx.used.add(func.name)
@@ -108,90 +108,92 @@ def _question_form(heading: ast.Define) -> str:
 
 
 # What is built in: each gives None where the thing that is asked is of another kind.
-_Question: TypeAlias = Callable[[Scope, ast.Ask, E], "E | None"]
+_Question: TypeAlias = Callable[[Scope, ast.Ask, Expr], "Expr | None"]
 
 
-def _number(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _number(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base not in ("zone", "set", "amounts"):
         return None
     return as_kind(scope, thing, NUMBER)  # smaller of 3 and number of heap
 
 
-def _neighbour(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _neighbour(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "player":
         return None
-    return E(node.word.text, (thing,), PLAYER, node.span)
+    return Expr(node.word.text, (thing,), PLAYER, node.span)
 
 
-def _spot(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if not node.arguments:
         return None
     at = node.arguments[0].value
     if thing.type.base == "zone":
         kind = Type("zone", thing.type.of)
-        return E("slot", (*thing.args, number(scope, at)), kind, node.span, thing.data)
+        return Expr("slot", (*thing.args, number(scope, at)), kind, node.span, thing.data)
     return lines.numbered_space(scope, thing, at, node.span) if thing.op == "spaces" else None
 
 
-def _top(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _top(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "zone" or thing.op != "zone":
         return None
-    return E("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), node.span, thing.data)
+    return Expr("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), node.span, thing.data)
 
 
-def _position(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _position(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     kind = thing.type
     if kind.base == "piece" and scope.ctx.program.kinds[kind.of].alike:
         return None
     if kind.base not in ("piece", "value", "space"):
         return None
-    return E("position", (thing,), NUMBER, node.span, kind)
+    return Expr("position", (thing,), NUMBER, node.span, kind)
 
 
-def _owner(scope: Scope, node: ast.Ask, thing: E) -> E | None:
-    return E("owner_of", (thing,), PLAYER, node.span) if thing.type.base == "piece" else None
+def _owner(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
+    return Expr("owner_of", (thing,), PLAYER, node.span) if thing.type.base == "piece" else None
 
 
-def _middle(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _middle(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.op != "zone" or not thing.data.board:
         return None
     board = scope.ctx.program.boards[thing.data.board]
     return terms.num(board.spaces // 2, node.span, Type("space", board.name))
 
 
-def _lines(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _lines(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.op != "zone" or not thing.data.board:
         return None
     board = scope.ctx.program.boards[thing.data.board]
-    return E("lanes", (), set_of(Type("lane", board.name)), node.span, board.name)
+    return Expr("lanes", (), set_of(Type("lane", board.name)), node.span, board.name)
 
 
-def _sides(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _sides(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     return boards.sides(scope, thing, node.word.text, node.span)
 
 
-def _spaces(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _spaces(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.op not in ("zone", "spaces"):
         return None
     name = thing.data if thing.op == "spaces" else thing.data.board
     return (
-        E("spaces", (), set_of(boards.space_type(scope, name)), node.span, name) if name else None
+        Expr("spaces", (), set_of(boards.space_type(scope, name)), node.span, name)
+        if name
+        else None
     )
 
 
-def _space(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _space(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     board = boards.board_of_kind(scope, thing.type.of) if thing.type.base == "piece" else None
     return boards.cell(scope, thing, board, node.span) if board is not None else None
 
 
-def _amount(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _amount(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "value" or not node.arguments:
         return None
     amounts = value(scope, node.arguments[0].value, Type("amounts", thing.type.of))
-    return E("vget", (amounts, thing), NUMBER, node.span)
+    return Expr("vget", (amounts, thing), NUMBER, node.span)
 
 
-def _line_has_none(scope: Scope, node: ast.Ask, thing: E) -> E | None:
+def _line_has_none(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     """`spaces of lane`: what is asked of a line is written otherwise."""
     name = node.word.text
     if thing.type.base != "lane" or attributes.known(scope, thing, name, node.span) is not None:
@@ -231,7 +233,7 @@ _BUILT_IN: dict[str, tuple[_Question, ...]] = {
 """What the language itself asks of things, by the word before `of`."""
 
 
-def _report_unknown(scope: Scope, node: ast.Ask, thing: E) -> E:
+def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
     """Report what cannot be asked of such a thing."""
     ctx, kind, word = scope.ctx, thing.type, node.word
     one = kind
@@ -254,7 +256,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: E) -> E:
     return ctx.bad(node.span)
 
 
-def related(scope: Scope, first: E, verb: Word, second: E, span: Span) -> E:
+def related(scope: Scope, first: Expr, verb: Word, second: Expr, span: Span) -> Expr:
     """`player owns card`: a declared relation, either verb form."""
     ctx = scope.ctx
     for func in ctx.funcs.values():

@@ -14,7 +14,7 @@ from interpreter.check.places import closings, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -35,7 +35,7 @@ def bound(how: ast.Phrase) -> str:
     return {"least": "ge", "most": "le", "exactly": "eq"}[how.last]
 
 
-def compare(scope: Scope, node: ast.Compare) -> E:
+def compare(scope: Scope, node: ast.Compare) -> Expr:
     """`X is Y`, `X is not Y`, `X is at least Y`, ..."""
     op = _COMPARED[node.how.said[1:]]
     subject = value(scope, node.left)
@@ -45,14 +45,14 @@ def compare(scope: Scope, node: ast.Compare) -> E:
         return terms.negated_if(op == "ne", equal(scope, subject, node.right, node.span))
     if subject.type.base == "amounts":
         other = value(scope, node.right, subject.type)
-        return E("v" + op, (subject, other), YES_NO, node.span) if other.type.known else other
+        return Expr("v" + op, (subject, other), YES_NO, node.span) if other.type.known else other
     first, second = as_kind(scope, subject, NUMBER), number(scope, node.right)
     if not (first.type.known and second.type.known):
         return scope.ctx.bad(node.span)
     return terms.test(op, *conversions.in_one_measure(first, second), node.span)
 
 
-def steps_from(scope: Scope, node: ast.IsStepsFrom) -> E:
+def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
     """`field is 3 steps from ship`, `hex is at most 2 steps from temple`"""
     near, far = value(scope, node.left), value(scope, node.place)
     count = number(scope, node.steps)
@@ -61,11 +61,11 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> E:
     test = containment.next_to(scope, near, far, node.span)
     if test.op != "next_to":
         return test
-    steps = E("steps", test.args, NUMBER, node.span, test.data)
+    steps = Expr("steps", test.args, NUMBER, node.span, test.data)
     return terms.test(_COMPARED[node.how.said[1:]], steps, count, node.span)
 
 
-def is_between(scope: Scope, node: ast.IsBetween) -> E:
+def is_between(scope: Scope, node: ast.IsBetween) -> Expr:
     """`count is from 1 to 4`"""
     subject = number(scope, node.subject)
     low, high = number(scope, node.low), number(scope, node.high)
@@ -74,7 +74,7 @@ def is_between(scope: Scope, node: ast.IsBetween) -> E:
     return terms.negated_if(node.how.negated, terms.test("and", least, most, node.span))
 
 
-def is_one_of(scope: Scope, node: ast.IsOneOf) -> E:
+def is_one_of(scope: Scope, node: ast.IsOneOf) -> Expr:
     """`suit is one of fox; bird`"""
     subject = value(scope, node.subject)
     if _is_one_of_several(scope, node):
@@ -103,12 +103,12 @@ def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:
     return True
 
 
-def is_(scope: Scope, subject: E, right: ast.Part, span: Span) -> E:
+def is_(scope: Scope, subject: Expr, right: ast.Part, span: Span) -> Expr:
     """`subject is right`, unless the subject has a fault already."""
     return equal(scope, subject, right, span) if subject.type.known else subject
 
 
-def equal(scope: Scope, subject: E, right: ast.Part, span: Span) -> E:
+def equal(scope: Scope, subject: Expr, right: ast.Part, span: Span) -> Expr:
     """`subject is right`, where `right` may be a word such as `empty` or `none`."""
     kind = subject.type
     if isinstance(right, ast.YesNo):
@@ -129,7 +129,7 @@ def equal(scope: Scope, subject: E, right: ast.Part, span: Span) -> E:
     return _same(scope, subject, other, span)
 
 
-def _is_word(scope: Scope, subject: E, word: Word, span: Span) -> E | None:
+def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None:
     """`subject is empty`, `free`, `closed`, `none`, or an adjective; None for other words."""
     ctx, kind = scope.ctx, subject.type
     if word.text not in scope.locals:
@@ -149,7 +149,7 @@ def _is_word(scope: Scope, subject: E, word: Word, span: Span) -> E | None:
     return adjectives.is_word(scope, target, word)
 
 
-def _same(scope: Scope, subject: E, other: E, span: Span) -> E:
+def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     """Two values, as far as they can be the same."""
     kind = subject.type
     if kind.base == "yesno":
@@ -172,7 +172,7 @@ def _same(scope: Scope, subject: E, other: E, span: Span) -> E:
     return terms.test("eq", subject, other, span)
 
 
-def _wanted(scope: Scope, right: ast.Part, want: Type) -> E:
+def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
     word = _single_word(right)
     if word is not None and references.lookup(scope, word, want) is None:
         legal = adjectives.fitting(scope, want.sure())
@@ -198,27 +198,29 @@ def _single_word(node: ast.Part) -> Word | None:
     return node.word if isinstance(node, ast.Name) else None
 
 
-def _empty(scope: Scope, subject: E, word: Word, span: Span) -> E:
+def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
     kind = subject.type
     if not kind.known:
         return subject
     if kind.base in ("zone", "set"):
         size = conversions.count_of(scope, subject)
         if word.text == "empty":
-            return E("eq", (size, terms.zero(span)), YES_NO, span)
+            return Expr("eq", (size, terms.zero(span)), YES_NO, span)
         family = subject.data
         if not isinstance(family, Family) or not (family.limit or family.shape == "slots"):
             return _never_full(scope, subject, word)
         if family.sort == "row" and family.shape == "slots" and subject.op == "zone":
-            return E("not", (_some_free(scope, subject, span),), YES_NO, span)
-        limit = family.limit or E("num", (), NUMBER, span, family.slots)
-        return E("ge", (size, limit), YES_NO, span)
+            return Expr("not", (_some_free(scope, subject, span),), YES_NO, span)
+        limit = family.limit or Expr("num", (), NUMBER, span, family.slots)
+        return Expr("ge", (size, limit), YES_NO, span)
     if kind.base == "amounts":
-        return E("eq", (E("vtotal", (subject,), NUMBER, span), terms.zero(span)), YES_NO, span)
+        return Expr(
+            "eq", (Expr("vtotal", (subject,), NUMBER, span), terms.zero(span)), YES_NO, span
+        )
     return containment.empty(scope, subject, word.span)
 
 
-def _never_full(scope: Scope, subject: E, word: Word) -> E:
+def _never_full(scope: Scope, subject: Expr, word: Word) -> Expr:
     """Report what has room for any number."""
     family, many = subject.data, subject.type.words()
     helps: tuple[str, ...] = ("name a zone with a limit, a row of spaces or a space",)
@@ -233,9 +235,9 @@ def _never_full(scope: Scope, subject: E, word: Word) -> E:
     return scope.ctx.bad(word.span)
 
 
-def _some_free(scope: Scope, row: E, span: Span) -> E:
+def _some_free(scope: Scope, row: Expr, span: Span) -> Expr:
     """Whether any space of a row is free."""
     item = Type("space", f"zone:{row.data.key}")
     var, space = scope.temp(item, span)
-    slots = E("slots_of", row.args, set_of(item), span, row.data)
-    return E("some", (slots, containment.empty(scope, space, span)), YES_NO, span, var)
+    slots = Expr("slots_of", row.args, set_of(item), span, row.data)
+    return Expr("some", (slots, containment.empty(scope, space, span)), YES_NO, span, var)

@@ -12,12 +12,12 @@ from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import time_spans
 from interpreter.check.places import containment, sources
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import YES_NO, Type
 from interpreter.syntax import ast
 
 
-def both_or_either(scope: Scope, node: ast.And | ast.Or) -> E:
+def both_or_either(scope: Scope, node: ast.And | ast.Or) -> Expr:
     """`... and ...`, `... or ...`"""
     first, second = question(scope, node.left), question(scope, node.right)
     if not first.type.known or not second.type.known:
@@ -25,12 +25,12 @@ def both_or_either(scope: Scope, node: ast.And | ast.Or) -> E:
     return terms.test("and" if isinstance(node, ast.And) else "or", first, second, node.span)
 
 
-def opposite(scope: Scope, node: ast.Not) -> E:
+def opposite(scope: Scope, node: ast.Not) -> Expr:
     """`not you own card`"""
     return terms.negated(question(scope, node.condition))
 
 
-def lies_in(scope: Scope, node: ast.LiesIn) -> E:
+def lies_in(scope: Scope, node: ast.LiesIn) -> Expr:
     """`card is in your hand`, `die is not in last 2 spaces of lane`"""
     subject = value(scope, node.subject)
     if isinstance(node.place, ast.EndSpaces):
@@ -43,7 +43,7 @@ def lies_in(scope: Scope, node: ast.LiesIn) -> E:
     return terms.negated_if(node.how.negated, test)
 
 
-def lies_between(scope: Scope, node: ast.LiesBetween) -> E:
+def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
     """`space is in between pawn and tower`"""
     subject = value(scope, node.subject)
     way = lines.between(scope, node.first, node.second, node.span)
@@ -55,21 +55,21 @@ def lies_between(scope: Scope, node: ast.LiesBetween) -> E:
     return terms.negated_if(node.how.negated, terms.test("member", subject, way, node.span))
 
 
-def lies_next_to(scope: Scope, node: ast.LiesNextTo) -> E:
+def lies_next_to(scope: Scope, node: ast.LiesNextTo) -> Expr:
     """`hex is not next to lake`"""
     first, second = value(scope, node.subject), value(scope, node.place)
     test = containment.next_to(scope, first, second, node.span)
     return terms.negated_if(node.negated, test)
 
 
-def stands_related(scope: Scope, node: ast.Related | ast.NotRelated) -> E:
+def stands_related(scope: Scope, node: ast.Related | ast.NotRelated) -> Expr:
     """`you own card`, `you do not own card`"""
     first, second = value(scope, node.subject), value(scope, node.thing)
     test = calls.related(scope, first, node.verb, second, node.span)
     return terms.negated_if(isinstance(node, ast.NotRelated), test)
 
 
-def relates_every(scope: Scope, node: ast.RelatesEvery) -> E:
+def relates_every(scope: Scope, node: ast.RelatesEvery) -> Expr:
     """`you own every enchantment where ...`"""
     subject = value(scope, node.subject)
     made = selections.chosen(scope, node.things)
@@ -77,7 +77,7 @@ def relates_every(scope: Scope, node: ast.RelatesEvery) -> E:
     return made.loop("all", YES_NO, test) if made.item.known else scope.ctx.bad(node.span)
 
 
-def relates_many(scope: Scope, node: ast.RelatesMany) -> E:
+def relates_many(scope: Scope, node: ast.RelatesMany) -> Expr:
     """`you own at least 2 higher enchantments`"""
     subject, amount = value(scope, node.subject), number(scope, node.amount)
     first = ast.Name.of_word(node.names[0])
@@ -89,7 +89,7 @@ def relates_many(scope: Scope, node: ast.RelatesMany) -> E:
     return terms.test(comparisons.bound(node.bound), made.count(), amount, node.span)
 
 
-def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> E:
+def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
     """`any cards in deck`, `no cards in deck`"""
     made = selections.chosen(scope, node.things)
     if not made.item.known:
@@ -98,11 +98,11 @@ def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> E:
         test = terms.test("gt", made.count(), terms.zero(node.span), node.span)
     else:
         some = made.loop("some", YES_NO)
-        test = E(some.op, some.args, YES_NO, node.span, some.data)
+        test = Expr(some.op, some.args, YES_NO, node.span, some.data)
     return terms.negated_if(isinstance(node, ast.NoneOf), test)
 
 
-def every_is(scope: Scope, node: ast.EveryIs) -> E:
+def every_is(scope: Scope, node: ast.EveryIs) -> Expr:
     """`every card in deck is ready`"""
     made = selections.chosen(scope, node.things)
     if not made.item.known:
@@ -112,7 +112,7 @@ def every_is(scope: Scope, node: ast.EveryIs) -> E:
     return made.loop("all", YES_NO, test)
 
 
-def every_is_in(scope: Scope, node: ast.EveryIsIn) -> E:
+def every_is_in(scope: Scope, node: ast.EveryIsIn) -> Expr:
     """`every space in lane is in field`"""
     made = selections.chosen(scope, node.things)
     place = value(scope, node.place)
@@ -122,7 +122,7 @@ def every_is_in(scope: Scope, node: ast.EveryIsIn) -> E:
     return made.loop("all", YES_NO, lies) if lies.type.known else lies
 
 
-def at_least_of(scope: Scope, node: ast.AtLeastOf) -> E:
+def at_least_of(scope: Scope, node: ast.AtLeastOf) -> Expr:
     """`at least 3 cards in deck`, `exactly highers_needed higher enchantments where ...`"""
     if node.amount is None:
         return _at_least_named(scope, node)
@@ -131,7 +131,7 @@ def at_least_of(scope: Scope, node: ast.AtLeastOf) -> E:
     return _counted(scope, node, made, least)
 
 
-def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> E:
+def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> Expr:
     """The number is a name, and stands where the description begins."""
     things = node.things
     head = things.head if isinstance(things, ast.Selection) else things
@@ -146,13 +146,13 @@ def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> E:
     return _counted(scope, node, selections.chosen(scope, rest), least)
 
 
-def _counted(scope: Scope, node: ast.AtLeastOf, made: sources.Chosen, least: E) -> E:
+def _counted(scope: Scope, node: ast.AtLeastOf, made: sources.Chosen, least: Expr) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     return terms.test(comparisons.bound(node.bound), made.count(), least, node.span)
 
 
-def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> E:
+def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
     """`card arrived this turn`, `card did not arrive this turn`"""
     subject = value(scope, node.subject)
     if not subject.type.known:
@@ -169,5 +169,5 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> E:
     if not time_spans.check_span(scope, node.time):
         return scope.ctx.bad(node.span)
     scope.ctx.program.kinds[subject.type.of].stamped[node.time.text] = None
-    test = E("arrived", (subject,), YES_NO, node.span, node.time.text)
+    test = Expr("arrived", (subject,), YES_NO, node.span, node.time.text)
     return terms.negated_if(isinstance(node, ast.NotArrived), test)

@@ -10,11 +10,11 @@ from interpreter.check.names import attributes
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER, Type, fits
 
 
-def as_kind(scope: Scope, found: E, want: Type) -> E:
+def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     """`found` where a value of the kind `want` belongs, or one diagnostic."""
     kind = found.type
     if not kind.known or not want.known:
@@ -39,18 +39,18 @@ def as_kind(scope: Scope, found: E, want: Type) -> E:
     return scope.ctx.bad(found.span)
 
 
-def _counted(scope: Scope, found: E) -> E | None:
+def _counted(scope: Scope, found: Expr) -> Expr | None:
     """Several things where a number is asked for."""
     if found.type.base in ("set", "zone"):
         return count_of(scope, found)
     if found.type.base == "number":
         return found
     if found.type.base == "amounts":
-        return E("vtotal", (found,), NUMBER, found.span)
+        return Expr("vtotal", (found,), NUMBER, found.span)
     return None
 
 
-def _lying(scope: Scope, found: E, want: Type) -> E | None:
+def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """What lies in a zone, where a component or a set is asked for."""
     if found.type.base != "zone" or want.base not in ("piece", "set"):
         return None
@@ -60,7 +60,7 @@ def _lying(scope: Scope, found: E, want: Type) -> E | None:
     return made if fits(made.type, want) else None
 
 
-def _shown(scope: Scope, found: E, want: Type) -> E | None:
+def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """What a component shows, or the space on which it lies, where one of these is asked for."""
     if found.type.base != "piece":
         return None
@@ -71,7 +71,7 @@ def _shown(scope: Scope, found: E, want: Type) -> E | None:
         board = boards.board_of_kind(scope, found.type.of)
         if board is not None:
             made = boards.cell(scope, found, board, found.span)
-            return E(made.op, made.args, made.type.sure(), made.span, made.data)
+            return Expr(made.op, made.args, made.type.sure(), made.span, made.data)
     return None
 
 
@@ -81,24 +81,24 @@ def _members(scope: Scope, want: Type) -> tuple[str, ...]:
     return (f"it can be: {listed(values.members)}",) if values is not None else ()
 
 
-def _yes_or_no(found: E, want: Type) -> str:
+def _yes_or_no(found: Expr, want: Type) -> str:
     """What 1 and 0 stand for where it is yes or no."""
     if want.base != "yesno" or found.op != "num":
         return ""
     return {"1": "yes", "0": "no"}.get(found.span.text, "")
 
 
-def count_of(scope: Scope, found: E) -> E:
+def count_of(scope: Scope, found: Expr) -> Expr:
     """How many there are in a zone or a set."""
     if found.type.base == "zone":
         family: Family = found.data
         if found.op == "zone":
-            return E("zone_size", found.args, NUMBER, found.span, family)
-        return E("size", (sources.items(scope, found),), NUMBER, found.span)
-    return E("size", (found,), NUMBER, found.span)
+            return Expr("zone_size", found.args, NUMBER, found.span, family)
+        return Expr("size", (sources.items(scope, found),), NUMBER, found.span)
+    return Expr("size", (found,), NUMBER, found.span)
 
 
-def undivided(scope: Scope, found: E) -> E:
+def undivided(scope: Scope, found: Expr) -> Expr:
     """A number of things, which are never halved; one diagnostic if it is in halves."""
     if found.type.known and found.type.halves:
         scope.ctx.report.add(
@@ -114,7 +114,7 @@ def undivided(scope: Scope, found: E) -> E:
     return found
 
 
-def in_one_measure(first: E, second: E) -> tuple[E, E]:
+def in_one_measure(first: Expr, second: Expr) -> tuple[Expr, Expr]:
     """Two numbers, both doubled if one of them counts in halves."""
     if first.type.halves and not second.type.halves:
         return first, _doubled(second, first.type)
@@ -123,5 +123,5 @@ def in_one_measure(first: E, second: E) -> tuple[E, E]:
     return first, second
 
 
-def _doubled(one: E, kind: Type) -> E:
-    return E("mul", (one, terms.num(2, one.span)), kind, one.span)
+def _doubled(one: Expr, kind: Type) -> Expr:
+    return Expr("mul", (one, terms.num(2, one.span)), kind, one.span)

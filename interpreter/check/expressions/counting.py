@@ -7,12 +7,12 @@ from interpreter.check.expressions import conversions, lines, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
 
-def number_of(scope: Scope, node: ast.NumberOf) -> E:
+def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
     """`number of cards in deck`"""
     alone = _alone(node.things)
     if isinstance(alone, ast.Possessive):
@@ -38,7 +38,7 @@ def _alone(things: ast.Expression) -> ast.Expression | None:
     return None
 
 
-def sum_of(scope: Scope, node: ast.SumOf) -> E:
+def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     """`sum of gives of higher enchantments where ...`"""
     if not_chosen.check_several(scope, node.things):
         return scope.ctx.bad(node.span)
@@ -60,13 +60,13 @@ def sum_of(scope: Scope, node: ast.SumOf) -> E:
         return scope.ctx.bad(node.span)
     if made.counted_in:
         zone = made.counted_in[0]
-        amount = E("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
-        part = E("mul", (part, amount), NUMBER, node.span)
+        amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
+        part = Expr("mul", (part, amount), NUMBER, node.span)
     total = made.loop("sum", part.type if part.type.halves else NUMBER, part)
     return references.here(total, node.span)
 
 
-def worth_of(scope: Scope, node: ast.WorthOf) -> E:
+def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
     """`worth of pyramid cards in your treasury`"""
     made = selections.chosen(scope, node.things)
     money = scope.ctx.program.money.get(made.item.of) if made.item.base == "piece" else None
@@ -82,12 +82,12 @@ def worth_of(scope: Scope, node: ast.WorthOf) -> E:
         )
         return scope.ctx.bad(node.span)
     zone = made.counted_in[0]
-    amount = E("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
-    each = E("worth", (made.candidate(),), NUMBER, node.span, money.kind)
-    return made.loop("sum", NUMBER, E("mul", (each, amount), NUMBER, node.span))
+    amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
+    each = Expr("worth", (made.candidate(),), NUMBER, node.span, money.kind)
+    return made.loop("sum", NUMBER, Expr("mul", (each, amount), NUMBER, node.span))
 
 
-def best_one(scope: Scope, node: ast.BestOne) -> E:
+def best_one(scope: Scope, node: ast.BestOne) -> Expr:
     """`whichever clearing has the most warriors in it`"""
     made = selections.chosen(scope, node.things)
     if not made.item.known:
@@ -98,18 +98,18 @@ def best_one(scope: Scope, node: ast.BestOne) -> E:
     return made.loop("best", made.item.maybe(), ranking(inner, node.counted, node.best))
 
 
-def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> E:
+def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
     """What a ranking compares, so that more is better."""
     if isinstance(node, ast.Head | ast.Selection):
         made = _chosen_or_number(scope, node)
     else:
         made = number(scope, node)
     if best.first in ("fewest", "lowest"):
-        return E("sub", (terms.zero(made.span), made), NUMBER, made.span)
+        return Expr("sub", (terms.zero(made.span), made), NUMBER, made.span)
     return made
 
 
-def _chosen_or_number(scope: Scope, node: ast.Head | ast.Selection) -> E:
+def _chosen_or_number(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
     """A selection is counted; a single number stands for itself."""
     alone = _alone(node)
     if alone is None:
@@ -118,7 +118,7 @@ def _chosen_or_number(scope: Scope, node: ast.Head | ast.Selection) -> E:
     return found if found.type.base == "yesno" else conversions.as_kind(scope, found, NUMBER)
 
 
-def most_alike(scope: Scope, node: ast.MostAlike) -> E:
+def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
     """`most dice in free_dice with one face`: the size of the largest set that shows one value."""
     made = selections.chosen(scope, node.things)
     if not made.item.known:
@@ -127,7 +127,7 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> E:
     return made.loop("most_alike", NUMBER, key) if key.type.known else key
 
 
-def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> E:
+def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
     """`the last empty space in column`: the first or the last of some things; none if none.
     `first space of lane`: the space at which one enters a line, or leaves it."""
     end = lines.end_of_line(scope, node)
@@ -137,4 +137,4 @@ def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> E:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     op = "first_item" if isinstance(node, ast.FirstOne) else "last_item"
-    return E(op, (made.as_set(scope),), made.item.maybe(), node.span)
+    return Expr(op, (made.as_set(scope),), made.item.maybe(), node.span)

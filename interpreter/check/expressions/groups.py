@@ -13,13 +13,13 @@ from interpreter.check.names import adjectives, references
 from interpreter.check.places import boards, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Board, E
+from interpreter.ir.program import Board, Expr
 from interpreter.ir.types import Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def group(scope: Scope, node: ast.Group) -> E:
+def group(scope: Scope, node: ast.Group) -> Expr:
     """`group of symbol dice around the first space of lane [where ...]`"""
     said = node.first
     if not isinstance(said, ast.Name | ast.Possessive):
@@ -41,10 +41,10 @@ def group(scope: Scope, node: ast.Group) -> E:
     if board is None:
         return scope.ctx.bad(node.span)
     if start.type.base == "piece" and board.sort == "grid":
-        start = E("cell_of", (start,), Type("space", board.name), start.span, board.name)
+        start = Expr("cell_of", (start,), Type("space", board.name), start.span, board.name)
     start = as_kind(scope, start, boards.space_type(scope, board.name))
     cell, candidate, item = _candidate(scope, board, kind, node.span)
-    tests: list[E] = []
+    tests: list[Expr] = []
     if candidate.op == "at":
         tests.append(terms.test("ge", candidate, terms.zero(node.span), node.span))
     for word in words[:-1]:
@@ -56,10 +56,12 @@ def group(scope: Scope, node: ast.Group) -> E:
     if node.where is not None:
         tests.append(question(scope.with_it(candidate), node.where))
     joined = terms.all_of(tests, node.span) if tests else terms.true(node.span)
-    return E("group", (start, joined), set_of(item), node.span, (board.name, cell.var, item.base))
+    return Expr(
+        "group", (start, joined), set_of(item), node.span, (board.name, cell.var, item.base)
+    )
 
 
-def _board(scope: Scope, noun: Word, kind: str | None, start: E) -> Board | None:
+def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | None:
     """The board on which a group lies, or one diagnostic."""
     every = scope.ctx.program.boards
     board: Board | None = None
@@ -85,12 +87,12 @@ def _board(scope: Scope, noun: Word, kind: str | None, start: E) -> Board | None
 
 def _candidate(
     scope: Scope, board: Board, kind: str | None, span: Span
-) -> tuple[sources.Chosen, E, Type]:
+) -> tuple[sources.Chosen, Expr, Type]:
     """One space of a board, what is asked of it, and of which kind the group is."""
     space = boards.space_type(scope, board.name)
-    cell = sources.fresh(scope, E("list", (), set_of(space), span), space, span)
+    cell = sources.fresh(scope, Expr("list", (), set_of(space), span), space, span)
     candidate = cell.candidate()
     if kind is None or board.sort.startswith("kind:"):
         return cell, candidate, candidate.type
     item = piece_type(kind)
-    return cell, E("at", (candidate,), item.maybe(), span, board.name), item
+    return cell, Expr("at", (candidate,), item.maybe(), span, board.name), item

@@ -1,6 +1,6 @@
 """Lines of a board: things in a line, what lies between, the space after another, the ends.
 
-Takes trees and a `Scope`; gives an `E`. They say where something lies, and hold for any game.
+Takes trees and a `Scope`; gives an `Expr`. They say where something lies, and hold for any game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from interpreter.check.names import adjectives
 from interpreter.check.places import boards, containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -25,7 +25,7 @@ def is_line(scope: Scope, place: ast.Place | None) -> bool:
     return word == "line" and word not in scope.locals and word not in scope.ctx.names
 
 
-def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
+def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Expr:
     """How many things lie side by side in one straight line: `they have 3 marks in a line`."""
     ctx = scope.ctx
     kind = ctx.kind_named(names[-1].text)
@@ -41,13 +41,13 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
         return ctx.bad(span)
     ctx.used.add(kind)
     item = Type("space", board.name)
-    spaces = E("spaces", (), set_of(item), span, board.name)
+    spaces = Expr("spaces", (), set_of(item), span, board.name)
     cell = sources.fresh(scope, spaces, item, span)
     made = pieces.pieces(scope, kind, containment.Where(cell.candidate(), None, span), span)
     candidate = made.candidate()
     single = made.source.op == "items" and made.source.data[0] == "slot"
     if single:
-        candidate = E("at", (cell.candidate(),), made.item.maybe(), span, board.name)
+        candidate = Expr("at", (cell.candidate(),), made.item.maybe(), span, board.name)
     tests = [containment.belongs(scope, candidate, whose)]
     tests += [
         said for word in names[:-1] if (said := adjectives.asks(scope, candidate, word)) is not None
@@ -61,10 +61,10 @@ def longest_line(scope: Scope, whose: E, names: list[Word], span: Span) -> E:
     else:
         made.tests += tests
         test = made.loop("some", tests[0].type)
-    return E("longest_line", (spaces, test), NUMBER, span, cell.var)
+    return Expr("longest_line", (spaces, test), NUMBER, span, cell.var)
 
 
-def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> E:
+def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr:
     """`in between rook and space`: the spaces strictly between two in one straight line."""
     ends = [value(scope, part) for part in (first, second)]
     if not all(end.type.known for end in ends):
@@ -83,10 +83,10 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> E:
     board = found[0][1]
     assert board is not None
     item = Type("space", board.name)
-    return E("between", tuple(cell for cell, _ in found), set_of(item), span, board.name)
+    return Expr("between", tuple(cell for cell, _ in found), set_of(item), span, board.name)
 
 
-def space_after(scope: Scope, node: ast.SpaceAfter) -> E:
+def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
     """`the space after pit`, `the space before pawn`: along a ring, which has no end."""
     thing = value(scope, node.place)
     if not thing.type.known:
@@ -102,26 +102,26 @@ def space_after(scope: Scope, node: ast.SpaceAfter) -> E:
         )
         return scope.ctx.bad(node.span)
     op = "after_space" if node.side.first == "after" else "before_space"
-    return E(op, (cell,), Type("space", board.name), node.span, board.name)
+    return Expr(op, (cell,), Type("space", board.name), node.span, board.name)
 
 
-def numbered_space(scope: Scope, board: E, at: ast.Part, span: Span) -> E | None:
+def numbered_space(scope: Scope, board: Expr, at: ast.Part, span: Span) -> Expr | None:
     """`spot of track at 7`: the space of a ring with this position, counted on beyond its end."""
     if scope.ctx.program.boards[board.data].sort != "ring":
         return None
-    return E("numbered_space", (number(scope, at),), Type("space", board.data), span, board.data)
+    return Expr("numbered_space", (number(scope, at),), Type("space", board.data), span, board.data)
 
 
-def end_space(scope: Scope, node: ast.EndSpace) -> E:
+def end_space(scope: Scope, node: ast.EndSpace) -> Expr:
     """`first space of lane`, `last space of lane`, where a group begins."""
     lane = value(scope, node.lane, Type("lane"))
     if not lane.type.known:
         return lane
     op = "last_of_lane" if node.last else "entry"
-    return E(op, (lane,), Type("space", lane.type.of), node.span)
+    return Expr(op, (lane,), Type("space", lane.type.of), node.span)
 
 
-def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> E | None:
+def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr | None:
     """`first space of lane`, `last space of lane`; None where something else is meant."""
     head = node.things
     if not isinstance(head, ast.Head) or head.names or head.called is not None:
@@ -138,4 +138,4 @@ def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> E | None:
         return lane
     op = "entry" if isinstance(node, ast.FirstOne) else "last_of_lane"
     there = Type("space", lane.type.of)
-    return E(op, (lane,), there.maybe() if lane.type.optional else there, node.span)
+    return Expr(op, (lane,), there.maybe() if lane.type.optional else there, node.span)

@@ -14,7 +14,7 @@ from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -22,7 +22,7 @@ from interpreter.syntax.ast import Word
 _PLACES = ("space", "lane", "zone")
 
 
-def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> E:
+def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> Expr:
     """A place; where a name stands for nothing, those are listed that hold components of this kind,
     or of any, and of `piles` only such as are drawn from."""
     if isinstance(node, ast.Name) and references.lookup(scope, node.word) is None:
@@ -50,7 +50,7 @@ def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
             raise AssertionError(node)
 
 
-def in_end_spaces(scope: Scope, subject: E, end: ast.EndSpaces, span: Span) -> E:
+def in_end_spaces(scope: Scope, subject: Expr, end: ast.EndSpaces, span: Span) -> Expr:
     """Whether something lies in `last 2 spaces of lane`."""
     noun = end.word
     if noun.text != "spaces":
@@ -66,7 +66,7 @@ def in_end_spaces(scope: Scope, subject: E, end: ast.EndSpaces, span: Span) -> E
     if not (subject.type.known and lane.type.known):
         return scope.ctx.bad(span)
     cell = as_kind(scope, subject, Type("space", lane.type.of))
-    return E("in_end" if end.last else "in_start", (cell, lane, count), YES_NO, span)
+    return Expr("in_end" if end.last else "in_start", (cell, lane, count), YES_NO, span)
 
 
 def _report_no_such(scope: Scope, word: Word, kind: str, piles: bool) -> None:
@@ -94,7 +94,7 @@ def _written(scope: Scope, kind: str, piles: bool) -> dict[str, str]:
     alone."""
     found: dict[str, str] = {}
     for name, (_, known, span) in scope.locals.items():
-        place = E("local", (), known.sure(), span, name)
+        place = Expr("local", (), known.sure(), span, name)
         if piles or name.startswith("_") or not known.known:
             continue
         if known.base in _PLACES if not kind else zone_lookup.zones_for(scope, place, kind, span):

@@ -14,13 +14,13 @@ from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def owns(scope: Scope, node: ast.Owns) -> E:
+def owns(scope: Scope, node: ast.Owns) -> Expr:
     """`you have at least 3 single pyramid cards in your treasury`, `die has a blocker`"""
     held, names = node.amount, node.names
     if isinstance(held, ast.Possessed | ast.Ask) and not names and node.place is not None:
@@ -43,12 +43,12 @@ def owns(scope: Scope, node: ast.Owns) -> E:
     return made.loop("some", YES_NO)
 
 
-def owns_no(scope: Scope, node: ast.OwnsNo) -> E:
+def owns_no(scope: Scope, node: ast.OwnsNo) -> Expr:
     """`you have no cards in deck`"""
     return terms.negated(_has_some(scope, node, node.names, terms.zero(node.span), "gt"))
 
 
-def _counted(scope: Scope, node: ast.Owns) -> E | None:
+def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
     """The number before what somebody has; None if a thing or its kind stands there."""
     held, names = node.amount, node.names
     plain = isinstance(held, ast.Name | ast.Your | ast.Their | ast.Its)
@@ -61,7 +61,7 @@ def _counted(scope: Scope, node: ast.Owns) -> E | None:
     return None
 
 
-def _covers(scope: Scope, amounts: E, place: ast.Place, span: Span) -> E:
+def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     """`you have contract's wanted in your hold`: the values shown there cover the amounts."""
     ctx = scope.ctx
     if isinstance(place, ast.InEndPlace):
@@ -73,23 +73,23 @@ def _covers(scope: Scope, amounts: E, place: ast.Place, span: Span) -> E:
         return ctx.bad(span)
     kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
     shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
-    total: E | None = None
-    things: list[E] = []
+    total: Expr | None = None
+    things: list[Expr] = []
     for kind, show in shown:
         if show is None:
             continue
         made = pieces.pieces(scope, kind, where, span)
-        zero = E("vzero", (), amounts.type, span)
-        each = E("num", (), NUMBER, span, 1)
+        zero = Expr("vzero", (), amounts.type, span)
+        each = Expr("num", (), NUMBER, span, 1)
         if not made.counted_in:
             value = show(made.candidate())
             things.append(made.loop("each", set_of(value.type), value))
         else:  # pieces that are alike
             zone = made.counted_in[0]
-            each = E("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
-        unit = E("vset", (zero, show(made.candidate()), each), zero.type, span)
+            each = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+        unit = Expr("vset", (zero, show(made.candidate()), each), zero.type, span)
         part = made.loop("vsum", amounts.type, unit)
-        total = part if total is None else E("vadd", (total, part), amounts.type, span)
+        total = part if total is None else Expr("vadd", (total, part), amounts.type, span)
     if total is None:
         ctx.report.add(
             "wrong-place",
@@ -101,14 +101,16 @@ def _covers(scope: Scope, amounts: E, place: ast.Place, span: Span) -> E:
         return ctx.bad(span)
     wild = tuple(sorted(ctx.program.values[values].wild))
     if wild and len(things) == 1 == sum(show is not None for _, show in shown):
-        nothing = E("list", (), things[0].type, span)
-        return E("matchable", (nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild)
+        nothing = Expr("list", (), things[0].type, span)
+        return Expr(
+            "matchable", (nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild
+        )
     if wild:
         ctx.program.not_run.append(("wild values of pieces that are counted", span))
-    return E("vge", (total, amounts), YES_NO, span)
+    return Expr("vge", (total, amounts), YES_NO, span)
 
 
-def _not_in_end(scope: Scope, place: ast.InEndPlace) -> E:
+def _not_in_end(scope: Scope, place: ast.InEndPlace) -> Expr:
     """Report amounts that should be covered at the end of a line."""
     scope.ctx.report.add(
         "wrong-place",
@@ -121,8 +123,8 @@ def _not_in_end(scope: Scope, place: ast.InEndPlace) -> E:
 
 
 def _has_some(
-    scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: E, op: str
-) -> E:
+    scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: Expr, op: str
+) -> Expr:
     """Whether somebody has some of the things that the words name."""
     subject = value(scope, node.subject)
     if not subject.type.known:
@@ -142,20 +144,20 @@ def _has_some(
     if not count.type.known:
         return count
     if op == "gt" and count.op == "count":
-        return E("some", count.args, YES_NO, node.span, count.data)
+        return Expr("some", count.args, YES_NO, node.span, count.data)
     return terms.test(op, count, least, node.span)
 
 
 def amount(
-    scope: Scope, subject: E, said: Sequence[Word], place: ast.Place | None, span: Span
-) -> E:
+    scope: Scope, subject: Expr, said: Sequence[Word], place: ast.Place | None, span: Span
+) -> Expr:
     """How many of something a player has, or lie on something."""
     ctx = scope.ctx
     if len(said) == 1 and place is None:
         line = ctx.fields.get(ctx.holder_of(subject.type), {}).get(said[0].text)
         if line is not None and line.type.base == "number":
             ctx.used.add(said[0].text)
-            return E("field", (subject,), line.type, span, line)
+            return Expr("field", (subject,), line.type, span, line)
     names = selections.spell_out(scope, said)
     if lines.is_line(scope, place):
         return lines.longest_line(scope, subject, names, span)
@@ -176,7 +178,7 @@ def amount(
 
 
 def _held(
-    scope: Scope, subject: E, kind: str, place: ast.Place | None, span: Span
+    scope: Scope, subject: Expr, kind: str, place: ast.Place | None, span: Span
 ) -> sources.Chosen:
     """Components of a kind that somebody has at a place, or anywhere, or that lie on something."""
     owned = subject.type.base == "player" and scope.ctx.program.kinds[kind].owned
@@ -193,11 +195,11 @@ def _held(
     if owned:
         made.tests.append(containment.belongs(scope, made.candidate(), subject))
     if place is None:
-        made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
+        made.tests.append(Expr("in_play", (made.candidate(),), YES_NO, span))
     return made
 
 
-def has_more(scope: Scope, node: ast.HasMore) -> E:
+def has_more(scope: Scope, node: ast.HasMore) -> Expr:
     """`you have fewer cards in your treasury than every other player`"""
     subject, span = value(scope, node.subject), node.span
     if not subject.type.known:
@@ -207,7 +209,7 @@ def has_more(scope: Scope, node: ast.HasMore) -> E:
     mine = amount(_of(there, subject), subject, node.names, node.place, span)
     op = "gt" if node.more.type == "MORE" else "lt"
 
-    def theirs(other: E) -> E:
+    def theirs(other: Expr) -> Expr:
         inner = scope.inner()
         inner.you = other if scope.you is not None and _same(scope.you, subject) else scope.you
         inner.they = other if scope.they is not None and _same(scope.they, subject) else None
@@ -218,14 +220,14 @@ def has_more(scope: Scope, node: ast.HasMore) -> E:
 
     if not isinstance(node.compared, ast.EveryOther | ast.AnyOther):
         return terms.test(op, mine, theirs(value(scope, node.compared, PLAYER)), span)
-    others = E("others", (subject,), Type("set", "", PLAYER), span)
+    others = Expr("others", (subject,), Type("set", "", PLAYER), span)
     made = sources.fresh(scope, others, PLAYER, span)
     test = terms.test(op, mine, theirs(made.candidate()), span)
     every = isinstance(node.compared, ast.EveryOther)
     return made.loop("all" if every else "any_of", YES_NO, test)
 
 
-def _of(scope: Scope, subject: E) -> Scope:
+def _of(scope: Scope, subject: Expr) -> Scope:
     """A scope in which `their` means the player of whom it is asked what they have."""
     if subject.type.base != "player" or (scope.you is not None and _same(scope.you, subject)):
         return scope
@@ -234,5 +236,5 @@ def _of(scope: Scope, subject: E) -> Scope:
     return inner
 
 
-def _same(a: E, b: E) -> bool:
+def _same(a: Expr, b: Expr) -> bool:
     return a.op == b.op and a.data == b.data

@@ -13,12 +13,12 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions
 from interpreter.check.names import any_one, references
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax import ast
 
-Reader: TypeAlias = Callable[[Scope, Any], E]
-Wanting: TypeAlias = "Callable[[Scope, Any, Type | None], E]"
+Reader: TypeAlias = Callable[[Scope, Any], Expr]
+Wanting: TypeAlias = "Callable[[Scope, Any, Type | None], Expr]"
 
 VALUES: dict[type[ast.Tree], Reader] = {}
 """Who reads a value of a class."""
@@ -28,30 +28,30 @@ QUESTIONS: dict[type[ast.Tree], Reader] = {}
 """Who reads a question of a class."""
 
 
-def value(scope: Scope, node: ast.Part, want: Type | None = None) -> E:
+def value(scope: Scope, node: ast.Part, want: Type | None = None) -> Expr:
     """Any value; `want` is the kind the place asks for, checked here with one message."""
     found = _read(scope, node, want)
     return conversions.as_kind(scope, found, want) if want is not None else found
 
 
-def number(scope: Scope, node: ast.Part) -> E:
+def number(scope: Scope, node: ast.Part) -> Expr:
     """A number; several things count themselves."""
     return value(scope, node, NUMBER)
 
 
-def whole(scope: Scope, node: ast.Part) -> E:
+def whole(scope: Scope, node: ast.Part) -> Expr:
     """A number of things, which are never halved."""
     return conversions.undivided(scope, number(scope, node))
 
 
-def question(scope: Scope, node: ast.Part) -> E:
+def question(scope: Scope, node: ast.Part) -> Expr:
     """A yes/no question."""
     any_one.check_articles(scope, node)
     found = _read(scope, node, None)
     if not found.type.known or found.type.base == "yesno":
         return found
     if found.type.base == "set":
-        size = E("size", (found,), NUMBER, found.span)
+        size = Expr("size", (found,), NUMBER, found.span)
         return terms.test("gt", size, terms.zero(found.span), found.span)
     scope.ctx.report.add(
         "not-a-question",
@@ -63,7 +63,7 @@ def question(scope: Scope, node: ast.Part) -> E:
     return scope.ctx.bad(found.span)
 
 
-def _read(scope: Scope, node: ast.Part, want: Type | None) -> E:
+def _read(scope: Scope, node: ast.Part, want: Type | None) -> Expr:
     if isinstance(node, ast.Word):
         return references.word_value(scope, node, want)
     assert node is not None

@@ -17,7 +17,7 @@ from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Kind
+from interpreter.ir.program import Expr, Kind
 from interpreter.ir.types import PLAYER, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -114,7 +114,7 @@ def run(
 
 
 def _described(
-    scope: Scope, whose: E | None, said: list[Word], place: ast.Place | None, span: Span
+    scope: Scope, whose: Expr | None, said: list[Word], place: ast.Place | None, span: Span
 ) -> Chosen:
     """Adjectives and a noun, of somebody or not, with an optional place."""
     line = None
@@ -139,7 +139,7 @@ def _described(
                 return made
         _report_no_such_things(scope, whose, words, place, span)
         bad = scope.ctx.bad(span).type
-        return sources.fresh(scope, E("list", (), set_of(bad), span), bad, span)
+        return sources.fresh(scope, Expr("list", (), set_of(bad), span), bad, span)
     for adjective in described:
         asked = adjectives.asks(scope, made.candidate(), adjective)
         if asked is not None:
@@ -147,7 +147,7 @@ def _described(
     return made
 
 
-def _by_one_word(scope: Scope, whose: E | None, word: Word, span: Span) -> Chosen | None:
+def _by_one_word(scope: Scope, whose: Expr | None, word: Word, span: Span) -> Chosen | None:
     """`players`, `your hand`: things that one word stands for."""
     if whose is not None:
         found = attributes.known(scope, whose, word.text, span) if whose.type.known else None
@@ -162,7 +162,7 @@ def _by_one_word(scope: Scope, whose: E | None, word: Word, span: Span) -> Chose
 
 
 def _report_no_such_things(
-    scope: Scope, whose: E | None, words: list[Word], place: ast.Place | None, span: Span
+    scope: Scope, whose: Expr | None, words: list[Word], place: ast.Place | None, span: Span
 ) -> None:
     """Report a noun that names no things, with what may be meant."""
     ctx = scope.ctx
@@ -242,7 +242,7 @@ _PLAYERS = {
 
 
 def _noun(
-    scope: Scope, whose: E | None, noun: Word, place: ast.Place | None, span: Span
+    scope: Scope, whose: Expr | None, noun: Word, place: ast.Place | None, span: Span
 ) -> Chosen | None:
     """What a noun stands for at a place; None if nothing is called so."""
     ctx = scope.ctx
@@ -251,7 +251,7 @@ def _noun(
     if noun.text in _PLAYERS:
         op = _PLAYERS[noun.text]
         args = (scope.player(span),) if op == "others" else ()
-        return sources.fresh(scope, E(op, args, set_of(PLAYER), span), PLAYER, span, "player")
+        return sources.fresh(scope, Expr(op, args, set_of(PLAYER), span), PLAYER, span, "player")
     if noun.text in ("space", "spaces") or (noun.text in ("hex", "hexes") and ctx.hex_board()):
         return pieces.spaces(scope, where, span)
     if kind is not None:
@@ -269,7 +269,7 @@ def _noun(
     values = ctx.values_named(noun.text)
     if values is not None:
         item = value_type(values)
-        source = E("values", (), set_of(item), span, values)
+        source = Expr("values", (), set_of(item), span, values)
         made = sources.fresh(scope, source, item, span, values)
     else:
         single = references.lookup(scope, noun)

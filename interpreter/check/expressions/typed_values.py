@@ -1,7 +1,7 @@
 """Plain values and sums: from trees to typed expressions.
 
-Takes a tree and a `Scope`; gives an `E`. A faulty part gives one diagnostic and a value of unknown
-kind, which never causes a second one.
+Takes a tree and a `Scope`; gives an `Expr`. A faulty part gives one diagnostic and a value of the
+unknown kind, which never causes a second one.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax import ast
 
 
-def read_number(scope: Scope, node: ast.Number) -> E:
+def read_number(scope: Scope, node: ast.Number) -> Expr:
     """`3`, `2½`"""
     text = node.word.text
     amount = int(text.rstrip("½") or 0)
@@ -24,12 +24,12 @@ def read_number(scope: Scope, node: ast.Number) -> E:
     return terms.num(amount, node.span)
 
 
-def yes_or_no(scope: Scope, node: ast.YesNo) -> E:
+def yes_or_no(scope: Scope, node: ast.YesNo) -> Expr:
     """`yes`, `no`"""
     return terms.num(int(node.yes), node.span, YES_NO)
 
 
-def report_text(scope: Scope, node: ast.Text) -> E:
+def report_text(scope: Scope, node: ast.Text) -> Expr:
     """Texts are titles and reasons; as a value one is a slip, most often a name in quotes."""
     word = node.word.text[1:-1]
     plain = word.lower().replace(" ", "_").replace("-", "_")
@@ -45,15 +45,15 @@ def report_text(scope: Scope, node: ast.Text) -> E:
     return scope.ctx.bad(node.span)
 
 
-def times(scope: Scope, node: ast.Times) -> E:
+def times(scope: Scope, node: ast.Times) -> Expr:
     """`2 times might`"""
     first, second = number(scope, node.left), number(scope, node.right)
     halves = first.type.halves or second.type.halves
     kind = Type("number", halves=True) if halves else NUMBER
-    return E("mul", (first, second), kind, node.span)
+    return Expr("mul", (first, second), kind, node.span)
 
 
-def divided(scope: Scope, node: ast.Half | ast.Divided) -> E:
+def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
     """`half of might rounded up`, `might divided by 3 rounded down`"""
     if isinstance(node, ast.Half):
         first, second = number(scope, node.whole), terms.num(2, node.span)
@@ -78,28 +78,28 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> E:
         )
         return scope.ctx.bad(node.span)
     op = "divup" if node.rounded.last == "up" else "divdown"
-    return E(op, (first, second), NUMBER, node.span)
+    return Expr(op, (first, second), NUMBER, node.span)
 
 
-def bounded(scope: Scope, node: ast.Bounded) -> E:
+def bounded(scope: Scope, node: ast.Bounded) -> Expr:
     """`3 minus might but at least 0`"""
     first, limit = number(scope, node.value), number(scope, node.bounds.limit)
-    return E("max" if node.bounds.least else "min", (first, limit), NUMBER, node.span)
+    return Expr("max" if node.bounds.least else "min", (first, limit), NUMBER, node.span)
 
 
-def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> E:
+def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
     """`larger of 3 and might`, `smaller of 3 and might`"""
     both = number(scope, node.first), number(scope, node.second)
-    return E("max" if isinstance(node, ast.Larger) else "min", both, NUMBER, node.span)
+    return Expr("max" if isinstance(node, ast.Larger) else "min", both, NUMBER, node.span)
 
 
-def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf) -> E:
+def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf) -> Expr:
     """Things that a description names, as a set."""
     things = node.things if isinstance(node, ast.AllOf) else node
     return selections.chosen(scope, things).as_set(scope)
 
 
-def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> E:
+def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
     """`3 plus 1`, `wanted minus paid`: numbers, or amounts of the same values."""
     op = "add" if isinstance(node, ast.Plus) else "sub"
     first, second = value(scope, node.left), value(scope, node.right)
@@ -114,8 +114,8 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> E:
                 "",
             )
             return scope.ctx.bad(node.span)
-        return E("v" + op, (first, second), first.type, node.span)
+        return Expr("v" + op, (first, second), first.type, node.span)
     first = conversions.as_kind(scope, first, NUMBER)
     second = conversions.as_kind(scope, second, NUMBER)
     first, second = conversions.in_one_measure(first, second)
-    return E(op, (first, second), first.type if first.type.halves else NUMBER, node.span)
+    return Expr(op, (first, second), first.type if first.type.halves else NUMBER, node.span)

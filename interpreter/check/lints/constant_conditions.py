@@ -15,7 +15,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints import contradictions, endless_deeds, endless_loops, ranges
-from interpreter.ir.program import Design, E, Func, Kind, S
+from interpreter.ir.program import Design, Expr, Func, Kind, Stmt
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, walk
 
@@ -48,7 +48,7 @@ def look(ctx: Context) -> None:
     _left_out(ctx)
 
 
-def check_condition(ctx: Context, asked: E, heaped: frozenset[str] = frozenset()) -> None:
+def check_condition(ctx: Context, asked: Expr, heaped: frozenset[str] = frozenset()) -> None:
     """Tell what is settled of a condition; `heaped` as in `ranges.known`."""
     for test in _within(asked):
         if test.op == "is_design":
@@ -57,14 +57,14 @@ def check_condition(ctx: Context, asked: E, heaped: frozenset[str] = frozenset()
             _settled(ctx, test, heaped)
 
 
-def _asked(func: Func) -> Iterator[E]:
+def _asked(func: Func) -> Iterator[Expr]:
     """Everything that a rule asks for."""
     for statement in walk(func.body):
         yield from statement.args
         yield from data_expressions(statement)
 
 
-def _within(e: E) -> Iterator[E]:
+def _within(e: Expr) -> Iterator[Expr]:
     if e.op in _OPS or e.op == "is_design" or _from_to(e):
         yield e
     if _from_to(e):
@@ -73,12 +73,12 @@ def _within(e: E) -> Iterator[E]:
         yield from _within(part)
 
 
-def _from_to(e: E) -> bool:
+def _from_to(e: Expr) -> bool:
     """Whether these are the two comparisons of one question, such as `is from 1 to 3`."""
     return e.op == "and" and all(p.op in _OPS and p.span == e.span for p in e.args)
 
 
-def _says_not(test: E) -> bool:
+def _says_not(test: Expr) -> bool:
     """Whether the words of a comparison say the opposite of what it is, as those of `is not from
     1 to 3` do. A `not` before them, and the `until` of a `repeat`, are not among its words."""
     if test.op == "ne":
@@ -89,7 +89,7 @@ def _says_not(test: E) -> bool:
     return "not" in words.split()
 
 
-def _settled(ctx: Context, test: E, heaped: frozenset[str]) -> None:
+def _settled(ctx: Context, test: Expr, heaped: frozenset[str]) -> None:
     """A comparison of what is kept, printed or counted with numbers that it never crosses."""
     parts = test.args if test.op == "and" else (test,)
     if all(_written(e) for part in parts for e in part.args):
@@ -112,7 +112,7 @@ def _settled(ctx: Context, test: E, heaped: frozenset[str]) -> None:
 
 
 def _answer(
-    ctx: Context, test: E, heaped: frozenset[str]
+    ctx: Context, test: Expr, heaped: frozenset[str]
 ) -> tuple[bool | None, ranges.Reach] | None:
     """The answer that a comparison always has, if it has one; and how far goes what is compared."""
     one, other = test.args
@@ -145,13 +145,13 @@ def _answer(
     return (True if always else False if never else None), reach
 
 
-def _behind_not(test: E) -> bool:
+def _behind_not(test: Expr) -> bool:
     """Whether a `not` stands right before the words of a comparison."""
     text, start = test.span.source.text, test.span.start
     return re.search(r"\bnot +\(?$", text[text.rfind("\n", 0, start) + 1 : start]) is not None
 
 
-def other_number(test: E, reach: ranges.Reach, all_of_them: bool = False) -> str:
+def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> str:
     """What could be asked instead: a number that leaves both answers open; `all_of_them`: a range
     that is asked for takes in every number that there can be."""
     low, high = reach.low, reach.high
@@ -186,7 +186,7 @@ def other_number(test: E, reach: ranges.Reach, all_of_them: bool = False) -> str
     return f"{fits}, such as: {' '.join(said.split())}"
 
 
-def _two_names(ctx: Context, test: E) -> None:
+def _two_names(ctx: Context, test: Expr) -> None:
     """Whether a component that is named is another one that is named."""
     one, other = test.args[0], test.data
     if one.op != "num" or not isinstance(other, Design):
@@ -208,12 +208,12 @@ def _two_names(ctx: Context, test: E) -> None:
     )
 
 
-def _written(e: E) -> bool:
+def _written(e: Expr) -> bool:
     """Whether a number is written out."""
     return e.op == "num" and e.type.base == "number" and e.span.text == str(e.data)
 
 
-def _two_numbers(ctx: Context, test: E, parts: Sequence[E]) -> None:
+def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
     """Numbers that are written out, and compared with one another."""
     so = all(_COMPARED[part.op](*(int(e.data) for e in part.args)) for part in parts)
     always = so != _says_not(test)
@@ -264,7 +264,7 @@ def _waits_for_itself(ctx: Context) -> None:
                     )
 
 
-def _all_of(test: E) -> Iterator[E]:
+def _all_of(test: Expr) -> Iterator[Expr]:
     """The parts of a condition that must all be so."""
     if test.op == "and":
         for part in test.args:
@@ -273,11 +273,11 @@ def _all_of(test: E) -> Iterator[E]:
         yield test
 
 
-def _is_you(e: E) -> bool:
+def _is_you(e: Expr) -> bool:
     return (e.op, e.data) == ("local", "you")
 
 
-def _may_leave(statement: S) -> bool:
+def _may_leave(statement: Stmt) -> bool:
     return any(one.op in ("return", "answer", "end_game") for one in statement.walk())
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
 from interpreter.diagnostics import Label
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, inner_blocks
 
@@ -37,7 +37,7 @@ class _Fact:
     of: Key
     op: str
     number: int
-    asked: E
+    asked: Expr
     names: frozenset[str]
     low: int = -_FAR
     high: int = _FAR
@@ -67,7 +67,7 @@ class _Rule:
     def heaped(self) -> frozenset[str]:
         return ranges.heaped(self.func)
 
-    def block(self, body: Sequence[S], known: list[_Fact]) -> None:
+    def block(self, body: Sequence[Stmt], known: list[_Fact]) -> None:
         """Statements in their order; `known` holds as the first one begins."""
         for s in body:
             asked = self._asked(s, known)
@@ -88,7 +88,7 @@ class _Rule:
                     self.block(inner, asked if s.op == "while" else [])
                 known = []
 
-    def _asked(self, s: S, known: list[_Fact]) -> list[_Fact]:
+    def _asked(self, s: Stmt, known: list[_Fact]) -> list[_Fact]:
         """Look at what a statement asks; gives what holds where it goes on."""
         tests = [s.args[0]] if s.op in ("requires", "if", "while") else []
         found: list[_Fact] = []
@@ -104,7 +104,7 @@ class _Rule:
             found += self._all_of(test, [] if s.op == "while" else known)
         return found
 
-    def _inside(self, e: E) -> None:
+    def _inside(self, e: Expr) -> None:
         """Conditions within a value: `number of cards where ... and ...`."""
         if e.op in ("and", "or") and not _one_question(e):
             self._all_of(e, [])
@@ -112,7 +112,7 @@ class _Rule:
         for part in e.args:
             self._inside(part)
 
-    def _all_of(self, test: E, known: list[_Fact]) -> list[_Fact]:
+    def _all_of(self, test: Expr, known: list[_Fact]) -> list[_Fact]:
         """Look at a condition that is asked while something holds; gives what holds if it does."""
         found: list[_Fact] = []
         for part in _parts(test, "and"):
@@ -133,7 +133,7 @@ class _Rule:
                 self._inside(inner)
         return found
 
-    def _one_of(self, test: E) -> None:
+    def _one_of(self, test: Expr) -> None:
         """Look at what is joined by `or`: one of it may always be so."""
         denied: list[_Fact] = []
         parts = list(_parts(test, "or"))
@@ -149,10 +149,10 @@ class _Rule:
                     return
                 denied.append(fact)
 
-    def _told_already(self, part: E) -> bool:
+    def _told_already(self, part: Expr) -> bool:
         return (part.span.source.path, part.span.start) in self.told
 
-    def _facts(self, test: E, so: bool = True) -> list[_Fact]:
+    def _facts(self, test: Expr, so: bool = True) -> list[_Fact]:
         """What holds if a condition does, or, not `so`, if it does not."""
         while test.op == "not":
             test, so = test.args[0], not so
@@ -168,7 +168,7 @@ class _Rule:
             fact = _Fact(_key(test), "eq", 1, test, _names(test), 0, 1)
         return [fact if so else fact.denied()]
 
-    def _comparison(self, test: E) -> _Fact | None:
+    def _comparison(self, test: Expr) -> _Fact | None:
         if test.op not in _TURNED:
             return None
         one, other = test.args
@@ -188,13 +188,15 @@ class _Rule:
             first, second, op = second, first, _TURNED[op]
         return _Fact(("compared", first, second), op, 0, test, names)
 
-    def _number(self, e: E) -> int | None:
+    def _number(self, e: Expr) -> int | None:
         """A number or a word that is written out; a setting may be set otherwise."""
         if e.op != "num" or e.span.text in self.ctx.program.settings:
             return None
         return int(e.data)
 
-    def _tell(self, fact: _Fact, against: _Fact, part: E, whole: E, always: bool = False) -> None:
+    def _tell(
+        self, fact: _Fact, against: _Fact, part: Expr, whole: Expr, always: bool = False
+    ) -> None:
         """Told of `part`, which stands in `whole`; the facts of what is `always` so are denied."""
         before = against.asked
         same = before.span.source is part.span.source
@@ -224,7 +226,7 @@ class _Rule:
         )
 
 
-def _parts(test: E, joined_by: str) -> Iterator[E]:
+def _parts(test: Expr, joined_by: str) -> Iterator[Expr]:
     if test.op == joined_by and not _one_question(test):
         for part in test.args:
             yield from _parts(part, joined_by)
@@ -232,7 +234,7 @@ def _parts(test: E, joined_by: str) -> Iterator[E]:
         yield test
 
 
-def _one_question(test: E) -> bool:
+def _one_question(test: Expr) -> bool:
     """Whether these are the two comparisons of `is from 1 to 3`."""
     return all(part.span == test.span for part in test.args)
 
@@ -263,7 +265,7 @@ def _open(facts: Sequence[_Fact]) -> bool:
     return any(number not in left_out for number in range(low, high + 1))
 
 
-def _key(e: E) -> Key:
+def _key(e: Expr) -> Key:
     """What an expression asks for: alike for two that ask for the same. The names that the checker
     gives to candidates of a set are counted."""
     bound = {one for part in e.walk() if part.op != "local" for one in _strings(part.data)}
@@ -277,7 +279,7 @@ def _key(e: E) -> Key:
             return order.setdefault(data, len(order)) if data in fresh else data
         return data if isinstance(data, (int, Type, type(None))) else id(data)
 
-    def key(one: E) -> Key:
+    def key(one: Expr) -> Key:
         word = one.span.text if one.op == "num" else ""
         return (one.op, of(one.data), word, *(key(part) for part in one.args))
 
@@ -292,5 +294,5 @@ def _strings(data: Any) -> Iterator[str]:
             yield from _strings(one)
 
 
-def _names(e: E) -> frozenset[str]:
+def _names(e: Expr) -> frozenset[str]:
     return frozenset(str(part.data) for part in e.walk() if part.op == "local")

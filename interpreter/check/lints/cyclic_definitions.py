@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import E, Program
+from interpreter.ir.program import Expr, Program
 
 MOST_DEEP = 20  # definitions that ask for one another
 
@@ -64,7 +64,7 @@ def _asks(program: Program) -> dict[str, list[Asks]]:
     return found
 
 
-def _asked(program: Program, e: E, deep: int) -> Iterator[Asks]:
+def _asked(program: Program, e: Expr, deep: int) -> Iterator[Asks]:
     for part in e.walk():
         if part.op == "field":
             yield Asks(f"{part.data.holder}:{part.data.name}", part.span)

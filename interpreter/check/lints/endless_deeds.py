@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import E, Family, Field, Func, Hook, S
+from interpreter.ir.program import Expr, Family, Field, Func, Hook, Stmt
 from interpreter.ir.walking import expressions, walk
 
 _LONGEST = 6  # rules in one circle; nobody writes longer ones
@@ -36,7 +36,7 @@ class _Step:
     goal: str
     span: Span
     sure: bool
-    guards: tuple[E, ...]
+    guards: tuple[Expr, ...]
     answers: bool = False
 
 
@@ -97,7 +97,7 @@ def _answered(hook: Hook) -> _Step:
     return _Step(hook.func, hook.span, hook.when is None, guards, True)
 
 
-def _calls(body: list[S], sure: bool, guards: tuple[E, ...]) -> Iterator[tuple[_Step, S]]:
+def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Step, Stmt]]:
     """What a block calls; `sure` is whether it comes there whatever happens, else upon `guards`."""
     for one in body:
         if one.op == "call":
@@ -120,7 +120,7 @@ def _calls(body: list[S], sure: bool, guards: tuple[E, ...]) -> Iterator[tuple[_
             return
 
 
-def _by_you(call: S) -> bool:
+def _by_you(call: Stmt) -> bool:
     """Whether whoever has the card does this, too: an answer to its owner is waited for."""
     return bool(call.args) and (call.args[0].op, call.args[0].data) == ("local", "you")
 
@@ -189,7 +189,7 @@ def _all_called(ctx: Context, names: list[str]) -> set[str]:
     return found
 
 
-def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[S]) -> bool:
+def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> bool:
     """Whether the circle may come to an end by what it does itself."""
     kept: set[str] = set()
     moves = any(s.op not in _PLAIN and s.op not in _OF_PLAYERS | {"requires"} for s in bodies)
@@ -211,7 +211,7 @@ def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[S]) -> bool:
 _OF_PLACES = frozenset(["cell_of", "lies_on", "best", "can", "has_done", "arrived", "filter"])
 
 
-def _all_asked(ctx: Context, guard: E) -> Iterator[E]:
+def _all_asked(ctx: Context, guard: Expr) -> Iterator[Expr]:
     """Every part of a question, and of the questions of the game that it asks."""
     seen: set[str] = set()
     left = [guard]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.lints import loop_counts
 from interpreter.ir.effects import sure, touched, written
-from interpreter.ir.program import E, Family, Func, Program, S
+from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.walking import expressions, walk
 
 _PLAIN = frozenset(
@@ -124,8 +124,8 @@ def look(ctx: Context) -> None:
                 _loop(ctx, one)
 
 
-def _loop(ctx: Context, loop: S) -> None:
-    asked: dict[str, E] = {}
+def _loop(ctx: Context, loop: Stmt) -> None:
+    asked: dict[str, Expr] = {}
     counted: list[loop_counts.Counted] = []
     for leaf, so in loop_counts.leaves(loop.args[0], True):
         how_many = loop_counts.counted(leaf, so)
@@ -168,7 +168,7 @@ def _loop(ctx: Context, loop: S) -> None:
     )
 
 
-def _meant(done: list[S], shown: list[E]) -> tuple[str, ...]:
+def _meant(done: list[Stmt], shown: list[Expr]) -> tuple[str, ...]:
     """The zone that something inside is put into, of whom another zone is asked for."""
     asked = [(e, e.data[1]) for e in shown if e.op == "items" and e.data[0] == "zone"]
     if len(asked) != 1 or len(shown) != 1:
@@ -177,11 +177,11 @@ def _meant(done: list[S], shown: list[E]) -> tuple[str, ...]:
     return _other_zone(family, e.span.text, done)
 
 
-def _changes_instead(one: loop_counts.Counted, done: list[S]) -> tuple[str, ...]:
+def _changes_instead(one: loop_counts.Counted, done: list[Stmt]) -> tuple[str, ...]:
     return () if one.way == "fewer" else _other_zone(one.family, one.words, done)
 
 
-def _other_zone(family: Family, words: str, done: list[S]) -> tuple[str, ...]:
+def _other_zone(family: Family, words: str, done: list[Stmt]) -> tuple[str, ...]:
     """The zone beside the one asked for, called by its `words`, into which something is put."""
     for s in done:
         place = {"draw": 4, "move": 2, "move_alike": 2}.get(s.op)
@@ -196,7 +196,7 @@ def _other_zone(family: Family, words: str, done: list[S]) -> tuple[str, ...]:
     return ()
 
 
-def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S, done: list[S]) -> None:
+def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: Stmt, done: list[Stmt]) -> None:
     """Nothing is taken from a zone, or put into it, as its number asks for."""
     words = {
         "fewer": "nothing inside takes anything from",
@@ -212,7 +212,7 @@ def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: S, done: list[S]) -
     )
 
 
-def _help(test: E) -> str:
+def _help(test: Expr) -> str:
     """How the end of a loop is come nearer to, where a number is compared with one."""
     only = test.args[0] if test.op == "not" else test
     numbers = [part for part in only.args if part.op in ("local", "field")]
@@ -228,10 +228,10 @@ def _help(test: E) -> str:
     return f"change it inside, such as: {deed}"
 
 
-def _asked(program: Program, test: E) -> dict[str, E] | None:
+def _asked(program: Program, test: Expr) -> dict[str, Expr] | None:
     """All that a condition hangs on, each with the part of it that asks; None if that is not
     known, and nothing if it is the same for ever."""
-    found: dict[str, E] = {}
+    found: dict[str, Expr] = {}
     seen: set[str] = set()
     left = [(part, part) for part in test.walk()]
     own = {str(part.data) for part in test.walk() if part.op in ("filter", "sum")}
@@ -243,7 +243,7 @@ def _asked(program: Program, test: E) -> dict[str, E] | None:
             found.setdefault(f"l:{part.data}", shown)
         for token in sorted(touched(program, part)):
             found.setdefault(token, shown)
-        inner: list[E] = []
+        inner: list[Expr] = []
         if part.op == "call" and str(part.data) not in seen:
             seen.add(str(part.data))
             func = program.funcs.get(str(part.data))
@@ -260,10 +260,10 @@ def _asked(program: Program, test: E) -> dict[str, E] | None:
     return found
 
 
-def _done_inside(program: Program, loop: S) -> list[S] | None:
+def _done_inside(program: Program, loop: Stmt) -> list[Stmt] | None:
     """Every statement that a loop may carry out, in whatever rule; None if not all that these do
     is known."""
-    found: list[S] = []
+    found: list[Stmt] = []
     seen: set[str] = set()
     left = [loop.body]
     while left:
@@ -281,7 +281,9 @@ def _done_inside(program: Program, loop: S) -> list[S] | None:
     return found
 
 
-def _leaves(program: Program, s: S, changed: set[str], counted: list[loop_counts.Counted]) -> bool:
+def _leaves(
+    program: Program, s: Stmt, changed: set[str], counted: list[loop_counts.Counted]
+) -> bool:
     """Whether a statement of the loop's own rule may end the loop. What cannot be done once, and
     hangs on nothing that is `changed` inside, is not done even once."""
     if s.op == "choose":
@@ -298,12 +300,12 @@ def _leaves(program: Program, s: S, changed: set[str], counted: list[loop_counts
     return s.op in ("break", "return", "answer", "end_game", "end_span", "pay", "exchange")
 
 
-def _hangs_on(program: Program, parts: list[E], changed: set[str]) -> bool:
+def _hangs_on(program: Program, parts: list[Expr], changed: set[str]) -> bool:
     found = [_asked(program, part) for part in parts]
     return any(one is None or bool(changed & one.keys()) for one in found)
 
 
-def _follow(program: Program, s: S) -> Iterator[str]:
+def _follow(program: Program, s: Stmt) -> Iterator[str]:
     """The rules that a statement carries out, and those that answer it."""
     called: list[str] = []
     if s.op == "call":
@@ -326,7 +328,7 @@ def _answers(func: Func) -> Iterator[str]:
         yield hook.func
 
 
-def _named(s: S) -> Iterator[str]:
+def _named(s: Stmt) -> Iterator[str]:
     """The names to which a statement gives a value."""
     if s.op in ("let", "let_frozen", "for"):
         yield str(s.data)

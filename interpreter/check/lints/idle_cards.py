@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
-from interpreter.ir.program import Design, E, Family, Func, Kind, S
+from interpreter.ir.program import Design, Expr, Family, Func, Kind, Stmt
 from interpreter.ir.walking import expressions, walk
 from interpreter.syntax import ast
 
@@ -69,12 +69,12 @@ def _carries_out_any(func: Func, rule: str) -> bool:
     return False
 
 
-def _is_no_deed(s: S, rule: str) -> bool:
+def _is_no_deed(s: Stmt, rule: str) -> bool:
     """Whether a statement only leads to what a card says, or takes the card away."""
     return s.op in _NO_DEEDS or (s.op == "call" and s.data == rule)
 
 
-def _laid_away(found: list[S], name: str) -> bool:
+def _laid_away(found: list[Stmt], name: str) -> bool:
     """Whether a card is moved to where no player has it, and nowhere else."""
     goals = [
         s.data[2]
@@ -86,7 +86,7 @@ def _laid_away(found: list[S], name: str) -> bool:
     )
 
 
-def _asked(found: list[S], name: str) -> bool:
+def _asked(found: list[Stmt], name: str) -> bool:
     """Whether it is asked what sort of card this is."""
     for s in found:
         if s.op not in _ASKING:
@@ -98,7 +98,7 @@ def _asked(found: list[S], name: str) -> bool:
     return False
 
 
-def _tests(s: S) -> Iterator[E]:
+def _tests(s: Stmt) -> Iterator[Expr]:
     if s.op == "choose":
         yield s.data.source
         yield from (test for test, _ in s.data.tests)
@@ -106,7 +106,7 @@ def _tests(s: S) -> Iterator[E]:
         yield from s.args
 
 
-def _of_its_sort(test: E, names: set[str]) -> bool:
+def _of_its_sort(test: Expr, names: set[str]) -> bool:
     for part in test.walk():
         about = any(arg.op == "local" and arg.data in names for arg in part.args)
         if about and part.op not in _TELLS_NOTHING:

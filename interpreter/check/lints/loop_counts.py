@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.ir.effects import written
-from interpreter.ir.program import E, Family, Program, S
+from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.walking import walk
 
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 _NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 _STAY = frozenset(["shuffle", "reveal", "show"])
 
-Froms = dict[str, list[E]]
+Froms = dict[str, list[Expr]]
 """The sources of what is chosen, picked or gone through, by its name."""
 
 
@@ -29,10 +29,10 @@ class Counted:
     change may end it. `beside` is what it is compared with, and whose zone it is."""
 
     family: Family
-    args: tuple[E, ...]
+    args: tuple[Expr, ...]
     way: str
-    shown: E
-    beside: tuple[E, ...]
+    shown: Expr
+    beside: tuple[Expr, ...]
     var: str = ""
 
     @property
@@ -44,13 +44,13 @@ class Counted:
             return f"your {self.family.name}"
         return self.shown.span.text.removeprefix("number of ")
 
-    def holds(self, source: E) -> bool:
+    def holds(self, source: Expr) -> bool:
         """Whether a source is what lies in this zone, which is not empty while the loop goes on."""
         family, args = _zone_of(source)
         return self.way == "fewer" and family is self.family and _same(args, self.args)
 
 
-def leaves(test: E, so: bool) -> Iterator[tuple[E, bool]]:
+def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
     """The questions in a condition, each with the answer at which a loop goes on."""
     if test.op == "not":
         yield from leaves(test.args[0], not so)
@@ -61,7 +61,7 @@ def leaves(test: E, so: bool) -> Iterator[tuple[E, bool]]:
         yield test, so
 
 
-def counted(test: E, so: bool) -> Counted | None:
+def counted(test: Expr, so: bool) -> Counted | None:
     """What a question counts, if it is a comparison of how many lie in a zone with a number."""
     if test.op == "some":
         return _made(test, "fewer" if so else "more", ())
@@ -79,7 +79,7 @@ def counted(test: E, so: bool) -> Counted | None:
     return _made(one, way, (other,))
 
 
-def _made(number: E, way: str, other: tuple[E, ...]) -> Counted | None:
+def _made(number: Expr, way: str, other: tuple[Expr, ...]) -> Counted | None:
     family, args = _zone_of(number)
     if family is None or family.shape == "counts":
         return None
@@ -88,7 +88,7 @@ def _made(number: E, way: str, other: tuple[E, ...]) -> Counted | None:
     return Counted(family, args, way, number, (*other, *args, *tested), var)
 
 
-def _zone_of(e: E) -> tuple[Family | None, tuple[E, ...]]:
+def _zone_of(e: Expr) -> tuple[Family | None, tuple[Expr, ...]]:
     """The zone whose things are counted or chosen from."""
     if e.op in ("size", "count", "some"):
         return _zone_of(e.args[0])
@@ -99,7 +99,7 @@ def _zone_of(e: E) -> tuple[Family | None, tuple[E, ...]]:
     return None, ()
 
 
-def where_from(done: Iterable[S]) -> Froms:
+def where_from(done: Iterable[Stmt]) -> Froms:
     """Where all comes from that statements give a name to."""
     found: Froms = {}
     for s in done:
@@ -113,7 +113,7 @@ def where_from(done: Iterable[S]) -> Froms:
     return found
 
 
-def may_change(program: Program, s: S, one: Counted, froms: Froms) -> bool:
+def may_change(program: Program, s: Stmt, one: Counted, froms: Froms) -> bool:
     """Whether a statement may bring about that there are more, or fewer, as the loop needs it."""
     family = one.family
     if s.op == "move":
@@ -136,9 +136,9 @@ def may_change(program: Program, s: S, one: Counted, froms: Froms) -> bool:
 
 def _moves(
     one: Counted,
-    sources: list[tuple[Family, tuple[E, ...]]] | None,
+    sources: list[tuple[Family, tuple[Expr, ...]]] | None,
     target: object,
-    to: tuple[E, ...] | None,
+    to: tuple[Expr, ...] | None,
 ) -> bool:
     """Whether going from one of some zones (None: from anywhere) to a zone may do it."""
     arrives = target is one.family or (target is not None and not isinstance(target, Family))
@@ -153,11 +153,11 @@ def _moves(
     return (one.way != "fewer" and arrives) or (one.way != "more" and comes and not stays)
 
 
-def _sources(thing: E, froms: Froms) -> list[tuple[Family, tuple[E, ...]]] | None:
+def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]] | None:
     """The zones that something comes from; None if it may come from anywhere."""
     if thing.op in ("top", "slot_item") and isinstance(thing.data, Family):
         return [(thing.data, thing.args[:1] if thing.op == "top" else thing.args[:-1])]
-    found: list[tuple[Family, tuple[E, ...]]] = []
+    found: list[tuple[Family, tuple[Expr, ...]]] = []
     if thing.op != "local" or str(thing.data) not in froms:
         return None
     for source in froms[str(thing.data)]:
@@ -175,14 +175,14 @@ def _sources(thing: E, froms: Froms) -> list[tuple[Family, tuple[E, ...]]] | Non
     return found
 
 
-def _same(some: tuple[E, ...], others: tuple[E, ...]) -> bool:
+def _same(some: tuple[Expr, ...], others: tuple[Expr, ...]) -> bool:
     """Whether two zones of a family are surely the same one."""
     return [(e.op, e.data) for e in some] == [(e.op, e.data) for e in others] and all(
         e.op == "local" for e in some
     )
 
 
-def advice(ctx: Context, one: Counted, loop: S) -> str:
+def advice(ctx: Context, one: Counted, loop: Stmt) -> str:
     """What to write inside."""
     kind = one.family.kinds[0]
     piles = [f for f in ctx.program.families if kind in f.kinds and f.sort == "pile"]
@@ -208,7 +208,7 @@ def advice(ctx: Context, one: Counted, loop: S) -> str:
     return f"take something from there inside: choose {kind} from {those}, and below it: {deed}"
 
 
-def _named(loop: S) -> Iterator[tuple[str, E]]:
+def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
     """What a player chooses inside, or is picked, with where it comes from."""
     for s in walk(loop.body):
         if s.op == "choose":
@@ -217,7 +217,7 @@ def _named(loop: S) -> Iterator[tuple[str, E]]:
             yield re.sub(r"_[0-9]+$", "", str(s.data[0])), s.args[0]  # as it is written
 
 
-def _all_of(source: E) -> E:
+def _all_of(source: Expr) -> Expr:
     """A source without what its things are asked for."""
     while source.op == "filter":
         source = source.args[0]

@@ -7,7 +7,7 @@ Takes a checked game; gives warnings. Cautious: an end that has a name of its ow
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Func, S
+from interpreter.ir.program import Func, Stmt
 from interpreter.ir.walking import walk
 
 UNNAMED = "end"
@@ -45,7 +45,7 @@ def look(ctx: Context) -> None:
         )
 
 
-def _unnamed(ctx: Context, s: S) -> bool:
+def _unnamed(ctx: Context, s: Stmt) -> bool:
     return s.op == "end_game" and ctx.program.endings[s.data] == UNNAMED
 
 

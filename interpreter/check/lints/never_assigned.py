@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import E, Field, Payment, Program, S
+from interpreter.ir.program import Expr, Field, Payment, Program, Stmt
 from interpreter.ir.walking import expressions, walk
 
 _SHOWN = 2
@@ -58,7 +58,7 @@ def _fields(data: Any) -> Iterator[Field]:
             yield from _fields(one)
 
 
-def _tell(ctx: Context, field: Field, statements: list[S], slug: str) -> None:
+def _tell(ctx: Context, field: Field, statements: list[Stmt], slug: str) -> None:
     loops = [s.args[0] for s in statements if s.op == "while" and _asks(ctx.program, s, field)]
     start = _start(ctx.program, field)
     mark = slug == "never-marked"
@@ -88,10 +88,10 @@ def _start(program: Program, field: Field) -> str:
     return {"yesno": "no"}.get(kind.base, "none")
 
 
-def _asks(program: Program, loop: S, field: Field) -> bool:
+def _asks(program: Program, loop: Stmt, field: Field) -> bool:
     """Whether the condition of a loop asks for something, be it in a question that it asks."""
     seen: set[str] = set()
-    left: list[E] = [loop.args[0]]
+    left: list[Expr] = [loop.args[0]]
     while left:
         for e in left.pop().walk():
             if e.op in ("field", "field_raw") and e.data is field:

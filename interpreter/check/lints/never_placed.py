@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Choice, E, Family, Payment, S
+from interpreter.ir.program import Choice, Expr, Family, Payment, Stmt
 from interpreter.ir.walking import walk
 
 _MOVES = frozenset(["move", "draw", "push", "swap", "move_alike"])
@@ -67,7 +67,7 @@ def look(ctx: Context) -> None:
         )
 
 
-def _filled(statements: list[S]) -> Iterator[str]:
+def _filled(statements: list[Stmt]) -> Iterator[str]:
     """The keys of all zones to which a rule may bring something."""
     for s in statements:
         if s.op in _STAYING:
@@ -88,7 +88,7 @@ def _families(data: Any) -> Iterator[Family]:
             yield from _families(one)
 
 
-def _taken(statements: list[S]) -> set[str]:
+def _taken(statements: list[Stmt]) -> set[str]:
     """The kinds of which something may leave the box."""
     moved: set[str] = set()
     given: set[str] = set()
@@ -109,13 +109,13 @@ def _taken(statements: list[S]) -> set[str]:
     return moved & given
 
 
-def _families_of_unknown(s: S) -> set[str]:
+def _families_of_unknown(s: Stmt) -> set[str]:
     """The kinds in zones that a statement changes in a way that is not looked into."""
     known = _STAYING | {"gain_money", "exchange", "close_for"}
     return set() if s.op in known else {k for f in _families(s.data) for k in f.kinds}
 
 
-def _values(s: S) -> Iterator[E]:
+def _values(s: Stmt) -> Iterator[Expr]:
     """What a statement is done with or hands on, not what it asks for."""
     yield from s.args
     if isinstance(s.data, Choice):
@@ -126,13 +126,13 @@ def _values(s: S) -> Iterator[E]:
         yield from (s.data.cost, *s.data.less, *s.data.choice)
 
 
-def _kind_of(e: E) -> str | None:
+def _kind_of(e: Expr) -> str | None:
     """The kind of the components that an expression gives, if it gives any."""
     item = e.type.item if e.type.base == "set" else e.type
     return item.of if item is not None and item.base == "piece" else None
 
 
-def _from_box(e: E) -> set[str]:
+def _from_box(e: Expr) -> set[str]:
     """The kinds of which an expression may give a component that lies in the box."""
     kind = _kind_of(e)
     if kind is None:
@@ -155,7 +155,7 @@ def _from_box(e: E) -> set[str]:
     return set().union(*(_from_box(part) for part in parts))
 
 
-def _on_table(test: E, var: object) -> bool:
+def _on_table(test: Expr, var: object) -> bool:
     """Whether what fulfils a test lies on the table."""
     if test.op == "and":
         return any(_on_table(part, var) for part in test.args)

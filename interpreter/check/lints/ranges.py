@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
-from interpreter.ir.program import E, Family, Field, Func
+from interpreter.ir.program import Expr, Family, Field, Func
 from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
 
@@ -34,7 +34,7 @@ class Reach:
     least: str = ""
 
 
-def known(ctx: Context, e: E, heaped: frozenset[str] = frozenset()) -> Reach | None:
+def known(ctx: Context, e: Expr, heaped: frozenset[str] = frozenset()) -> Reach | None:
     """How far a number goes; None if that is not known. `heaped` are the names of what is taken
     from zones that are no rows: their places there are counted, too."""
     if e.type.base != "number" or e.type.halves or e.type.optional:
@@ -58,7 +58,7 @@ def _from_to(name: str, low: int, high: int) -> Reach:
     return Reach(f"`{name}` is from {low} to {high}", low, high)
 
 
-def _counted(ctx: Context, e: E) -> Reach:
+def _counted(ctx: Context, e: Expr) -> Reach:
     """How many there are of something: at most what there is, or what its place has room for."""
     if e.op == "size" and e.args[0].op == "players":
         low, high = ctx.seats
@@ -72,7 +72,7 @@ def _counted(ctx: Context, e: E) -> Reach:
     return replace(most, least=least) if most is not None else Reach(least, 0, MANY)
 
 
-def _most(ctx: Context, source: E) -> Reach | None:
+def _most(ctx: Context, source: Expr) -> Reach | None:
     """How many things there can be to choose from."""
     program = ctx.program
     if source.op == "filter":
@@ -121,7 +121,7 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
     return Reach(f"there are {number} {plurals}", 0, number)
 
 
-def _position(ctx: Context, e: E, heaped: frozenset[str]) -> Reach | None:
+def _position(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
     """The place of something in a row, or in its list, from 1; 0 is nowhere."""
     kind = e.data
     assert isinstance(kind, Type)
@@ -161,14 +161,14 @@ def heaped(func: Func) -> frozenset[str]:
     return frozenset(found)
 
 
-def _from_heap(source: E) -> bool:
+def _from_heap(source: Expr) -> bool:
     while source.op == "filter":
         source = source.args[0]
     family = source.data[1] if source.op == "items" else source.data
     return source.op in ("items", "top") and isinstance(family, Family) and family.sort != "row"
 
 
-def _worked_out(ctx: Context, e: E, heaped: frozenset[str]) -> Reach | None:
+def _worked_out(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
     """A sum, a difference, or the smaller of two."""
     ends = []
     for part in e.args:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import S
+from interpreter.ir.program import Stmt
 from interpreter.ir.walking import expressions, inner_blocks, walk
 
 _LETS = ("let", "let_frozen")
@@ -29,10 +29,10 @@ def look(ctx: Context) -> None:
                 _tell(ctx, inner, outer)
 
 
-def _again(body: list[S]) -> Iterator[tuple[S, S]]:
+def _again(body: list[Stmt]) -> Iterator[tuple[Stmt, Stmt]]:
     """Each `let` below a block, with the one beside that block whose name is read later; the
     innermost blocks first."""
-    named: dict[str, S] = {}
+    named: dict[str, Stmt] = {}
     for at, statement in enumerate(body):
         blocks = inner_blocks(statement)
         for block in blocks:
@@ -46,7 +46,7 @@ def _again(body: list[S]) -> Iterator[tuple[S, S]]:
             named[_word(statement)] = statement
 
 
-def _word(statement: S) -> str:
+def _word(statement: Stmt) -> str:
     """The name that a `let` of the rules gives; empty for other statements."""
     if statement.op not in _LETS or not statement.span.text.startswith("let "):
         return ""
@@ -54,11 +54,11 @@ def _word(statement: S) -> str:
     return found[1] if found else ""
 
 
-def _reads(body: list[S], name: str) -> bool:
+def _reads(body: list[Stmt], name: str) -> bool:
     return any(e.op == "local" and e.data == name for s in walk(body) for e in expressions(s))
 
 
-def _tell(ctx: Context, inner: S, outer: S) -> None:
+def _tell(ctx: Context, inner: Stmt, outer: Stmt) -> None:
     word, text = _word(inner), inner.span.text.split("\n", 1)[0]
     value = text.partition(" be ")[2].strip()
     change = f"set {word} to {value}"

@@ -14,7 +14,7 @@ from interpreter.check.lints import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
-from interpreter.ir.program import E, Family, S
+from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
 
@@ -47,7 +47,7 @@ class _Reader:
         # Who acts: `you`, whoever did what a rule answers, each of those whom it goes through.
         self.acting = [YOU, ACTOR]
 
-    def block(self, body: list[S], names: Names) -> None:
+    def block(self, body: list[Stmt], names: Names) -> None:
         """The sentences of a block, and those inside them."""
         for s in body:
             if s.op in ("reveal", "show"):
@@ -68,7 +68,7 @@ class _Reader:
             if acts is not None:
                 self.acting.pop()
 
-    def _asked_of(self, s: S, names: Names) -> None:
+    def _asked_of(self, s: Stmt, names: Names) -> None:
         """What a choice asks of its candidates, between which numbers it goes, and how many it is
         of."""
         choice = s.data
@@ -86,7 +86,7 @@ class _Reader:
         if choice.number is not None:
             self._condition(choice.number, s.args[0], names)
 
-    def _chosen(self, s: S, source: E, names: Names) -> None:
+    def _chosen(self, s: Stmt, source: Expr, names: Names) -> None:
         if source.op != "items" or not isinstance(source.data[1], Family):
             return
         family = source.data[1]
@@ -112,7 +112,7 @@ class _Reader:
             ),
         )
 
-    def _condition(self, test: E, chooser: E | None, names: Names) -> None:
+    def _condition(self, test: Expr, chooser: Expr | None, names: Names) -> None:
         """A condition on which it hangs what is offered."""
         if test.op == "and":
             for part in test.args:
@@ -133,7 +133,7 @@ class _Reader:
             helps=("ask after the choice, with `if`", "or `reveal` them before"),
         )
 
-    def _number(self, test: E, hidden: Hidden) -> None:
+    def _number(self, test: Expr, hidden: Hidden) -> None:
         """A condition that asks for a hidden number: told once of each zone."""
         if hidden.zone in self.counted:
             return
@@ -149,7 +149,9 @@ class _Reader:
             helps=(f"where `{family.name}` is declared, add `, number seen by all`",),
         )
 
-    def _smallest(self, test: E, told: Told, chooser: E | None, names: Names) -> tuple[Span, Told]:
+    def _smallest(
+        self, test: Expr, told: Told, chooser: Expr | None, names: Names
+    ) -> tuple[Span, Told]:
         """The smallest part of a condition that tells it by itself."""
         for part in test.args:
             if part.type.base in ("yesno", "number", "set"):
@@ -159,7 +161,7 @@ class _Reader:
         return test.span, told
 
     def _unseen(
-        self, told: Told, chooser: E | None, names: Names, number: bool = False
+        self, told: Told, chooser: Expr | None, names: Names, number: bool = False
     ) -> list[Hidden]:
         """What of it the player who chooses does not see."""
         who = None if chooser is None else self.telling.means(chooser, names)
@@ -169,19 +171,19 @@ class _Reader:
         unseen = [h for h in hidden if h.owner is None or h.owner not in asked]
         return sorted(unseen, key=lambda h: (h.zone, h.owner or ""))
 
-    def _why_unseen(self, told: Told, chooser: E | None, names: Names) -> str:
+    def _why_unseen(self, told: Told, chooser: Expr | None, names: Names) -> str:
         """Why a player does not see what is told; empty if they do."""
         unseen = self._unseen(told, chooser, names)
         return why(self.ctx, unseen[0]) if unseen else ""
 
 
-def _goes_through_players(s: S) -> bool:
+def _goes_through_players(s: Stmt) -> bool:
     return s.op in ("for", "for_all") and s.args[0].type.item == PLAYER
 
 
-def _one(s: S) -> E:
+def _one(s: Stmt) -> Expr:
     """One of the players that a sentence goes through."""
-    return E("local", (), PLAYER, s.span, s.data if s.op == "for" else s.data[0])
+    return Expr("local", (), PLAYER, s.span, s.data if s.op == "for" else s.data[0])
 
 
 def why(ctx: Context, hidden: Hidden) -> str:

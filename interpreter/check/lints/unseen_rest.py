@@ -16,7 +16,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks, walk
 
@@ -66,7 +66,7 @@ class _Reader:
         self.telling = telling
         self.reported: set[tuple[str, int]] = set()
 
-    def block(self, body: list[S], names: Names, way: _Way) -> _Way:
+    def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
         """The sentences of a block in their order; gives the way to what follows it."""
         for s in body:
             told = self._unseen(self.telling.decided(s, names), way)
@@ -91,14 +91,14 @@ class _Reader:
                 way = replace(way, by=way.by | told)
         return way
 
-    def _options(self, s: S, names: Names, way: _Way) -> None:
+    def _options(self, s: Stmt, names: Names, way: _Way) -> None:
         """Of several ways to go on, one must be open."""
         lines = s.data[1]
         if all(_fallible(line.body, self.ctx.program.funcs) for line in lines):
             for line in lines:
                 self.block(line.body, dict(names), way)
 
-    def _call(self, s: S, names: Names, way: _Way) -> None:
+    def _call(self, s: Stmt, names: Names, way: _Way) -> None:
         func = self.ctx.program.funcs.get(s.data)
         if func is None or func.sort == "trigger" or s.data in way.possible:
             return
@@ -115,7 +115,7 @@ class _Reader:
         hidden = [h for h in told if not h.number and h.kind not in way.revealed]
         return frozenset(h for h in hidden if h.owner != YOU)
 
-    def _may_fail(self, s: S, told: Told, way: _Way) -> None:
+    def _may_fail(self, s: Stmt, told: Told, way: _Way) -> None:
         hidden = sorted(told | way.by, key=lambda h: (h.zone, h.owner or ""))
         if not hidden:
             return
@@ -130,7 +130,7 @@ class _Reader:
         self.reported.add((s.span.source.path, s.span.start))
         self._report(s, hidden[0], way)
 
-    def _report(self, s: S, hidden: Hidden, way: _Way) -> None:
+    def _report(self, s: Stmt, hidden: Hidden, way: _Way) -> None:
         kind = self.ctx.program.kinds[hidden.kind]
         sort = "choose" if s.op in CHOICES else "pay" if s.verb == "pay" else s.op
         what, label, *helps = _SAID[sort]
@@ -181,16 +181,16 @@ def _line(span: Span) -> Span:
     return Span(span.source, span.start, end)
 
 
-def _possible(s: S) -> frozenset[str]:
+def _possible(s: Stmt) -> frozenset[str]:
     """The deeds that are done only if they can be: `if can hire`, `hire`."""
     return frozenset(part.data for part in _all_of(s.args[0]) if part.op == "can")
 
 
-def _all_of(test: E) -> list[E]:
+def _all_of(test: Expr) -> list[Expr]:
     return [p for a in test.args for p in _all_of(a)] if test.op == "and" else [test]
 
 
-def _fallible(body: list[S], funcs: dict[str, Func], deep: int = 0) -> bool:
+def _fallible(body: list[Stmt], funcs: dict[str, Func], deep: int = 0) -> bool:
     """Whether a block has any sentence that can fail."""
     for s in walk(body):
         if s.op in ("requires", "pay", "exchange"):

@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass
 from interpreter.check.context import Context
 from interpreter.check.overlays.step_changes import blocks_in
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Choice, E, Site
+from interpreter.ir.program import Choice, Expr, Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.syntax import ast
@@ -56,7 +56,7 @@ def _names(part: object) -> Iterator[str]:
     """Every name that statements speak of, but for the one that a choice gives."""
     if isinstance(part, str):
         yield part
-    elif isinstance(part, E):
+    elif isinstance(part, Expr):
         yield from _names(part.data)
         yield from _names(part.args)
     elif isinstance(part, (list, tuple)):

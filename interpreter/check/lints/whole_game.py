@@ -29,7 +29,7 @@ from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import E, Func, Program, S
+from interpreter.ir.program import Expr, Func, Program, Stmt
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
@@ -113,7 +113,7 @@ def _main_flow(program: Program, span: Span, report: Report) -> str:
     return games[0]
 
 
-def _all_statements(ctx: Context) -> Iterator[S]:
+def _all_statements(ctx: Context) -> Iterator[Stmt]:
     for func in ctx.program.funcs.values():
         yield from walk(func.body)
 
@@ -163,7 +163,7 @@ def _needs_somebody(ctx: Context, func: Func, known: dict[str, bool]) -> bool:
     return known[func.name]
 
 
-def says_you(ctx: Context, one: S, known: dict[str, bool]) -> bool:
+def says_you(ctx: Context, one: Stmt, known: dict[str, bool]) -> bool:
     """Whether a statement means whoever acts; `known` is what was found out about rules."""
     parts = [*one.args, *data_expressions(one)]
     if one.op == "call":
@@ -171,7 +171,7 @@ def says_you(ctx: Context, one: S, known: dict[str, bool]) -> bool:
     return any(_means_you(ctx, part, known) for part in parts)
 
 
-def _means_you(ctx: Context, e: E, known: dict[str, bool]) -> bool:
+def _means_you(ctx: Context, e: Expr, known: dict[str, bool]) -> bool:
     if e.op == "local":
         return bool(e.data == "you")
     if e.op in ("call", "can"):
@@ -179,7 +179,7 @@ def _means_you(ctx: Context, e: E, known: dict[str, bool]) -> bool:
     return any(_means_you(ctx, part, known) for part in e.args)
 
 
-def _hands_you_on(ctx: Context, name: str, args: tuple[E, ...], known: dict[str, bool]) -> bool:
+def _hands_you_on(ctx: Context, name: str, args: tuple[Expr, ...], known: dict[str, bool]) -> bool:
     """Whether a rule is told of a player: as who carries it out, or as a part of it."""
     if any(_means_you(ctx, arg, known) for arg in args[1:]):
         return True

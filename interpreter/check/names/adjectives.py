@@ -9,12 +9,12 @@ from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import PLAYER, YES_NO, Type, fits, value_type
 from interpreter.syntax.ast import Word
 
 
-def asks(scope: Scope, candidate: E, word: Word) -> E | None:
+def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     """What an adjective asks of a candidate."""
     ctx, kind, span = scope.ctx, candidate.type, word.span
     if not kind.known:
@@ -32,10 +32,10 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
                 helps=("write `where it is not ...`",),
             )
             return None
-        return E("ne", (candidate, reference_), YES_NO, span)
+        return Expr("ne", (candidate, reference_), YES_NO, span)
     if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
-        owner_ = E("owner_of", (candidate,), PLAYER, span)
-        return E("ne", (owner_, scope.player(span)), YES_NO, span)
+        owner_ = Expr("owner_of", (candidate,), PLAYER, span)
+        return Expr("ne", (owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
         if kind.base == "space" or ctx.joined(span) is None:
             return containment.empty(scope, candidate, span)
@@ -50,7 +50,7 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
     if found is not None and kind.base == "piece" and found.type.base == "value":
         shown = attributes.adjective_field(scope, kind.of, found.type.of)
         if shown is not None:
-            return E("eq", (shown(candidate), found), YES_NO, span)
+            return Expr("eq", (shown(candidate), found), YES_NO, span)
     if found is not None and found.type.base == "player" and kind.base == "piece":
         return containment.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
@@ -61,13 +61,13 @@ def asks(scope: Scope, candidate: E, word: Word) -> E | None:
     return None
 
 
-def same(scope: Scope, thing: E, named: E) -> E:
+def same(scope: Scope, thing: Expr, named: Expr) -> Expr:
     """Whether a thing is the one that is named; a name of several copies means any of them."""
     if named.op == "num" and named.type.base == "piece":
         for design in scope.ctx.program.kinds[named.type.of].designs:
             if design.first == named.data and design.last > design.first + 1:
-                return E("is_design", (thing,), YES_NO, named.span, design)
-    return E("eq", (thing, named), YES_NO, named.span)
+                return Expr("is_design", (thing,), YES_NO, named.span, design)
+    return Expr("eq", (thing, named), YES_NO, named.span)
 
 
 def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
@@ -114,7 +114,7 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
     return names
 
 
-def is_word(scope: Scope, subject: E, word: Word) -> E | None:
+def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
     """`subject is word`, where the word is a yes/no line, a value it shows, or its design."""
     ctx, kind, span = scope.ctx, subject.type, word.span
     if not kind.known or word.text in scope.locals:
@@ -123,27 +123,27 @@ def is_word(scope: Scope, subject: E, word: Word) -> E | None:
     field_ = ctx.fields.get(holder, {}).get(word.text)
     if field_ is not None and field_.type.base == "yesno":
         ctx.used.add(word.text)
-        return E("field", (subject,), YES_NO, span, field_)
+        return Expr("field", (subject,), YES_NO, span, field_)
     if kind.base == "piece":
         printed = ctx.program.kinds[kind.of].printed.get(word.text)
         if printed is not None and printed.base == "yesno":
             ctx.used.add(word.text)
-            return E("attr", (subject,), YES_NO, span, (kind.of, word.text))
+            return Expr("attr", (subject,), YES_NO, span, (kind.of, word.text))
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.thing
             shown = attributes.adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
-                return E(
+                return Expr(
                     "eq",
-                    (shown(subject), E("num", (), value_type(values), span, number)),
+                    (shown(subject), Expr("num", (), value_type(values), span, number)),
                     YES_NO,
                     span,
                 )
         if named is not None and named.sort == "component" and named.thing.kind == kind.of:
             ctx.used.add(word.text)
-            return E("is_design", (subject,), YES_NO, span, named.thing)
+            return Expr("is_design", (subject,), YES_NO, span, named.thing)
     func = ctx.funcs.get(word.text)
     if (
         func is not None

@@ -12,7 +12,7 @@ from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import E, Family, Field, Func
+from interpreter.ir.program import Expr, Family, Field, Func
 from interpreter.ir.types import (
     NUMBER,
     PLAYER,
@@ -25,13 +25,13 @@ from interpreter.ir.types import (
 from interpreter.syntax.ast import Word
 
 
-def call(scope: Scope, func: Func, args: list[E], span: Span) -> E:
+def call(scope: Scope, func: Func, args: list[Expr], span: Span) -> Expr:
     """A question asked: a pure rule with its arguments."""
-    you = scope.actor or E("num", (), PLAYER, span, 0)
-    return E("call", (you, *args), func.returns, span, func.name)
+    you = scope.actor or Expr("num", (), PLAYER, span, 0)
+    return Expr("call", (you, *args), func.returns, span, func.name)
 
 
-def of(scope: Scope, whose: E, word: Word, said: Span | None = None) -> E:
+def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     """`whose` + `'s` + word: a line printed on it, something it keeps, a zone, or a question.
 
     `said` is where both stand, if they do."""
@@ -87,7 +87,7 @@ def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
     )
 
 
-def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
+def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None:
     """`faces of dice`, `dice's faces`: what several things show, each once; None if the word is no
     plural of what each of them has."""
     made = sources.as_source(scope, things, span)
@@ -102,7 +102,7 @@ def of_several(scope: Scope, things: E, name: str, span: Span) -> E | None:
     return None
 
 
-def of_which(scope: Scope, things: E, word: Word) -> bool:
+def of_which(scope: Scope, things: Expr, word: Word) -> bool:
     """Report that of several things each has this, so that it must be said of which; whether it
     was so. A pile is asked for its top."""
     if _of_one(things):
@@ -125,7 +125,7 @@ def of_which(scope: Scope, things: E, word: Word) -> bool:
     return True
 
 
-def _of_one(things: E) -> bool:
+def _of_one(things: Expr) -> bool:
     """Whether a zone is asked for one thing: a space, the top of a pile, what alone lies there."""
     family = things.data if things.op in ("zone", "slot") else None
     return isinstance(family, Family) and (
@@ -135,7 +135,7 @@ def _of_one(things: E) -> bool:
     )
 
 
-def _words(things: E) -> str:
+def _words(things: Expr) -> str:
     return " ".join(things.span.text.split())
 
 
@@ -150,21 +150,21 @@ def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
     return (f"they lie in: {listed([zone.name for zone in zones])}",) if zones else ()
 
 
-def role(scope: Scope, faction: str, span: Span) -> E:
+def role(scope: Scope, faction: str, span: Span) -> Expr:
     """The player who plays a faction, or none."""
     var = f"_role_{faction}"
-    each = E("local", (), PLAYER, span, var)
+    each = Expr("local", (), PLAYER, span, var)
     kind = value_type("faction")
     members = scope.ctx.program.values["faction"].members
-    number = E("num", (), kind, span, members.index(faction))
+    number = Expr("num", (), kind, span, members.index(faction))
     line = scope.ctx.fields["player"]["faction"]
-    test = E("eq", (E("field", (each,), line.type, span, line), number), YES_NO, span)
-    players = E("players", (), set_of(PLAYER), span)
-    key = E("num", (), NUMBER, span, 0)
-    return E("best", (players, test, key), PLAYER.maybe(), span, var)
+    test = Expr("eq", (Expr("field", (each,), line.type, span, line), number), YES_NO, span)
+    players = Expr("players", (), set_of(PLAYER), span)
+    key = Expr("num", (), NUMBER, span, 0)
+    return Expr("best", (players, test, key), PLAYER.maybe(), span, var)
 
 
-def role_of(scope: Scope, whose: E) -> str:
+def role_of(scope: Scope, whose: Expr) -> str:
     """The faction that a player is known to play; empty when it could be any."""
     if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
         return whose.data[6:]
@@ -174,7 +174,7 @@ def role_of(scope: Scope, whose: E) -> str:
     return ""
 
 
-def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Family | None]:
+def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Family | None]:
     """What only a faction has: its own, or that of the only faction with such a line."""
     ctx = scope.ctx
     known = role_of(scope, whose)
@@ -191,7 +191,7 @@ def faction_line(scope: Scope, whose: E, name: str) -> tuple[Field | None, Famil
     return ctx.fields.get(key, {}).get(name), ctx.families.get(key, {}).get(name)
 
 
-def player_line(scope: Scope, whose: E, name: str) -> Field | None:
+def player_line(scope: Scope, whose: Expr, name: str) -> Field | None:
     """A line that every player has, or that the player's faction has."""
     line = scope.ctx.fields.get("player", {}).get(name)
     if line is not None:
@@ -261,7 +261,7 @@ def _things(scope: Scope, noun: Word) -> bool:
     return True
 
 
-def player_number(scope: Scope, you: E, noun: Word, others: Sequence[str] = ()) -> Field | None:
+def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = ()) -> Field | None:
     """A number that players have, or one diagnostic; `others` could be meant, too."""
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
@@ -308,27 +308,27 @@ def names_of(scope: Scope, kind: Type) -> list[str]:
     return names
 
 
-def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
+def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     """What belongs to a thing under a name: printed, kept, or worked out; None if nothing does."""
     ctx, kind = scope.ctx, whose.type
     holder = ctx.holder_of(kind)
     field_ = ctx.fields.get(holder, {}).get(name)
     if field_ is not None:
         ctx.used.add(name)
-        return E("field", (whose,), field_.type, span, field_)
+        return Expr("field", (whose,), field_.type, span, field_)
     family = ctx.families.get(holder, {}).get(name)
     if family is not None:
         ctx.used.add(name)
-        return E("zone", (whose,), Type("zone", family.name), span, family)
+        return Expr("zone", (whose,), Type("zone", family.name), span, family)
     if kind.base == "piece":
         printed = ctx.program.kinds[kind.of].printed.get(name)
         if printed is not None:
             ctx.used.add(name)
-            return E("attr", (whose,), printed, span, (kind.of, name))
+            return Expr("attr", (whose,), printed, span, (kind.of, name))
         if name == "owner" and ctx.program.kinds[kind.of].owned:
-            return E("owner_of", (whose,), PLAYER, span)
+            return Expr("owner_of", (whose,), PLAYER, span)
         if name == "title":  # to ask whether two are the same card
-            return E("title_of", (whose,), Type("title", kind.of), span)
+            return Expr("title_of", (whose,), Type("title", kind.of), span)
         if name == "space":
             board = boards.board_of_kind(scope, kind.of)
             if board is not None:
@@ -336,9 +336,9 @@ def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
     if kind.base == "player" and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
-            return E("field", (whose,), line.type, span, line)
+            return Expr("field", (whose,), line.type, span, line)
         if zone is not None:
-            return E("zone", (whose,), Type("zone", zone.name), span, zone)
+            return Expr("zone", (whose,), Type("zone", zone.name), span, zone)
     if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
         return boards.region(scope, whose, span)
     side = boards.number_of_side(scope, whose, name, span)
@@ -352,15 +352,15 @@ def known(scope: Scope, whose: E, name: str, span: Span) -> E | None:
     return None
 
 
-def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[E], E] | None:
+def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Expr] | None:
     """How a component of a kind shows a value of a list: the printed line or what it keeps."""
     ctx = scope.ctx
     for name, printed in ctx.program.kinds[kind].printed.items():
         if printed.base == "value" and printed.of == values:
             ctx.used.add(name)
-            return lambda e: E("attr", (e,), printed, e.span, (kind, name))
+            return lambda e: Expr("attr", (e,), printed, e.span, (kind, name))
     for field_ in ctx.fields.get(kind, {}).values():
         if field_.type.base == "value" and field_.type.of == values:
             ctx.used.add(field_.name)
-            return lambda e: E("field", (e,), field_.type, e.span, field_)
+            return lambda e: Expr("field", (e,), field_.type, e.span, field_)
     return None

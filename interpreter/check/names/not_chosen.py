@@ -13,13 +13,13 @@ from interpreter.check.names.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.recovery.characters import without_comment
 
 
-def check_chosen(scope: Scope, word: Word, found: E | None) -> bool:
+def check_chosen(scope: Scope, word: Word, found: Expr | None) -> bool:
     """Report a word that stands for no one thing here; whether there was a reason to report it.
 
     `found` is what the word stands for otherwise: all of a kind or a list, or nothing.
@@ -76,7 +76,7 @@ def check_several(scope: Scope, node: ast.Part) -> bool:
     return True
 
 
-def _plural(scope: Scope, word: Word, found: E) -> str:
+def _plural(scope: Scope, word: Word, found: Expr) -> str:
     """The plural of a kind or list of which this is one of several; else nothing."""
     program = scope.ctx.program
     kind = program.kinds.get(str(found.data)) if found.op == "members" else None

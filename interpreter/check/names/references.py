@@ -14,7 +14,7 @@ from interpreter.check.places import boards
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NONE, PLAYER, Type, piece_type, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -23,7 +23,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 """What other languages call them."""
 
 
-def word_value(scope: Scope, word: Word, want: Type | None = None) -> E:
+def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
     """What one bare word stands for."""
     found = lookup(scope, word, want)
     if not_chosen.check_chosen(scope, word, found):
@@ -78,7 +78,7 @@ def known_names(scope: Scope) -> list[str]:
     return [n for n in names if not n.startswith("_")]
 
 
-def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
+def lookup(scope: Scope, word: Word, want: Type | None = None) -> Expr | None:
     """A bare word as a value, or None if it stands for nothing."""
     ctx, text, span = scope.ctx, word.text, word.span
     found = _of_this_rule(scope, text, span) or _of_the_language(scope, text, span)
@@ -93,7 +93,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
             return found
     values_name = ctx.values_named(text)
     if values_name is not None:
-        return E("values", (), set_of(value_type(values_name)), span, values_name)
+        return Expr("values", (), set_of(value_type(values_name)), span, values_name)
     func = ctx.funcs.get(text)
     if func is not None and func.sort == "define" and not func.params:
         ctx.used.add(text)
@@ -101,75 +101,75 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> E | None:
     return None
 
 
-def _of_this_rule(scope: Scope, text: str, span: Span) -> E | None:
+def _of_this_rule(scope: Scope, text: str, span: Span) -> Expr | None:
     if text in scope.bound:
         return here(scope.bound[text], span)
     if text in scope.locals:
         name, kind, _ = scope.locals[text]
         scope.read.add(text)
-        return E("local", (), kind, span, name)
+        return Expr("local", (), kind, span, name)
     return None
 
 
-def _of_the_language(scope: Scope, text: str, span: Span) -> E | None:
+def _of_the_language(scope: Scope, text: str, span: Span) -> Expr | None:
     """Words that stand for the same in every game."""
     if text == "none":
         return terms.num(-1, span, NONE)
     if text in ("players", "everyone"):
-        return E("players", (), set_of(PLAYER), span)
+        return Expr("players", (), set_of(PLAYER), span)
     if text in ("others", "opponents"):
-        return E("others", (scope.player(span),), set_of(PLAYER), span)
+        return Expr("others", (scope.player(span),), set_of(PLAYER), span)
     if text in ("you", "they") and scope.actor is not None:
         return here(scope.actor, span)
     if text == "active_player":
-        return E("active", (), PLAYER, span)
+        return Expr("active", (), PLAYER, span)
     if text == "box":
-        return E("box", (), Type("zone", "box"), span)
+        return Expr("box", (), Type("zone", "box"), span)
     if text == "table" and "table" not in scope.ctx.names:
-        return E("in_play", (), Type("zone", "table"), span)
+        return Expr("in_play", (), Type("zone", "table"), span)
     return None
 
 
-def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     values, place = named.thing
     return terms.num(place, word.span, value_type(values))
 
 
-def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     if want is not None and want.base == "value" and want.of == "faction":
         members = scope.ctx.program.values["faction"].members
         return terms.num(members.index(word.text), word.span, value_type("faction"))
     return attributes.role(scope, word.text, word.span)
 
 
-def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     setting = scope.ctx.program.settings[word.text]
     return terms.num(setting.value, word.span, setting.type)
 
 
-def _note(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _note(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     line = scope.ctx.fields["table"][word.text]
-    return E("field", (), line.type, word.span, line)
+    return Expr("field", (), line.type, word.span, line)
 
 
-def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     text, span = word.text, word.span
     family = scope.ctx.families.get("table", {}).get(text)
     if family is None:
-        return E("spaces", (), set_of(boards.space_type(scope, text)), span, text)
-    return E("zone", (), Type("zone", family.name), span, family)
+        return Expr("spaces", (), set_of(boards.space_type(scope, text)), span, text)
+    return Expr("zone", (), Type("zone", family.name), span, family)
 
 
-def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     return terms.num(named.thing.first, word.span, piece_type(named.thing.kind))
 
 
-def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> E:
+def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     kind = scope.ctx.kind_named(word.text) or word.text
-    return E("members", (), set_of(piece_type(kind)), word.span, kind)
+    return Expr("members", (), set_of(piece_type(kind)), word.span, kind)
 
 
-_NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], E]] = {
+_NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], Expr]] = {
     "value": _value,
     "faction": _faction,
     "setting": _setting,
@@ -182,12 +182,12 @@ _NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], E]] = {
 """What a name of the game stands for, by its sort."""
 
 
-def here(found: E, span: Span) -> E:
+def here(found: Expr, span: Span) -> Expr:
     """The same value as it is named at another place, so that messages point there."""
-    return E(found.op, found.args, found.type, span, found.data)
+    return Expr(found.op, found.args, found.type, span, found.data)
 
 
-def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E:
+def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> Expr:
     """`card`, `your hand`, `card's cost`, `it`, `you`, ..."""
     span = node.span
     match node:
@@ -209,7 +209,7 @@ def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E
             raise AssertionError(node)
 
 
-def _it(scope: Scope, span: Span) -> E:
+def _it(scope: Scope, span: Span) -> Expr:
     """The candidate, or one diagnostic where there is none."""
     if scope.it is not None:
         return here(scope.it, span)
@@ -223,12 +223,12 @@ def _it(scope: Scope, span: Span) -> E:
     return scope.ctx.bad(span)
 
 
-def meant_by_they(scope: Scope) -> E | None:
+def meant_by_they(scope: Scope) -> Expr | None:
     """Whom `they` means, if anybody but the one who acts."""
     return scope.each or scope.they or scope.bound.get("they")
 
 
-def owner(scope: Scope, node: ast.Possessive) -> E:
+def owner(scope: Scope, node: ast.Possessive) -> Expr:
     """The one before the apostrophe."""
     match node:
         case ast.Your():

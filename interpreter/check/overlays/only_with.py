@@ -12,10 +12,10 @@ from interpreter.check.context import Context
 from interpreter.check.lints import constant_conditions
 from interpreter.check.lints.ranges import Reach
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 
 
-def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
+def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
     """Keep only the numbers of players with which every overlay may be played."""
     program = ctx.program
     for test, span in conditions:
@@ -46,7 +46,7 @@ def narrow(ctx: Context, conditions: Iterable[tuple[E, Span]]) -> None:
         program.least, program.most = fitting[0], fitting[-1]
 
 
-def _fitting(test: E, least: int, most: int) -> str:
+def _fitting(test: Expr, least: int, most: int) -> str:
     """What could be asked instead: what some of the numbers of players fit, or nothing."""
     asked = next((e for e in _parts(test) if _of_players(e) and not _ever(e, least, most)), None)
     if asked is None:
@@ -56,7 +56,7 @@ def _fitting(test: E, least: int, most: int) -> str:
     return said if said.startswith("leave") else f"{said}; or leave it out"
 
 
-def _parts(e: E) -> Iterator[E]:
+def _parts(e: Expr) -> Iterator[Expr]:
     """The conditions that must all be so."""
     if e.op == "and":
         for part in e.args:
@@ -65,13 +65,13 @@ def _parts(e: E) -> Iterator[E]:
         yield e
 
 
-def _of_players(e: E) -> bool:
+def _of_players(e: Expr) -> bool:
     """Whether the number of players is compared with a number that is written out."""
     sides = {"players" if a.op == "size" and a.args[0].op == "players" else a.op for a in e.args}
     return sides == {"players", "num"}
 
 
-def _ever(e: E, least: int, most: int) -> bool:
+def _ever(e: Expr, least: int, most: int) -> bool:
     return any(_worth(e, n) for n in range(least, most + 1))
 
 
@@ -83,7 +83,7 @@ class _NotKnown(Exception):
         self.span = span
 
 
-def _worth(e: E, players: int) -> int:
+def _worth(e: Expr, players: int) -> int:
     """A number that is known before play."""
     if e.op == "num":
         return int(e.data)

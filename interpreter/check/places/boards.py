@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Board, E
+from interpreter.ir.program import Board, Expr
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of, value_type
 
 SIDES = ("row", "column")
@@ -36,15 +36,15 @@ def board_of_kind(scope: Scope, kind: str) -> Board | None:
     return None
 
 
-def cell(scope: Scope, thing: E, board: Board, span: Span) -> E:
+def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
     """The space of a board on which a component lies; none if it lies elsewhere."""
     kind = space_type(scope, board.name).maybe()
     if not board.sort.startswith("kind:"):
-        return E("cell_of", (thing,), kind, span, board.name)
-    return E("lies_on", (thing,), kind, span, board.name)
+        return Expr("cell_of", (thing,), kind, span, board.name)
+    return Expr("lies_on", (thing,), kind, span, board.name)
 
 
-def space_of(scope: Scope, thing: E, span: Span, sort: str = "") -> tuple[E, Board | None]:
+def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Expr, Board | None]:
     """The space that a thing is, or lies on; `sort` is that of the board that is meant."""
     kind = thing.type
     if kind.base == "piece" and sort:
@@ -61,27 +61,27 @@ def space_of(scope: Scope, thing: E, span: Span, sort: str = "") -> tuple[E, Boa
     return thing, None
 
 
-def number_of_side(scope: Scope, thing: E, name: str, span: Span) -> E | None:
+def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
     """`row of space`, `pawn's column`: from 1 at the top and at the left; 0 off the board."""
     if name not in SIDES:
         return None
     cell, board = space_of(scope, thing, span)
     if board is None or board.sort not in ("grid", "rhombus"):
         return None
-    return E("side_of", (cell,), NUMBER, span, (board.name, name))
+    return Expr("side_of", (cell,), NUMBER, span, (board.name, name))
 
 
-def sides(scope: Scope, thing: E, name: str, span: Span) -> E | None:
+def sides(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
     """`rows of field`, `columns of field`: lines that begin at the left or at the top."""
     if name not in ("rows", "columns") or thing.op != "zone" or not thing.data.board:
         return None
     board = scope.ctx.program.boards[thing.data.board]
     if not board.lanes:
         return None
-    return E("sides", (), set_of(Type("lane", board.name)), span, (board.name, name))
+    return Expr("sides", (), set_of(Type("lane", board.name)), span, (board.name, name))
 
 
-def region(scope: Scope, space: E, span: Span) -> E:
+def region(scope: Scope, space: Expr, span: Span) -> Expr:
     """The part of a divided board in which a space lies; none in the middle."""
     values, table = scope.ctx.regions[space.type.of]
-    return E("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
+    return Expr("region", (space,), value_type(values).maybe(), span, (space.type.of, table))

@@ -8,31 +8,31 @@ from __future__ import annotations
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER, YES_NO
 
 
-def closed(scope: Scope, space: E, span: Span) -> E:
+def closed(scope: Scope, space: Expr, span: Span) -> Expr:
     """The test that nothing may enter a space now."""
     found = zones(scope, space, span)
     if not found:
         return scope.ctx.bad(span)
-    return E("closed", found[0][:1], YES_NO, span)
+    return Expr("closed", found[0][:1], YES_NO, span)
 
 
-def free(scope: Scope, test: E, space: E, family: Family, span: Span) -> E:
+def free(scope: Scope, test: Expr, space: Expr, family: Family, span: Span) -> Expr:
     """The test that a space is empty, and that something may enter it."""
     op = "slot" if family.board else "abs_slot"
-    place = E("zone_number", (space,), NUMBER, span, (op, family))
-    return E("free", (test, place), YES_NO, span)
+    place = Expr("zone_number", (space,), NUMBER, span, (op, family))
+    return Expr("free", (test, place), YES_NO, span)
 
 
-def zones(scope: Scope, place: E, span: Span) -> list[tuple[E, E]]:
+def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
     """The zones that make up a place."""
     ctx, kind = scope.ctx, place.type
     if not kind.known:
         return []
-    families: list[tuple[str, Family, tuple[E, ...], int]] = []
+    families: list[tuple[str, Family, tuple[Expr, ...], int]] = []
     if kind.base == "zone" and isinstance(place.data, Family):
         family = place.data
         many = family.slots if family.shape == "slots" else 1
@@ -62,6 +62,8 @@ def zones(scope: Scope, place: E, span: Span) -> list[tuple[E, E]]:
         if family.shape == "counts":
             ctx.program.not_run.append(("closing a place of alike pieces", span))
             continue
-        first = E("zone_number", args, NUMBER, span, (op, family))
-        made.append((first, E("add", (first, E("num", (), NUMBER, span, many)), NUMBER, span)))
+        first = Expr("zone_number", args, NUMBER, span, (op, family))
+        made.append(
+            (first, Expr("add", (first, Expr("num", (), NUMBER, span, many)), NUMBER, span))
+        )
     return made

@@ -12,7 +12,7 @@ from interpreter.check.places import boards, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 
 
@@ -20,12 +20,12 @@ from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 class Where:
     """A place phrase: in or on `thing`, next to `near`, or both."""
 
-    thing: E | None
-    near: E | None
+    thing: Expr | None
+    near: Expr | None
     span: Span
 
 
-def on_each(scope: Scope, kind: str, thing: E) -> bool:
+def on_each(scope: Scope, kind: str, thing: Expr) -> bool:
     """Whether things of a kind can lie on each of several: `woods in connected`."""
     item = thing.type.item if thing.type.base == "set" else None
     if item is None or scope.ctx.program.kinds[kind].alike:
@@ -39,21 +39,21 @@ def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
     return (f"they can lie in: {listed(names)}",) if names else ("declare a zone for them",)
 
 
-def inside(scope: Scope, candidate: E, where: Where) -> E:
+def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
     """The test that a candidate is at a place."""
     span = where.span
-    tests: list[E] = []
+    tests: list[Expr] = []
     if where.thing is not None:
         tests.append(inside_thing(scope, candidate, where.thing, span))
     if where.near is not None:
         tests.append(next_to(scope, candidate, where.near, span))
     made = tests[0]
     for test in tests[1:]:
-        made = E("and", (made, test), YES_NO, span)
+        made = Expr("and", (made, test), YES_NO, span)
     return made
 
 
-def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
+def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr:
     """The test that a candidate lies in, on or among something."""
     kind = candidate.type
     if not kind.known or not thing.type.known:
@@ -62,24 +62,29 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         item = thing.type.item
         if item is not None and item != kind and on_each(scope, kind.of, thing):
             var, one = scope.temp(item, span)
-            return E("any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var)
+            return Expr(
+                "any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var
+            )
     if thing.type.base == "set" and zone_lookup.zones_for(scope, thing, kind.of, span) in (
         None,
         [thing],
     ):
         item = thing.type.item
         if item is None or not item.known or fits(kind.sure(), item.sure()):
-            return E("member", (candidate, thing), YES_NO, span)
+            return Expr("member", (candidate, thing), YES_NO, span)
     board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
     if board_name and kind.base in ("space", "piece"):
         cell = candidate
         if kind.base == "piece":
-            cell = E("cell_of", (candidate,), Type("space", board_name), span, board_name)
-        return E("eq", (boards.region(scope, cell, span), thing), YES_NO, span)
+            cell = Expr("cell_of", (candidate,), Type("space", board_name), span, board_name)
+        return Expr("eq", (boards.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
-            return E(
-                "member", (candidate, E("lane_cells", (thing,), set_of(kind), span)), YES_NO, span
+            return Expr(
+                "member",
+                (candidate, Expr("lane_cells", (thing,), set_of(kind), span)),
+                YES_NO,
+                span,
             )
         if thing.type.base == "zone" and thing.data is not None and thing.data.board == kind.of:
             return terms.true(span)
@@ -87,22 +92,22 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
         if thing.op == "box":
             family = zone_lookup.box_family(scope, kind.of)
             if family is None:
-                return E("in_box", (candidate,), YES_NO, span)
+                return Expr("in_box", (candidate,), YES_NO, span)
         if thing.op == "in_play":
-            return E("in_play", (candidate,), YES_NO, span)
+            return Expr("in_play", (candidate,), YES_NO, span)
         zones = zone_lookup.zones_for(scope, thing, kind.of, span)
         if zones:
             tests = [_in_zone(candidate, zone, span) for zone in zones]
             made = tests[0]
             for test in tests[1:]:
-                made = E("or", (made, test), YES_NO, span)
+                made = Expr("or", (made, test), YES_NO, span)
             return made
         board = None
         if thing.type.base in ("space",):
             board = boards.board_of_kind(scope, kind.of)
         if board is not None:
             cell = boards.cell(scope, candidate, board, span)
-            return E("eq", (cell, thing), YES_NO, span)
+            return Expr("eq", (cell, thing), YES_NO, span)
     scope.ctx.report.add(
         "wrong-place",
         span,
@@ -113,7 +118,7 @@ def inside_thing(scope: Scope, candidate: E, thing: E, span: Span) -> E:
     return scope.ctx.bad(span)
 
 
-def it_is(scope: Scope, candidate: E) -> tuple[str, ...]:
+def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
     """What `it` means where a value is taken for the thing that shows it, for a message."""
     kind = candidate.type.sure()
     if candidate.span.text not in ("it", "its") or kind.base != "value":
@@ -138,14 +143,14 @@ def it_is(scope: Scope, candidate: E) -> tuple[str, ...]:
     )
 
 
-def _in_zone(candidate: E, zone: E, span: Span) -> E:
+def _in_zone(candidate: Expr, zone: Expr, span: Span) -> Expr:
     if zone.data.shape == "counts":
-        amount = E("count_in", (*zone.args, candidate), NUMBER, span, zone.data)
-        return E("gt", (amount, E("num", (), NUMBER, span, 0)), YES_NO, span)
-    return E("in_zone", (candidate, *zone.args), YES_NO, span, (zone.op, zone.data))
+        amount = Expr("count_in", (*zone.args, candidate), NUMBER, span, zone.data)
+        return Expr("gt", (amount, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    return Expr("in_zone", (candidate, *zone.args), YES_NO, span, (zone.op, zone.data))
 
 
-def belongs(scope: Scope, candidate: E, whose: E) -> E:
+def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
     """The test that a component is somebody's: by its colour, else by the zones it lies in."""
     span = candidate.span
     kind = candidate.type
@@ -154,24 +159,24 @@ def belongs(scope: Scope, candidate: E, whose: E) -> E:
         and kind.base == "piece"
         and scope.ctx.program.kinds[kind.of].owned
     ):
-        return E("eq", (E("owner_of", (candidate,), PLAYER, span), whose), YES_NO, span)
+        return Expr("eq", (Expr("owner_of", (candidate,), PLAYER, span), whose), YES_NO, span)
     return inside_thing(scope, candidate, whose, span)
 
 
-def empty(scope: Scope, candidate: E, span: Span) -> E:
+def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
     """The test that a space holds nothing of what its board or row is for."""
     kind = candidate.type
     if kind.base == "space":
         name = kind.of
         if name.startswith("zone:"):
             family = next(f for f in scope.ctx.program.families if f.key == name[5:])
-            found = E("abs_slot_item", (candidate,), NUMBER, span, family)
-            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            found = Expr("abs_slot_item", (candidate,), NUMBER, span, family)
+            test = Expr("lt", (found, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
             return closings.free(scope, test, candidate, family, span)
         board_family = scope.ctx.families.get("table", {}).get(name)
         if board_family is not None:
-            found = E("slot_item", (candidate,), NUMBER, span, board_family)
-            test = E("lt", (found, E("num", (), NUMBER, span, 0)), YES_NO, span)
+            found = Expr("slot_item", (candidate,), NUMBER, span, board_family)
+            test = Expr("lt", (found, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
             return closings.free(scope, test, candidate, board_family, span)
     if kind.known:
         scope.ctx.report.add(
@@ -184,10 +189,10 @@ def empty(scope: Scope, candidate: E, span: Span) -> E:
     return scope.ctx.bad(span)
 
 
-def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
+def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
     """The test that two things lie side by side on a board."""
 
-    def cell(thing: E) -> tuple[E, str] | None:
+    def cell(thing: Expr) -> tuple[Expr, str] | None:
         if thing.type.base == "space" and not thing.type.of.startswith("zone:"):
             return thing, thing.type.of
         if thing.type.base == "piece":
@@ -206,7 +211,7 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
     if second.type.base == "set" and second.type.item is not None and a is not None:
         var, candidate = scope.temp(second.type.item, span)
         test = next_to(scope, first, candidate, span)
-        return E("any", (second, test), YES_NO, span, var)
+        return Expr("any", (second, test), YES_NO, span, var)
     if a is None or b is None or a[1] != b[1]:
         wrong = first if a is None else second
         scope.ctx.report.add(
@@ -218,4 +223,4 @@ def next_to(scope: Scope, first: E, second: E, span: Span) -> E:
             or ("`next to` goes between spaces, or components on the spaces, of one board",),
         )
         return scope.ctx.bad(span)
-    return E("next_to", (a[0], b[0]), YES_NO, span, a[1])
+    return Expr("next_to", (a[0], b[0]), YES_NO, span, a[1])

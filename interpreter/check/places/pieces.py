@@ -9,11 +9,11 @@ from interpreter.check.names import word_forms
 from interpreter.check.places import boards, containment, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import YES_NO, Type, piece_type, set_of
 
 
-def _had_by(scope: Scope, thing: E, kind: str) -> tuple[str, ...]:
+def _had_by(scope: Scope, thing: Expr, kind: str) -> tuple[str, ...]:
     """How a player is asked for what is not theirs by lying with them: `you own lift`."""
     if thing.type.base != "player":
         return ()
@@ -32,18 +32,18 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
     item = piece_type(kind)
     alike = scope.ctx.program.kinds[kind].alike
     if where is None or where.thing is None:
-        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
         if where is not None and where.near is not None:
             made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
         return made
     if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
-        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
     zones = zone_lookup.zones_for(scope, where.thing, kind, span)
     thing = where.thing
     if zones is None and containment.on_each(scope, kind, thing):
-        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
     if zones is None:
@@ -58,23 +58,25 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
                     *containment.places_help(scope, kind),
                 ),
             )
-        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
+        return sources.fresh(scope, Expr("list", (), set_of(item), span), item, span)
     if thing.op == "box" and not alike:
-        made = sources.fresh(scope, E("box_items", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, Expr("box_items", (), set_of(item), span, kind), item, span)
     elif thing.op == "in_play":
-        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
-        made.tests.append(E("in_play", (made.candidate(),), YES_NO, span))
+        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
+        made.tests.append(Expr("in_play", (made.candidate(),), YES_NO, span))
     elif thing.type.base == "set" and zones == [thing]:
         made = sources.fresh(scope, thing, item, span)
     elif len(zones) > 1 and not alike:  # any of several zones
-        made = sources.fresh(scope, E("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside_thing(scope, made.candidate(), thing, span))
     else:
         zone = zones[0]
         op, args, family = zone.op, zone.args, zone.data
-        made = sources.fresh(scope, E("items", args, set_of(item), span, (op, family)), item, span)
+        made = sources.fresh(
+            scope, Expr("items", args, set_of(item), span, (op, family)), item, span
+        )
         if len(family.kinds) > 1:
-            made.tests.append(E("is_kind", (made.candidate(),), YES_NO, span, kind))
+            made.tests.append(Expr("is_kind", (made.candidate(),), YES_NO, span, kind))
         if family.shape == "counts":
             made.counted_in = zones
     if where.near is not None:
@@ -86,7 +88,7 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
     """`spaces`, `spaces in quest_track`, `spaces of field`"""
     ctx = scope.ctx
     board = ctx.only_board() if where is None or where.thing is None else ""
-    source: E | None = None
+    source: Expr | None = None
     item = ctx.bad(span).type
     if where is not None and where.thing is not None:
         thing = where.thing
@@ -96,13 +98,13 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
                 board = family.board
             elif family.shape == "slots":
                 item = Type("space", f"zone:{family.key}")
-                source = E("slots_of", thing.args, set_of(item), span, family)
+                source = Expr("slots_of", thing.args, set_of(item), span, family)
         elif thing.op == "spaces":
             board = thing.data
         elif thing.type.base == "value" and ctx.region_board(thing.type.of):
             name = ctx.region_board(thing.type.of)
             every = boards.space_type(scope, name)
-            source = E("spaces", (), set_of(every), span, name)
+            source = Expr("spaces", (), set_of(every), span, name)
             made = sources.fresh(scope, source, every, span, "space")
             made.tests.append(containment.inside(scope, made.candidate(), where))
             return made
@@ -110,10 +112,10 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
             item, source = Type("space", thing.data), thing
         elif thing.type.base == "lane":
             item = Type("space", thing.type.of)
-            source = E("lane_cells", (thing,), set_of(item), span)
+            source = Expr("lane_cells", (thing,), set_of(item), span)
     if board and source is None:
         item = boards.space_type(scope, board)
-        source = E("spaces", (), set_of(item), span, board)
+        source = Expr("spaces", (), set_of(item), span, board)
     if board and where is not None and where.near is not None:
         around = _around(scope, where.near, board, span)
         if around is not None:
@@ -127,14 +129,14 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
                 "",
                 helps=("name a board, a line, or a row with a fixed number of spaces",),
             )
-        return sources.fresh(scope, E("list", (), set_of(item), span), item, span)
+        return sources.fresh(scope, Expr("list", (), set_of(item), span), item, span)
     made = sources.fresh(scope, source, item, span, "space")
     if where is not None and where.near is not None:
         made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
     return made
 
 
-def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
+def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
     """The spaces next to one space, or next to what lies on it; None where a test is needed."""
     cell = near
     if near.type.base == "piece":
@@ -144,4 +146,4 @@ def _around(scope: Scope, near: E, board: str, span: Span) -> E | None:
         cell = boards.cell(scope, near, made, span)
     if cell.type.base != "space" or cell.type.of != board:
         return None
-    return E("around", (cell,), set_of(Type("space", board)), span, board)
+    return Expr("around", (cell,), set_of(Type("space", board)), span, board)

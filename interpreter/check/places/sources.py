@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.ast import Word
 
@@ -19,66 +19,70 @@ from interpreter.syntax.ast import Word
 class Chosen:
     """A set under construction: where candidates come from and what each must fulfil."""
 
-    source: E
+    source: Expr
     var: str
     item: Type
     span: Span
-    tests: list[E] = field(default_factory=list)
-    counted_in: list[E] = field(default_factory=list)
+    tests: list[Expr] = field(default_factory=list)
+    counted_in: list[Expr] = field(default_factory=list)
     noun: str = ""
 
-    def candidate(self) -> E:
+    def candidate(self) -> Expr:
         """The candidate as a value."""
-        return E("local", (), self.item, self.span, self.var)
+        return Expr("local", (), self.item, self.span, self.var)
 
-    def test(self) -> E | None:
+    def test(self) -> Expr | None:
         """All tests as one, or None."""
         if not self.tests:
             return None
         joined = self.tests[0]
         for test in self.tests[1:]:
-            joined = E("and", (joined, test), YES_NO, self.span)
+            joined = Expr("and", (joined, test), YES_NO, self.span)
         return joined
 
-    def as_set(self, scope: Scope) -> E:
+    def as_set(self, scope: Scope) -> Expr:
         """The set as a value."""
         test = self.test()
         if test is None:
-            return E(
+            return Expr(
                 self.source.op, self.source.args, set_of(self.item), self.span, self.source.data
             )
-        return E("filter", (self.source, test), set_of(self.item), self.span, self.var)
+        return Expr("filter", (self.source, test), set_of(self.item), self.span, self.var)
 
-    def loop(self, op: str, kind: Type, *more: E) -> E:
+    def loop(self, op: str, kind: Type, *more: Expr) -> Expr:
         """An aggregate over the set."""
-        test = self.test() or E("num", (), YES_NO, self.span, 1)
-        return E(op, (self.source, test, *more), kind, self.span, self.var)
+        test = self.test() or Expr("num", (), YES_NO, self.span, 1)
+        return Expr(op, (self.source, test, *more), kind, self.span, self.var)
 
-    def count(self) -> E:
+    def count(self) -> Expr:
         """How many: alike pieces are counted, other things are counted by one."""
         if self.counted_in:
-            total: E | None = None
+            total: Expr | None = None
             for zone in self.counted_in:
-                amount = E("count_in", (*zone.args, self.candidate()), NUMBER, self.span, zone.data)
+                amount = Expr(
+                    "count_in", (*zone.args, self.candidate()), NUMBER, self.span, zone.data
+                )
                 part = self.loop("sum", NUMBER, amount)
-                total = part if total is None else E("add", (total, part), NUMBER, self.span)
+                total = part if total is None else Expr("add", (total, part), NUMBER, self.span)
             assert total is not None
             return total
         if not self.tests:
-            return E("size", (self.as_set_plain(),), NUMBER, self.span)
+            return Expr("size", (self.as_set_plain(),), NUMBER, self.span)
         return self.loop("count", NUMBER)
 
-    def as_set_plain(self) -> E:
+    def as_set_plain(self) -> Expr:
         """The candidates without tests."""
-        return E(self.source.op, self.source.args, set_of(self.item), self.span, self.source.data)
+        return Expr(
+            self.source.op, self.source.args, set_of(self.item), self.span, self.source.data
+        )
 
 
-def fresh(scope: Scope, source: E, item: Type, span: Span, noun: str = "") -> Chosen:
+def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:
     """A set whose candidates come from `source`."""
     return Chosen(source, f"_c{scope.counter.next()}", item.sure(), span, noun=noun)
 
 
-def as_source(scope: Scope, found: E, span: Span) -> Chosen:
+def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
     """A set, a zone or one thing as what can be chosen from."""
     kind = found.type
     if kind.base == "zone":
@@ -88,12 +92,12 @@ def as_source(scope: Scope, found: E, span: Span) -> Chosen:
     if kind.base == "lane":
         return fresh(
             scope,
-            E("lane_cells", (found,), set_of(Type("space", kind.of)), span),
+            Expr("lane_cells", (found,), set_of(Type("space", kind.of)), span),
             Type("space", kind.of),
             span,
         )
     if not kind.known:
-        made = fresh(scope, E("list", (), set_of(kind), span), kind, span)
+        made = fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
         return made
     if kind.base in ("number", "yesno", "text", "amounts"):
         scope.ctx.report.add(
@@ -105,14 +109,14 @@ def as_source(scope: Scope, found: E, span: Span) -> Chosen:
         )
         return fresh(
             scope,
-            E("list", (), set_of(scope.ctx.bad(span).type), span),
+            Expr("list", (), set_of(scope.ctx.bad(span).type), span),
             scope.ctx.bad(span).type,
             span,
         )
-    return fresh(scope, E("list", (found,), set_of(kind), span), kind, span)
+    return fresh(scope, Expr("list", (found,), set_of(kind), span), kind, span)
 
 
-def zone_source(scope: Scope, zone: E, span: Span) -> Chosen:
+def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
     """What lies in a zone, as what can be chosen from."""
     made_items = items(scope, zone)
     assert made_items.type.item is not None
@@ -139,19 +143,19 @@ def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
         helps=(f"say which are meant: `{plurals[0]} in {made.span.text}`",),
     )
     bad = scope.ctx.bad(made.span)
-    return fresh(scope, E("list", (), set_of(bad.type), made.span), bad.type, made.span)
+    return fresh(scope, Expr("list", (), set_of(bad.type), made.span), bad.type, made.span)
 
 
-def items(scope: Scope, zone: E) -> E:
+def items(scope: Scope, zone: Expr) -> Expr:
     """What lies in a zone, as a set."""
     if zone.op in ("box", "in_play"):
-        return E("list", (), set_of(scope.ctx.bad(zone.span).type), zone.span)
+        return Expr("list", (), set_of(scope.ctx.bad(zone.span).type), zone.span)
     family: Family = zone.data
     kind = piece_type(family.kinds[0])
-    return E("items", zone.args, set_of(kind), zone.span, (zone.op, family))
+    return Expr("items", zone.args, set_of(kind), zone.span, (zone.op, family))
 
 
-def only_item(scope: Scope, zone: E) -> E:
+def only_item(scope: Scope, zone: Expr) -> Expr:
     """The one component in a space (or the first in a zone); none if it is empty."""
     if zone.data is None:
         scope.ctx.report.add(
@@ -164,5 +168,5 @@ def only_item(scope: Scope, zone: E) -> E:
     family: Family = zone.data
     kind = piece_type(family.kinds[0]).maybe()
     if zone.op == "slot" or (family.shape == "slots" and family.slots == 1):
-        return E("slot_item", zone.args, kind, zone.span, family)
-    return E("top", zone.args, kind, zone.span, family)
+        return Expr("slot_item", zone.args, kind, zone.span, family)
+    return Expr("top", zone.args, kind, zone.span, family)

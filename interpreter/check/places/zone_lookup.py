@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.places import boards
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, Family
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import Type
 
 
@@ -22,16 +22,16 @@ def box_family(scope: Scope, kind: str) -> Family | None:
     return scope.ctx.families.get("box", {}).get(kind)
 
 
-def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
+def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
     """The zones at a place that take components of a kind; None if there are none.
 
-    A zone is an `E` with op `zone` (one zone of a family), `slot` (one space of it), `all`
+    A zone is an `Expr` with op `zone` (one zone of a family), `slot` (one space of it), `all`
     (every zone of a family), or `lane` (the spaces of a line).
     """
     ctx = scope.ctx
     if thing.op == "box":
         family = box_family(scope, kind)
-        return [E("zone", (), Type("zone", "box"), span, family)] if family else [thing]
+        return [Expr("zone", (), Type("zone", "box"), span, family)] if family else [thing]
     if thing.op == "in_play":
         return [thing]
     base = thing.type.base
@@ -43,31 +43,33 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
             return [thing]
         if family.board:
             on = families_of(scope, f"space:{family.board}", kind)
-            return [E("all", (), Type("zone", f.name), span, f) for f in on] or None
+            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
         return None
     if base == "set":
         if thing.op == "spaces":
             on = families_of(scope, _space_holder(scope, thing.data), kind)
-            return [E("all", (), Type("zone", f.name), span, f) for f in on] or None
+            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
         holder = thing.data if thing.op in ("members", "values") else "player"
         if thing.op in ("members", "values", "players") and holder != kind:
             on = families_of(scope, holder, kind)
-            return [E("all", (), Type("zone", f.name), span, f) for f in on] or None
+            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
         item = thing.type.item
         return [thing] if item is not None and item.of == kind else None
     if base == "lane":
         found = []
         board_family = ctx.families.get("table", {}).get(thing.type.of)
         if board_family is not None and kind in board_family.kinds:
-            found.append(E("lane", (thing,), Type("zone", board_family.name), span, board_family))
+            found.append(
+                Expr("lane", (thing,), Type("zone", board_family.name), span, board_family)
+            )
         for family in families_of(scope, f"space:{thing.type.of}", kind):
-            found.append(E("lane", (thing,), Type("zone", family.name), span, family))
+            found.append(Expr("lane", (thing,), Type("zone", family.name), span, family))
         return found or None
     if base == "space":
         return _at_space(scope, thing, kind, span) or None
     if base == "piece":
         found = [
-            E("zone", (thing,), Type("zone", f.name), span, f)
+            Expr("zone", (thing,), Type("zone", f.name), span, f)
             for f in families_of(scope, thing.type.of, kind)
         ]
         if not found:
@@ -75,22 +77,23 @@ def zones_for(scope: Scope, thing: E, kind: str, span: Span) -> list[E] | None:
             if (board is not None and board.sort == "grid") or (
                 board is not None and board.sort == "hexes"
             ):
-                cell = E("cell_of", (thing,), Type("space", board.name), span, board.name)
+                cell = Expr("cell_of", (thing,), Type("space", board.name), span, board.name)
                 found = _at_space(scope, cell, kind, span)
         return found or None
     holder = ctx.holder_of(thing.type)
     found = [
-        E("zone", (thing,), Type("zone", f.name), span, f) for f in families_of(scope, holder, kind)
+        Expr("zone", (thing,), Type("zone", f.name), span, f)
+        for f in families_of(scope, holder, kind)
     ]
     return found or None
 
 
-def _along(scope: Scope, way: E, kind: str, span: Span) -> list[E]:
+def _along(scope: Scope, way: Expr, kind: str, span: Span) -> list[Expr]:
     """The zones of the spaces on a way that take components of a kind."""
     board = scope.ctx.families.get("table", {}).get(way.data)
     found = [board] if board is not None and kind in board.kinds else []
     found += families_of(scope, f"space:{way.data}", kind)
-    return [E("way", (way,), Type("zone", f.name), span, f) for f in found]
+    return [Expr("way", (way,), Type("zone", f.name), span, f) for f in found]
 
 
 def _space_holder(scope: Scope, board: str) -> str:
@@ -98,19 +101,19 @@ def _space_holder(scope: Scope, board: str) -> str:
     return made.sort[5:] if made.sort.startswith("kind:") else f"space:{board}"
 
 
-def _at_space(scope: Scope, cell: E, kind: str, span: Span) -> list[E]:
+def _at_space(scope: Scope, cell: Expr, kind: str, span: Span) -> list[Expr]:
     name = cell.type.of
     if name.startswith("zone:"):
         family = next(f for f in scope.ctx.program.families if f.key == name[5:])
         return (
-            [E("abs_slot", (cell,), Type("zone", family.name), span, family)]
+            [Expr("abs_slot", (cell,), Type("zone", family.name), span, family)]
             if kind in family.kinds
             else []
         )
     found = []
     board_family = scope.ctx.families.get("table", {}).get(name)
     if board_family is not None and kind in board_family.kinds:
-        found.append(E("slot", (cell,), Type("zone", board_family.name), span, board_family))
+        found.append(Expr("slot", (cell,), Type("zone", board_family.name), span, board_family))
     for family in families_of(scope, f"space:{name}", kind):
-        found.append(E("zone", (cell,), Type("zone", family.name), span, family))
+        found.append(Expr("zone", (cell,), Type("zone", family.name), span, family))
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Board, E
+from interpreter.ir.program import Board, Expr
 from interpreter.ir.types import Type
 
 
@@ -23,17 +23,17 @@ def space_names(board: Board) -> list[str]:
     return [f"hex_{name}" for name in board.names] if board.sort == "hexes" else []
 
 
-def board_names(ctx: Context) -> dict[str, E]:
+def board_names(ctx: Context) -> dict[str, Expr]:
     """Lines and spaces by the names that tests give them; with several boards the board's name
     stands before: `market_row_1_column_2`."""
     boards = [b for b in ctx.program.boards.values() if not b.sort.startswith("kind:")]
-    found: dict[str, E] = {}
+    found: dict[str, Expr] = {}
     for board in boards:
         head = f"{board.name}_" if len(boards) > 1 else ""
         for number, name in enumerate(board.lane_names):
-            found[head + name] = E("num", (), Type("lane", board.name), board.span, number)
+            found[head + name] = Expr("num", (), Type("lane", board.name), board.span, number)
         for number, name in enumerate(space_names(board)):
-            found[head + name] = E("num", (), Type("space", board.name), board.span, number)
+            found[head + name] = Expr("num", (), Type("space", board.name), board.span, number)
     return found
 
 

@@ -19,7 +19,7 @@ from interpreter.check.scenarios import pins, place_labels, steps, test_setup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
-from interpreter.ir.program import Design, E, Func, S
+from interpreter.ir.program import Design, Expr, Func, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -72,7 +72,7 @@ class TestReader:
                 scope.bound[name] = found
         return scope
 
-    def _hide(self, body: list[S], kind: Type, span: Span, sort: str = "define") -> str:
+    def _hide(self, body: list[Stmt], kind: Type, span: Span, sort: str = "define") -> str:
         funcs = self.ctx.program.funcs
         # By its place: whatever else the game holds, the rule is the same, and compiled once.
         place = f"{HIDDEN}{Path(span.source.path).stem}_{span.line}"
@@ -81,12 +81,12 @@ class TestReader:
         funcs[name] = Func(name, sort, params, self.test.title, span, body=body, returns=kind)
         return name
 
-    def ask(self, e: E, span: Span | None = None) -> Asked:
+    def ask(self, e: Expr, span: Span | None = None) -> Asked:
         """A value as a hidden rule."""
         if e.type.base == "zone":
             e = sources.items(self.scope(), e)
         where = span or e.span
-        return Asked(self._hide([S("answer", (e,), where)], e.type, where), e.type, where)
+        return Asked(self._hide([Stmt("answer", (e,), where)], e.type, where), e.type, where)
 
     # -------------------------------------------------------------------------- given
 
@@ -194,7 +194,7 @@ class TestReader:
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
             if kept is not None and kept.type.base == "yesno":
                 value = terms.num(int(not negated), quality.span, YES_NO)
-                self._set(S("set", (subject, value), node.span, kept))
+                self._set(Stmt("set", (subject, value), node.span, kept))
                 return
         if subject.op != "field" or negated:
             self.ctx.report.add(
@@ -211,9 +211,9 @@ class TestReader:
         value = reading.value(scope, right, subject.type)
         if value.type.known:
             fields.in_range(self.ctx, subject.data, value.span)
-            self._set(S("set", (*subject.args, value), node.span, subject.data))
+            self._set(Stmt("set", (*subject.args, value), node.span, subject.data))
 
-    def _set(self, statement: S) -> None:
+    def _set(self, statement: Stmt) -> None:
         rule = self._hide([statement], NUMBER, statement.span, "procedure")
         self.test.facts.append(Kept(rule, statement.span))
 
@@ -361,7 +361,7 @@ def _free_names(ctx: Context) -> str:
     return ", or ".join(f"{one} and {two}" for one, two in free[:2])
 
 
-def _worth_telling(test: E) -> list[E]:
+def _worth_telling(test: Expr) -> list[Expr]:
     """The parts of a condition whose values explain why it is not so."""
     if test.op in ("and", "or", "not"):
         return [part for arg in test.args for part in _worth_telling(arg)]

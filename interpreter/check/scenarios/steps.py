@@ -16,7 +16,7 @@ from interpreter.check.scenarios import place_labels, test_setup
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
-from interpreter.ir.program import E, Func
+from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.ir.walking import walk
 from interpreter.syntax import ast
@@ -164,13 +164,13 @@ def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -
     )
 
 
-def _lone_value(reader: StepReader, word: Word) -> E | None:
+def _lone_value(reader: StepReader, word: Word) -> Expr | None:
     if word.type == "NUMBER":
-        return E("num", (), NUMBER, word.span, 0)
+        return Expr("num", (), NUMBER, word.span, 0)
     return references.lookup(reader.scope(), word)
 
 
-def _meant(reader: StepReader, word: Word, value: E | None, name: str) -> str:
+def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str:
     """A name as it is known, if it is misspelt."""
     if value is not None:
         return word.text
@@ -180,7 +180,7 @@ def _meant(reader: StepReader, word: Word, value: E | None, name: str) -> str:
 
 
 def _asked_with(
-    reader: StepReader, value: E, own: list[str], action: str, said: set[str]
+    reader: StepReader, value: Expr, own: list[str], action: str, said: set[str]
 ) -> list[str]:
     """The choices that a value may answer: the next that an action asks for, else any."""
     may = _may_ask(reader.ctx, action) if action else None
@@ -197,7 +197,7 @@ def _asked_with(
     return list(dict.fromkeys(exact or names))
 
 
-def _asks_of_card(ctx: Context, value: E) -> list[str]:
+def _asks_of_card(ctx: Context, value: Expr) -> list[str]:
     """What a card asks for when it is carried out."""
     kind = ctx.program.kinds[value.type.of]
     card = next((one.id for one in kind.designs if one.first == value.data), "")
@@ -275,7 +275,7 @@ def _questions(ctx: Context) -> list[tuple[str, Type]]:
     return found
 
 
-def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> E | None:
+def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr | None:
     scope = reader.scope()
     word = node.word if isinstance(node, ast.Name) else None
     if word is not None and references.lookup(scope, word) is None:
@@ -306,17 +306,19 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> E | 
     return None
 
 
-def _in_row(value: E, items: list[Type]) -> E:
+def _in_row(value: Expr, items: list[Type]) -> Expr:
     """`spot of market at 2`: that space of the row, or what lies there."""
     if value.op != "slot" or value.type.base != "zone":
         return value
     kind = Type("space", f"zone:{value.data.key}")
     if kind in items and value.data.holder == "table":
-        one = E("num", (), NUMBER, value.span, 1)
-        return E("sub", (value.args[-1], one), kind, value.span)
+        one = Expr("num", (), NUMBER, value.span, 1)
+        return Expr("sub", (value.args[-1], one), kind, value.span)
     if any(item.base == "piece" for item in items):
         family = value.data
-        return E("slot_item", value.args, piece_type(family.kinds[0]).maybe(), value.span, family)
+        return Expr(
+            "slot_item", value.args, piece_type(family.kinds[0]).maybe(), value.span, family
+        )
     return value
 
 

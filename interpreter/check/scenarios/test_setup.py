@@ -15,7 +15,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Asked, Placed, Thing
-from interpreter.ir.program import Design, E, Family, Field
+from interpreter.ir.program import Design, Expr, Family, Field
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -29,7 +29,7 @@ class Reader(Protocol):
     def scope(self) -> Scope:
         """A scope in which players and spaces have their names."""
 
-    def ask(self, e: E, span: Span | None = None) -> Asked:
+    def ask(self, e: Expr, span: Span | None = None) -> Asked:
         """A value as a hidden rule."""
 
 
@@ -38,7 +38,7 @@ class _Zone:
     """A zone that something may lie in; `holder` is whose it is."""
 
     family: Family
-    holder: E | None
+    holder: Expr | None
     cell: bool = False
 
 
@@ -90,7 +90,7 @@ def _made(reader: Reader, zone: _Zone, things: list[Thing], span: Span) -> Place
     return Placed(zone.family, holder, zone.cell, things, None, span)
 
 
-def _zones(ctx: Context, holder: E) -> list[_Zone]:
+def _zones(ctx: Context, holder: Expr) -> list[_Zone]:
     kind = holder.type
     if kind.base == "zone" and holder.op == "zone" and holder.data is not None:
         return [_Zone(holder.data, holder.args[0] if holder.args else None)]
@@ -106,7 +106,9 @@ def _zones(ctx: Context, holder: E) -> list[_Zone]:
     return found
 
 
-def _zone_for(reader: Reader, zones: list[_Zone], kind: str, span: Span, holder: E) -> _Zone | None:
+def _zone_for(
+    reader: Reader, zones: list[_Zone], kind: str, span: Span, holder: Expr
+) -> _Zone | None:
     fitting = [z for z in zones if kind in z.family.kinds]
     ctx = reader.ctx
     if len(fitting) > 1:

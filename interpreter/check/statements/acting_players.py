@@ -7,14 +7,14 @@ from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import flow, nesting, simultaneous
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO, set_of
 from interpreter.syntax import ast
 
 _Body = ast.Block | ast.Deed | ast.Pay
 
 
-def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[S]:
+def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     """Read `have rival draw 1 card`."""
     does: _Body = node.body if isinstance(node, ast.Have) else node.deed
     who = reading.value(scope, node.who)
@@ -27,12 +27,12 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[S]:
     inner.they, inner.each = they, None
     body = nesting.done(inner, does)
     if who.type.optional:  # none does nothing, such as a faction that nobody plays
-        played = E("ge", (they, E("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
-        body = [S("if", (played,), node.span, None, body)]
-    return [S("let", (who,), node.span, name), *body]
+        played = Expr("ge", (they, Expr("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
+        body = [Stmt("if", (played,), node.span, None, body)]
+    return [Stmt("let", (who,), node.span, name), *body]
 
 
-def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[S]:
+def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]:
     """Read `have each player ...`, together or until all pass."""
     made = _everyone(scope, node.who, node.span)
     if isinstance(node, ast.HaveEachDeed):
@@ -41,7 +41,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[S]:
         selections.narrowed(scope, made, node.where)
     if node.first is not None:
         start = reading.value(scope, node.first, PLAYER)
-        made.source = E("from_seat", (made.source, start), made.source.type, node.span)
+        made.source = Expr("from_seat", (made.source, start), made.source.type, node.span)
     return _have_all(scope, made, node.body, node, node.together)
 
 
@@ -49,11 +49,11 @@ def _everyone(scope: Scope, who: ast.Everyone, span: Span) -> sources.Chosen:
     """Give the players who do something, in their order."""
     if isinstance(who, ast.BothOf):
         both = [reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
-        players = E("list", tuple(both), set_of(PLAYER), span)
+        players = Expr("list", tuple(both), set_of(PLAYER), span)
     elif isinstance(who, ast.EachOther):
-        players = E("others", (scope.player(span),), set_of(PLAYER), span)
+        players = Expr("others", (scope.player(span),), set_of(PLAYER), span)
     else:
-        players = E("players", (), set_of(PLAYER), span)
+        players = Expr("players", (), set_of(PLAYER), span)
     return sources.fresh(scope, players, PLAYER, span)
 
 
@@ -63,24 +63,24 @@ def _have_all(
     does: _Body,
     node: ast.Sentence,
     together: ast.Together | None,
-) -> list[S]:
+) -> list[Stmt]:
     """Let each of some players do something."""
     inner = flow.loop_scope(scope, node)
     inner.they, inner.each = made.candidate(), None
     inner.it = made.candidate()
     body = nesting.done(inner, does)
     if together is None:
-        return [S("for", (made.as_set(scope),), node.span, made.var, body)]
+        return [Stmt("for", (made.as_set(scope),), node.span, made.var, body)]
     if isinstance(together, ast.UntilAllPass):
         _check_someone_passes(scope, body, node)
         mode = "until_all_pass"
     else:
         simultaneous.check_together(scope.ctx, body, node.span)
         mode = "together"
-    return [S("for_all", (made.as_set(scope),), node.span, (made.var, mode), body)]
+    return [Stmt("for_all", (made.as_set(scope),), node.span, (made.var, mode), body)]
 
 
-def _check_someone_passes(scope: Scope, body: list[S], node: ast.Sentence) -> None:
+def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:
     """Check that what goes on until all pass offers to pass."""
     menus = [s for top in body for s in top.walk() if s.op == "menu"]
     if any(line.sort == "pass" for s in menus for line in s.data[1]):

@@ -18,7 +18,7 @@ from interpreter.check.statements.headings import CardNodes
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import COPY, first_copy
 from interpreter.ir.names import block_names
-from interpreter.ir.program import Design, Func, S
+from interpreter.ir.program import Design, Func, Stmt
 from interpreter.ir.renaming import rewrite
 from interpreter.syntax import ast
 
@@ -127,7 +127,7 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
             )
 
 
-def _of_first_copy(ctx: Context, func: Func, body: list[S], span: Span) -> list[S]:
+def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> list[Stmt]:
     """Make an action of a card with several copies that of the first copy that the player has."""
     held = card_ownership.carried(ctx, func.card, span)
     if held is None or COPY not in block_names(body):
@@ -136,10 +136,10 @@ def _of_first_copy(ctx: Context, func: Func, body: list[S], span: Span) -> list[
     at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
     for one in body[:at]:  # conditions are asked before anything is done
         rewrite(one, lambda e: copy if e.op == "local" and e.data == COPY else e)
-    return [*body[:at], S("let", (copy,), span, COPY), *body[at:]]
+    return [*body[:at], Stmt("let", (copy,), span, COPY), *body[at:]]
 
 
-def _always_answers(body: list[S]) -> bool:
+def _always_answers(body: list[Stmt]) -> bool:
     """Tell whether every way through statements answers."""
     for one in body:
         if one.op == "answer":

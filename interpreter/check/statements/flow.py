@@ -9,7 +9,7 @@ from interpreter.check import terms
 from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.recovery import characters
@@ -18,7 +18,7 @@ MOST_CASES = 60  # if ..., otherwise if ...: each stands inside the one before
 MOST_LOOPS = 12  # repetitions inside one another
 
 
-def if_(scope: Scope, node: ast.If) -> list[S]:
+def if_(scope: Scope, node: ast.If) -> list[Stmt]:
     """Read `if ...`, `otherwise if ...`, `otherwise`."""
     cases = [(node.condition, node.then, node.span)]
     cases += [(one.condition, one.then, one.span) for one in node.elifs[: MOST_CASES + 1]]
@@ -26,13 +26,13 @@ def if_(scope: Scope, node: ast.If) -> list[S]:
     for condition, then, span in cases:
         test = reading.question(scope, condition)
         tests.append((test, nesting.child(scope, then), span))
-    made: list[S] = []
+    made: list[Stmt] = []
     if len(node.elifs) > MOST_CASES + 1:
         characters.too_deep(node.elifs[MOST_CASES + 1].span, scope.ctx.report)
     elif node.otherwise is not None:
         made = nesting.child(scope, node.otherwise)
     for test, body, span in reversed(tests):
-        made = [S("if", (test,), span, None, body, made)]
+        made = [Stmt("if", (test,), span, None, body, made)]
     return made
 
 
@@ -45,7 +45,7 @@ def loop_scope(scope: Scope, node: ast.Sentence) -> Scope:
     return inner
 
 
-def for_each(scope: Scope, node: ast.ForEach) -> list[S]:
+def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     """Read `for each clearing next to target, lowest its priority first`."""
     inner = loop_scope(scope, node)
     made = selections.chosen(inner, node.things)
@@ -56,30 +56,30 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[S]:
         assert node.best is not None
         key = counting.ranking(inner.with_it(made.candidate()), node.rank, node.best)
         test = made.test() or terms.true(node.span)
-        source = E("ordered", (made.source, test, key), set_of(made.item), node.span, made.var)
+        source = Expr("ordered", (made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
-    return [S("for", (source,), node.span, name, body)]
+    return [Stmt("for", (source,), node.span, name, body)]
 
 
-def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[S]:
+def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[Stmt]:
     """Read `for each rank from 1 to 4`."""
     source = number_ranges.read(scope, node.low, node.high, node.span)
     inner = loop_scope(scope, node)
     name = inner.bind(node.word.text, NUMBER, node.word.span)
-    return [S("for", (source,), node.span, name, nesting.child(inner, node.body))]
+    return [Stmt("for", (source,), node.span, name, nesting.child(inner, node.body))]
 
 
-def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[S]:
+def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[Stmt]:
     """Read `repeat 3 times`, `repeat up to 3 times`."""
     inner = loop_scope(scope, node)
     amount = reading.number(scope, node.count)
     var, _ = scope.temp(NUMBER, node.span)
-    one = E("num", (), NUMBER, node.span, 1)
-    source = E("range", (one, amount), set_of(NUMBER), node.span)
-    return [S("for", (source,), node.span, var, nesting.child(inner, node.body))]
+    one = Expr("num", (), NUMBER, node.span, 1)
+    source = Expr("range", (one, amount), set_of(NUMBER), node.span)
+    return [Stmt("for", (source,), node.span, var, nesting.child(inner, node.body))]
 
 
-def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[S]:
+def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[Stmt]:
     """Read `repeat while ...`, `repeat until ...`."""
     inner = loop_scope(scope, node)
     test = reading.question(scope, node.condition)
@@ -95,16 +95,16 @@ def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[
             "",
             helps=("give it an end, or `stop repeating` inside",),
         )
-    return [S("while", (test,), node.span, None, body)]
+    return [Stmt("while", (test,), node.span, None, body)]
 
 
-def as_often(scope: Scope, node: ast.AsOften) -> list[S]:
+def as_often(scope: Scope, node: ast.AsOften) -> list[Stmt]:
     """Read `as often as possible`."""
     body = nesting.child(loop_scope(scope, node), node.body)
     return repeated_deeds.as_often(scope, body, node.span)
 
 
-def _settled(test: E) -> bool | None:
+def _settled(test: Expr) -> bool | None:
     """Give the answer of a question that is the same for ever; None for any other."""
     if not test.type.known:
         return None

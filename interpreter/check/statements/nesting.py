@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 
 from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
-from interpreter.ir.program import S
+from interpreter.ir.program import Stmt
 from interpreter.syntax import ast
 
-Reader: TypeAlias = Callable[[Scope, Any], list[S]]
+Reader: TypeAlias = Callable[[Scope, Any], list[Stmt]]
 
 SENTENCES: dict[type[ast.Sentence], Reader] = {}
 """Who reads a sentence of a class."""
@@ -23,9 +23,9 @@ _ENDS = (ast.StopRule, ast.StopRepeating, ast.Answer, ast.AnswerYesNo, ast.EndGa
 """Behind these nothing of a block is reached."""
 
 
-def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[S]:
+def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
     """Read an indented block; what it binds is known to the end of the block."""
-    made: list[S] = []
+    made: list[Stmt] = []
     stopped: ast.Sentence | None = None
     for line in lines:
         if scope.ctx.report.full:
@@ -46,13 +46,13 @@ def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[S]:
     return made
 
 
-def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay) -> list[S]:
+def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay) -> list[Stmt]:
     """Read what is done in the same line, such as `have rival draw_card`, or in a block below."""
     if isinstance(part, ast.Deed):
         return dispatch.deed(scope, part)
     return block(scope, part.lines if isinstance(part, ast.Block) else (part,))
 
 
-def child(scope: Scope, node: ast.Block) -> list[S]:
+def child(scope: Scope, node: ast.Block) -> list[Stmt]:
     """Read a nested block in a scope of its own."""
     return block(scope.inner(), node.lines)

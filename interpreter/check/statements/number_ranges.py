@@ -5,12 +5,12 @@ from __future__ import annotations
 from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 
 
-def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> E:
+def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> Expr:
     """Read the numbers in between; there is none if the first one is larger."""
     first, last = reading.number(scope, low), reading.number(scope, high)
     if _are_swapped(first, last):
@@ -25,10 +25,10 @@ def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) ->
             helps=(f"write `{swapped}`",),
             fix=(first_to_last, swapped),
         )
-    return E("range", (first, last), set_of(NUMBER), span)
+    return Expr("range", (first, last), set_of(NUMBER), span)
 
 
-def _are_swapped(first: E, last: E) -> bool:
+def _are_swapped(first: Expr, last: Expr) -> bool:
     """Tell whether two numbers that are written out are the wrong way round."""
     written = all(one.op == "num" and one.span.text == str(one.data) for one in (first, last))
     return written and int(first.data) > int(last.data)

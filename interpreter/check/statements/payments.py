@@ -11,18 +11,18 @@ from interpreter.check.deeds import changing
 from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
-from interpreter.ir.program import E, Money, Payment, S
+from interpreter.ir.program import Expr, Money, Payment, Stmt
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax import ast
 
 
-def pay(scope: Scope, node: ast.Pay) -> list[S]:
+def pay(scope: Scope, node: ast.Pay) -> list[Stmt]:
     """Read `pay cost, less ...`."""
     ctx, span = scope.ctx, node.span
     you = scope.player(span)
     if questions.report_no_choice(scope, span):
         return []
-    thing: E | None = None
+    thing: Expr | None = None
     if isinstance(node.paid.amount, ast.Possessed):
         owner = reading.value(scope, node.paid.amount.owner)
         thing = owner if owner.type.base == "piece" else None
@@ -44,7 +44,7 @@ def pay(scope: Scope, node: ast.Pay) -> list[S]:
     return [made]
 
 
-def _money_for(ctx: Context, cost: E) -> Money | None:
+def _money_for(ctx: Context, cost: Expr) -> Money | None:
     """Find the money in which a cost is paid; None after a diagnostic."""
     if not cost.type.known:
         return None
@@ -70,14 +70,14 @@ def _money_for(ctx: Context, cost: E) -> Money | None:
     return None
 
 
-def _pay_amounts(scope: Scope, node: ast.Pay, you: E, cost: E, money: Money) -> S:
+def _pay_amounts(scope: Scope, node: ast.Pay, you: Expr, cost: Expr, money: Money) -> Stmt:
     """Pay amounts of each sort with pieces of money."""
     less, choice = _reductions(scope, node.reductions, cost.type)
     site = questions.add_site(scope, "payment", "pay", cost.type, node.span)
-    return S("pay", (you,), node.span, Payment(site, cost, less, choice, money, None))
+    return Stmt("pay", (you,), node.span, Payment(site, cost, less, choice, money, None))
 
 
-def _check_kept_there(scope: Scope, place: E | None, you: E, money: Money | None) -> None:
+def _check_kept_there(scope: Scope, place: Expr | None, you: Expr, money: Money | None) -> None:
     """Check that what is paid comes from where the payer keeps it: no other place can pay yet."""
     if place is None or not place.type.known:
         return
@@ -90,10 +90,10 @@ def _check_kept_there(scope: Scope, place: E | None, you: E, money: Money | None
 
 def _reductions(
     scope: Scope, nodes: Sequence[ast.Reduction], kind: Type
-) -> tuple[list[E], list[E]]:
+) -> tuple[list[Expr], list[Expr]]:
     """Read what makes a payment of amounts cheaper: amounts, and how many of one's choice."""
-    less: list[E] = []
-    choice: list[E] = []
+    less: list[Expr] = []
+    choice: list[Expr] = []
     for part in nodes:
         if isinstance(part, ast.LessOfChoice):
             choice.append(_times_each(scope, reading.number(scope, part.amount), part))
@@ -115,15 +115,15 @@ def _reductions(
     return less, choice
 
 
-def _times_each(scope: Scope, amount: E, part: ast.Reduction) -> E:
+def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
     """Multiply by the number of things, where it is said `for each` of which."""
     if not isinstance(part, ast.LessOfChoice) or part.each is None:
         return amount
     count = selections.chosen(scope, part.each).count()
-    return E("mul", (amount, count), NUMBER, part.span)
+    return Expr("mul", (amount, count), NUMBER, part.span)
 
 
-def _pay_words(scope: Scope, node: ast.Pay, you: E, thing: E | None) -> list[S]:
+def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
     """Pay `3 power` of a number that a player has, or `1 pyramid cards` of money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
     amount = reading.number(scope, node.paid.amount)
@@ -132,8 +132,8 @@ def _pay_words(scope: Scope, node: ast.Pay, you: E, thing: E | None) -> list[S]:
     if money is not None and len(words) == 2:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
         symbol = reading.value(scope, words[0], symbol_type)
-        zero = E("vzero", (), Type("amounts", symbol_type.of), span)
-        cost = E("vset", (zero, symbol, amount), zero.type, span)
+        zero = Expr("vzero", (), Type("amounts", symbol_type.of), span)
+        cost = Expr("vset", (zero, symbol, amount), zero.type, span)
         return [_pay_amounts(scope, node, you, cost, money)]
     field = attributes.player_number(scope, you, noun)
     if field is None:
@@ -144,14 +144,14 @@ def _pay_words(scope: Scope, node: ast.Pay, you: E, thing: E | None) -> list[S]:
     for part in node.reductions:
         assert isinstance(part, ast.Less | ast.LessOfChoice)
         less = _times_each(scope, reading.number(scope, part.amount), part)
-        rest = E("sub", (amount, less), NUMBER, span)
-        amount = E("max", (rest, E("num", (), NUMBER, span, 0)), NUMBER, span)
+        rest = Expr("sub", (amount, less), NUMBER, span)
+        amount = Expr("max", (rest, Expr("num", (), NUMBER, span, 0)), NUMBER, span)
     field.gained = True
     if field.type.halves and not amount.type.halves:
-        amount = E("mul", (amount, E("num", (), NUMBER, span, 2)), field.type, span)
-    now = E("field_raw", (you,), field.type, span, field)
-    enough = E("ge", (now, amount), YES_NO, span)
+        amount = Expr("mul", (amount, Expr("num", (), NUMBER, span, 2)), field.type, span)
+    now = Expr("field_raw", (you,), field.type, span, field)
+    enough = Expr("ge", (now, amount), YES_NO, span)
     return [
-        S("requires", (enough,), span, f"not enough {noun.text}", verb="pay"),
-        S("set", (you, E("sub", (now, amount), field.type, span)), span, field),
+        Stmt("requires", (enough,), span, f"not enough {noun.text}", verb="pay"),
+        Stmt("set", (you, Expr("sub", (now, amount), field.type, span)), span, field),
     ]

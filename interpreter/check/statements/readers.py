@@ -8,11 +8,11 @@ from interpreter.check.deeds import durations
 from interpreter.check.scope import Scope
 from interpreter.check.statements import acting_players, flow, nesting, payments, sentences
 from interpreter.check.statements.nesting import Reader
-from interpreter.ir.program import S
+from interpreter.ir.program import Stmt
 from interpreter.syntax import ast
 
 
-def _report_clause(scope: Scope, node: ast.Sentence) -> list[S]:
+def _report_clause(scope: Scope, node: ast.Sentence) -> list[Stmt]:
     """Report a clause, or a sentence that stands, among what is done."""
     waits = isinstance(node, ast.Clause)
     scope.ctx.report.add(
@@ -31,7 +31,7 @@ def _report_clause(scope: Scope, node: ast.Sentence) -> list[S]:
     return []
 
 
-def _report_once(scope: Scope, node: ast.Once) -> list[S]:
+def _report_once(scope: Scope, node: ast.Once) -> list[Stmt]:
     """Report `once per turn` that does not stand first."""
     scope.ctx.report.add(
         "once-first",

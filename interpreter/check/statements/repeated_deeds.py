@@ -5,11 +5,11 @@ from __future__ import annotations
 from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Choice, E, Func, MenuLine, Payment, S
+from interpreter.ir.program import Choice, Expr, Func, MenuLine, Payment, Stmt
 from interpreter.ir.types import PLAYER
 
 
-def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
+def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     """Do `as often as possible`: until it cannot be done, or until a player will not.
 
     What can be done is asked of deeds; so any other block becomes a deed of its own.
@@ -18,11 +18,11 @@ def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
         lines: list[MenuLine] = body[0].data[1]
         for line in lines:
             if line.title == "No" and not line.body:
-                line.body = [S("break", (), span)]
+                line.body = [Stmt("break", (), span)]
         if any(one.op == "break" for line in lines for one in line.body):
-            return [S("while", (terms.true(span),), span, None, body)]
+            return [Stmt("while", (terms.true(span),), span, None, body)]
     if all(one.op in ("call", "exchange") for one in body):
-        return [S("as_often", (), span, None, body)]
+        return [Stmt("as_often", (), span, None, body)]
     known = {name: kind for name, kind, _ in scope.locals.values()}
     for e in (scope.they, scope.it, *scope.bound.values()):
         if e is not None and e.op == "local":
@@ -31,7 +31,7 @@ def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
     _locals_of(body, read, changed)
     leaves = any(one.op in ("break", "return") for top in body for one in top.walk())
     if leaves or changed & set(known) or scope.func is None:
-        return [S("as_often", (), span, None, body)]
+        return [Stmt("as_often", (), span, None, body)]
     taken = [(name, kind) for name, kind in known.items() if name in read and name != "you"]
     funcs = scope.ctx.program.funcs
     func = Func(
@@ -44,9 +44,9 @@ def as_often(scope: Scope, body: list[S], span: Span) -> list[S]:
         card=scope.func.card,
     )
     funcs[func.name] = func
-    you = scope.you or E("num", (), PLAYER, span, -1)
-    args = (you, *(E("local", (), kind, span, name) for name, kind in taken))
-    return [S("as_often", (), span, None, [S("call", args, span, func.name)])]
+    you = scope.you or Expr("num", (), PLAYER, span, -1)
+    args = (you, *(Expr("local", (), kind, span, name) for name, kind in taken))
+    return [Stmt("as_often", (), span, None, [Stmt("call", args, span, func.name)])]
 
 
 def _locals_of(part: object, read: set[str], changed: set[str]) -> None:
@@ -54,12 +54,12 @@ def _locals_of(part: object, read: set[str], changed: set[str]) -> None:
     if isinstance(part, (list, tuple)):
         for one in part:
             _locals_of(one, read, changed)
-    elif isinstance(part, E):
+    elif isinstance(part, Expr):
         if part.op == "local":
             read.add(str(part.data))
         _locals_of(part.args, read, changed)
         _locals_of(part.data, read, changed)
-    elif isinstance(part, S):
+    elif isinstance(part, Stmt):
         if part.op == "let":
             changed.add(str(part.data))
         _locals_of((part.args, part.data, part.body, part.other), read, changed)

@@ -7,12 +7,12 @@ from interpreter.check.expressions import reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import UNKNOWN, Type, fits
 from interpreter.syntax import ast
 
 
-def let(scope: Scope, node: ast.Let) -> list[S]:
+def let(scope: Scope, node: ast.Let) -> list[Stmt]:
     """Read `let connected be the group of dice around the first space of lane`."""
     word = node.word
     made = reading.value(scope, node.value)
@@ -37,10 +37,10 @@ def let(scope: Scope, node: ast.Let) -> list[S]:
         )
     name = scope.bind(word.text, made.type, word.span)
     scope.ctx.lets.append(word.span)
-    return [S("let", (made,), node.span, name)]
+    return [Stmt("let", (made,), node.span, name)]
 
 
-def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[S]:
+def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
     """Read `answer number of cards in hand`, `answer yes`."""
     func = scope.func
     if func is None or func.sort not in ("define", "relation"):
@@ -59,10 +59,10 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[S]:
         if made.type.base == "zone":
             made = sources.items(scope, made)
     _fit_answer(scope, func, made)
-    return [S("answer", (made,), node.span)]
+    return [Stmt("answer", (made,), node.span)]
 
 
-def _fit_answer(scope: Scope, func: Func, made: E) -> None:
+def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
     """Check that all answers of a question are of one kind, which is then that of the question."""
     if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
@@ -85,14 +85,14 @@ def _fit_answer(scope: Scope, func: Func, made: E) -> None:
         func.returns = func.returns.maybe()
 
 
-def requires(scope: Scope, node: ast.Requires) -> list[S]:
+def requires(scope: Scope, node: ast.Requires) -> list[Stmt]:
     """Read `requires you are charged else "your ability is used up"`."""
     test = reading.question(scope, node.condition)
     text = titles.quoted(node.reason.text if node.reason is not None else None)
-    return [S("requires", (test,), node.span, text)]
+    return [Stmt("requires", (test,), node.span, text)]
 
 
-def stop_rule(scope: Scope, node: ast.StopRule) -> list[S]:
+def stop_rule(scope: Scope, node: ast.StopRule) -> list[Stmt]:
     """Read `stop make_room`."""
     word = node.word
     name = _own_name(scope.func)
@@ -109,7 +109,7 @@ def stop_rule(scope: Scope, node: ast.StopRule) -> list[S]:
             fix=(word.span, name) if name and "__" not in name and not leave else None,
         )
         return []
-    return [S("return", (), node.span)]
+    return [Stmt("return", (), node.span)]
 
 
 def _own_name(func: Func | None) -> str:
@@ -121,7 +121,7 @@ def _own_name(func: Func | None) -> str:
     return func.name.split("__")[0]
 
 
-def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[S]:
+def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[Stmt]:
     """Read `stop repeating`."""
     if scope.loops == 0:
         scope.ctx.report.add(
@@ -132,18 +132,18 @@ def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[S]:
             helps=("`stop repeating` leaves a `repeat` or a `for each`",),
         )
         return []
-    return [S("break", (), node.span)]
+    return [Stmt("break", (), node.span)]
 
 
-def end_game(scope: Scope, node: ast.EndGame) -> list[S]:
+def end_game(scope: Scope, node: ast.EndGame) -> list[Stmt]:
     """Read `end the game as stalemate`."""
     ending = node.word.text if node.word is not None else "end"
     if ending not in scope.ctx.program.endings:
         scope.ctx.program.endings.append(ending)
-    return [S("end_game", (), node.span, scope.ctx.program.endings.index(ending))]
+    return [Stmt("end_game", (), node.span, scope.ctx.program.endings.index(ending))]
 
 
-def end_span(scope: Scope, node: ast.EndSpan) -> list[S]:
+def end_span(scope: Scope, node: ast.EndSpan) -> list[Stmt]:
     """Read `end this turn`."""
     word = node.time
     flows = [f.name for f in scope.ctx.funcs.values() if f.sort in ("turn", "round", "phase")]
@@ -155,9 +155,9 @@ def end_span(scope: Scope, node: ast.EndSpan) -> list[S]:
         return []
     own = scope.func
     if own is not None and word.text in (own.name, own.sort) and not _played_inside(scope, own):
-        return [S("return", (), node.span)]
+        return [Stmt("return", (), node.span)]
     scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
-    return [S("end_span", (), node.span, word.text)]
+    return [Stmt("end_span", (), node.span, word.text)]
 
 
 def _played_inside(scope: Scope, own: Func) -> bool:

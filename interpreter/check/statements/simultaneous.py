@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Choice, Family, S
+from interpreter.ir.program import Choice, Family, Stmt
 from interpreter.ir.walking import walk
 
 CHOICES = frozenset(["choose", "choose_matching", "options"])
@@ -24,7 +24,7 @@ IN_SECRET = CHOICES | {
 """What may stand before the last choice: nobody sees that it is done."""
 
 
-def check_together(ctx: Context, body: list[S], span: Span) -> None:
+def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
     """Report what does not go together in the body of `have each player, together`."""
     last = max((at for at, top in enumerate(body) if _chooses(top)), default=-1)
     if last < 0:
@@ -56,7 +56,7 @@ def check_together(ctx: Context, body: list[S], span: Span) -> None:
             return
 
 
-def _chooses(statement: S) -> bool:
+def _chooses(statement: Stmt) -> bool:
     return any(s.op in CHOICES for s in walk([statement]))
 
 
@@ -68,7 +68,7 @@ def _of_all(choice: Choice) -> bool:
     return choice.how == "one" and source.data[1].holder == "table"
 
 
-def _same_choice(ctx: Context, move: S, choice: S) -> None:
+def _same_choice(ctx: Context, move: Stmt, choice: Stmt) -> None:
     kind = choice.data.item.of
     ctx.report.add(
         "same-choice",

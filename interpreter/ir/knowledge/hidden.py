@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from interpreter.ir.names import free
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Hidden:
     kind: str
     number: bool = False
     owner: str | None = None
-    player: E | None = field(default=None, compare=False)
+    player: Expr | None = field(default=None, compare=False)
     """The owner as an expression."""
-    there: E | None = field(default=None, compare=False)
+    there: Expr | None = field(default=None, compare=False)
     """All that lies there, as an expression: what of it has been revealed is no longer hidden."""
 
 
@@ -39,7 +39,7 @@ class Known:
 
     value: Told = NOTHING
     many: Told = NOTHING
-    means: E | None = None
+    means: Expr | None = None
     every: bool = False
 
 
@@ -48,7 +48,7 @@ ELSEWHERE = " elsewhere"
 """Among the names of a definition: what is not known here has no name where it is asked."""
 
 
-def spelt(player: E) -> str:
+def spelt(player: Expr) -> str:
     """A name for a player that only this expression has."""
     data = player.data.key if player.op == "field" else player.data
     return f"{player.op} {data}({', '.join(spelt(a) for a in player.args)})"
@@ -77,6 +77,6 @@ def lasting(told: Told) -> Told:
     )
 
 
-def stays(player: E) -> bool:
+def stays(player: Expr) -> bool:
     """Whether an expression means the same player later on, in the same rule."""
     return all(part.op in ("local", "left", "right", "num") for part in player.walk())

@@ -15,7 +15,7 @@ from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
 from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import statement_names
-from interpreter.ir.program import E, S
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk
 
@@ -35,8 +35,8 @@ def end_looking_ahead(woven: Woven) -> None:
             func.body = _block(telling, func.body, {})
 
 
-def _block(telling: Telling, body: list[S], names: Names) -> list[S]:
-    made: list[S] = []
+def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
+    made: list[Stmt] = []
     looking = True
     for s in body:
         looking = looking and not _ends(s)
@@ -70,15 +70,15 @@ def _block(telling: Telling, body: list[S], names: Names) -> list[S]:
     return made
 
 
-def _ends(s: S) -> bool:
+def _ends(s: Stmt) -> bool:
     """Whether looking ahead ends with this sentence anyway."""
     return s.op in RANDOM or (s.op == "horizon" and not s.args) or s.op == "end_game"
 
 
-def _named(s: S) -> list[str]:
+def _named(s: Stmt) -> list[str]:
     """The names that a sentence gives."""
     made: set[str] = set()
-    statement_names(S(s.op, s.args, s.span, s.data), set(), made)
+    statement_names(Stmt(s.op, s.args, s.span, s.data), set(), made)
     if s.op in ("for", "for_all"):
         made.add(s.data if s.op == "for" else s.data[0])
     if s.op == "choose":
@@ -86,7 +86,7 @@ def _named(s: S) -> list[str]:
     return [*made]
 
 
-def _carry(telling: Telling, loop: S, names: Names) -> None:
+def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
     """What a loop hands on to its next round is known from its beginning."""
     used: set[str] = set()
     made: set[str] = set()
@@ -103,31 +103,31 @@ def _carry(telling: Telling, loop: S, names: Names) -> None:
         names[name] = Known(without(known.value, {*after}), without(known.many, {*after}))
 
 
-def _horizon(s: S, told: Told) -> S:
+def _horizon(s: Stmt, told: Told) -> Stmt:
     """The end of looking ahead, if who is asked may not see what is told."""
     test = _unseen_at_all(s, told)
-    return S("horizon", () if test.op == "num" else (test,), s.span)
+    return Stmt("horizon", () if test.op == "num" else (test,), s.span)
 
 
-def _unseen_at_all(s: S, told: Told) -> E:
+def _unseen_at_all(s: Stmt, told: Told) -> Expr:
     """Whether who is asked may not see something of what is told."""
     tests = []
     for number, hidden in enumerate(sorted(told, key=lambda h: (h.zone, h.number, h.owner or ""))):
         test = _unseen(s, hidden, f"_unseen{number}")
         if test is None:
-            return E("num", (), YES_NO, s.span, 1)
+            return Expr("num", (), YES_NO, s.span, 1)
         tests.append(test)
-    return reduce(lambda a, b: E("or", (a, b), YES_NO, s.span), tests)
+    return reduce(lambda a, b: Expr("or", (a, b), YES_NO, s.span), tests)
 
 
-def _unseen(s: S, hidden: Hidden, var: str) -> E | None:
+def _unseen(s: Stmt, hidden: Hidden, var: str) -> Expr | None:
     """Whether who is asked does not see it; None: they never do."""
     span, test = s.span, None
     if hidden.player is not None:
-        test = E("ne", (hidden.player, E("asked", (), PLAYER, span)), YES_NO, span)
+        test = Expr("ne", (hidden.player, Expr("asked", (), PLAYER, span)), YES_NO, span)
     if hidden.there is not None:
-        thing = E("local", (), hidden.there.type.item or hidden.there.type, span, var)
-        turned = E("not", (E("shown", (thing,), YES_NO, span),), YES_NO, span)
-        some = E("some", (hidden.there, turned), YES_NO, span, var)
-        test = some if test is None else E("and", (test, some), YES_NO, span)
+        thing = Expr("local", (), hidden.there.type.item or hidden.there.type, span, var)
+        turned = Expr("not", (Expr("shown", (thing,), YES_NO, span),), YES_NO, span)
+        some = Expr("some", (hidden.there, turned), YES_NO, span, var)
+        test = some if test is None else Expr("and", (test, some), YES_NO, span)
     return test

@@ -18,7 +18,7 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.knowledge.values import Values
-from interpreter.ir.program import E, Func, S
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
 
@@ -31,7 +31,7 @@ class Telling(Values):
 
     _deep = 0
 
-    def decided(self, s: S, names: Names) -> Told:
+    def decided(self, s: Stmt, names: Names) -> Told:
         """What is told by how a sentence comes out, or by whether it can be carried out."""
         if not self.unseen or s.op in ("let", "let_frozen"):
             return NOTHING
@@ -66,7 +66,7 @@ class Telling(Values):
                     told |= self._contents(family, "zone", s.args[:1], names, None)
         return told
 
-    def learn(self, s: S, names: Names) -> None:
+    def learn(self, s: Stmt, names: Names) -> None:
         """Add what a sentence makes known under a name; what was known of the name before stays."""
         if s.op in ("let", "let_frozen"):
             value = s.args[0]
@@ -92,7 +92,7 @@ class Telling(Values):
             inner, _ = self.candidate(s.args[0], var, [], names)
             self._add(names, var, inner[var])
 
-    def _jointly(self, source: E, names: Names) -> Names:
+    def _jointly(self, source: Expr, names: Names) -> Names:
         """The names under which later sources of a joint choice know the earlier candidates."""
         if source.op != "combined":
             return names
@@ -101,7 +101,7 @@ class Telling(Values):
             inner[name] = Known(self.value(part, inner), self.many(part, inner))
         return inner
 
-    def _both(self, e: E, names: Names) -> tuple[Told, Told]:
+    def _both(self, e: Expr, names: Names) -> tuple[Told, Told]:
         return self.value(e, names), self.many(e, names)
 
     def _add(self, names: Names, name: str, known: Known) -> None:
@@ -118,7 +118,7 @@ class Telling(Values):
             before.value | value, before.many | many, means, before.every or known.every
         )
 
-    def _inside(self, func: Func, args: tuple[E, ...], names: Names) -> Told:
+    def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
         if self._deep >= MOST_DEEP:
             return frozenset(Hidden(f.key, f.kinds[0]) for f in self.hidden)

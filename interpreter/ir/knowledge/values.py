@@ -20,7 +20,7 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.names import free
-from interpreter.ir.program import E, Family, Func, Program
+from interpreter.ir.program import Expr, Family, Func, Program
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
@@ -56,13 +56,13 @@ class Values:
 
     # -------------------------------------------------------------------------- expressions
 
-    def all_of(self, e: E, names: Names) -> Told:
+    def all_of(self, e: Expr, names: Names) -> Told:
         """What is told by a value, and if it is a list by its length too."""
         if not self.unseen:
             return NOTHING
         return self.value(e, names) | self.many(e, names)
 
-    def value(self, e: E, names: Names) -> Told:
+    def value(self, e: Expr, names: Names) -> Told:
         """What a value tells; of a list, what each of its members tells."""
         op = e.op
         if op in _OPEN:
@@ -73,7 +73,7 @@ class Values:
         if op == "items":
             return self._contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
         if op in _THERE:
-            made = E("items", e.args, e.type, e.span, (_THERE[op], e.data))
+            made = Expr("items", e.args, e.type, e.span, (_THERE[op], e.data))
             return self._contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
         if op == "at":
             on_it = [f for f in self.program.families if f.key == f"table_{e.data}"]
@@ -109,7 +109,7 @@ class Values:
             )
         return self._args(e, names)
 
-    def many(self, e: E, names: Names) -> Told:
+    def many(self, e: Expr, names: Names) -> Told:
         """What it tells how many there are in a list, or whether there is one thing at all."""
         op = e.op
         if op in _OPEN:
@@ -135,7 +135,7 @@ class Values:
             )
         return self.value(e, names)
 
-    def _args(self, e: E, names: Names) -> Told:
+    def _args(self, e: Expr, names: Names) -> Told:
         return NOTHING.union(
             *(
                 self.all_of(a, names) if a.type.base == "set" else self.value(a, names)
@@ -146,7 +146,7 @@ class Values:
     # -------------------------------------------------------------------------- zones
 
     def _contents(
-        self, family: Family, op: str, args: tuple[E, ...], names: Names, there: E | None
+        self, family: Family, op: str, args: tuple[Expr, ...], names: Names, there: Expr | None
     ) -> Told:
         """What lies in a zone."""
         if family.key not in self.unseen or family.seen == "all":
@@ -155,7 +155,7 @@ class Values:
             return NOTHING
         return frozenset([self._made(family, family.seen, op, args, names, there)])
 
-    def _number(self, family: Family, op: str, args: tuple[E, ...], names: Names) -> Told:
+    def _number(self, family: Family, op: str, args: tuple[Expr, ...], names: Names) -> Told:
         """How many lie in a zone."""
         if family.key not in self.unseen or family.number_seen in ("", "all"):
             return NOTHING
@@ -167,9 +167,9 @@ class Values:
         family: Family,
         seen: str,
         op: str,
-        args: tuple[E, ...],
+        args: tuple[Expr, ...],
         names: Names,
-        there: E | None,
+        there: Expr | None,
     ) -> Hidden:
         one = op not in ("all", "lane", "way", "abs_slot") and bool(args)
         owner = None
@@ -186,7 +186,7 @@ class Values:
             there=inside,
         )
 
-    def _lies_in(self, e: E, names: Names) -> Told:
+    def _lies_in(self, e: Expr, names: Names) -> Told:
         """Whether one component lies in a zone: of one that is named, that tells what lies there;
         of one that was met where it lies, nothing more."""
         thing, args = e.args[0], e.args[1:]
@@ -194,10 +194,10 @@ class Values:
         known = names.get(thing.data) if thing.op == "local" else None
         if known is not None and not known.every and known.value:
             return NOTHING
-        items = E("items", args, thing.type, e.span, (op, family))
+        items = Expr("items", args, thing.type, e.span, (op, family))
         return self._contents(family, op, args, names, items)
 
-    def _lies_where(self, thing: E, names: Names) -> Told:
+    def _lies_where(self, thing: Expr, names: Names) -> Told:
         """Where a component lies that was not met where it lies."""
         known = names.get(thing.data) if thing.op == "local" else None
         if thing.op != "num" and not (known is not None and known.every):
@@ -211,7 +211,7 @@ class Values:
 
     # -------------------------------------------------------------------------- many things
 
-    def _bound(self, e: E, names: Names, value: bool) -> Told:
+    def _bound(self, e: Expr, names: Names, value: bool) -> Told:
         """A list that is described, or what is counted, summed or found in one."""
         source, *rest = e.args
         inner, told = self.candidate(source, e.data, rest[:1], names)
@@ -223,7 +223,9 @@ class Values:
             told = told.union(*(self.value(part, inner) for part in rest[1:]))
         return without(told, {e.data})
 
-    def candidate(self, source: E, var: str, tests: list[E], names: Names) -> tuple[Names, Told]:
+    def candidate(
+        self, source: Expr, var: str, tests: list[Expr], names: Names
+    ) -> tuple[Names, Told]:
         """What a candidate of a list is known to be, and what is told by how many there are."""
         which, many = self.value(source, names), self.many(source, names)
         every = source.op in _EVERY
@@ -236,7 +238,7 @@ class Values:
                 continue
             for place in places:
                 op, family = place.data
-                items = E("items", place.args[1:], source.type, part.span, place.data)
+                items = Expr("items", place.args[1:], source.type, part.span, place.data)
                 which |= self._contents(family, op, place.args[1:], names, items)
                 many |= self._number(family, op, place.args[1:], names)
             every = False
@@ -248,14 +250,14 @@ class Values:
 
     # -------------------------------------------------------------------------- rules
 
-    def _call(self, e: E, names: Names) -> Told:
+    def _call(self, e: Expr, names: Names) -> Told:
         """What the answer of a definition tells, with what it is given."""
         func = self.funcs.get(e.data)
         if func is None:
             return NOTHING
         return self._inside(func, e.args, names)
 
-    def could(self, name: str, args: tuple[E, ...], names: Names) -> Told:
+    def could(self, name: str, args: tuple[Expr, ...], names: Names) -> Told:
         """What is told by whether a player could do something: nothing that they do not see."""
         func = self.funcs.get(name)
         if func is None or not args:
@@ -294,11 +296,11 @@ class Values:
         self._asked_for[func.name] = frozenset(found)
         return self._asked_for[func.name]
 
-    def _inside(self, func: Func, args: tuple[E, ...], names: Names) -> Told:
+    def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
         raise NotImplementedError
 
-    def means(self, player: E, names: Names) -> E | None:
+    def means(self, player: Expr, names: Names) -> Expr | None:
         """Which player is meant, in the words of the rule that is read; None: nobody can say."""
         if player.op == "local":
             known = names.get(player.data)
@@ -316,11 +318,11 @@ class Values:
         return None
 
 
-def _conjuncts(test: E) -> list[E]:
+def _conjuncts(test: Expr) -> list[Expr]:
     return [p for a in test.args for p in _conjuncts(a)] if test.op == "and" else [test]
 
 
-def _places(test: E, var: str) -> list[E]:
+def _places(test: Expr, var: str) -> list[Expr]:
     """The places in one of which a candidate must lie, if that is all that is asked of it."""
     if test.op == "or":
         found = [_places(part, var) for part in test.args]
@@ -329,13 +331,13 @@ def _places(test: E, var: str) -> list[E]:
     return [test] if here else []
 
 
-def _is_one_there(e: E) -> bool:
+def _is_one_there(e: Expr) -> bool:
     """Whether it is asked only if there is something in a space."""
     thing, other = e.args
     none = 0 if e.op in ("lt", "ge") else -1
     return other.op == "num" and other.data == none and thing.type.base == "piece"
 
 
-def _family_of(part: E) -> Family | None:
+def _family_of(part: Expr) -> Family | None:
     data = part.data[1] if isinstance(part.data, tuple) and len(part.data) == 2 else part.data
     return data if isinstance(data, Family) else None
