@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from interpreter.check import split_names
+from interpreter.check.cascades import Doubts
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
@@ -22,8 +24,7 @@ from interpreter.check.declarations import (
 )
 from interpreter.check.deeds import carrying_out
 from interpreter.check.expressions import reading
-from interpreter.check.lints import not_yet, split_names, whole_game
-from interpreter.check.lints.cascades import Doubts
+from interpreter.check.lints import not_yet, whole_game
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.scope import Scope
@@ -112,7 +113,7 @@ def read_game(
     headings.declare_card_rules(ctx, card_nodes)
     doubts.after_declarations()
     if doubts.of_table or report.full:
-        split_names.look(ctx)
+        split_names.report_split_names(ctx)
         doubts.after_rules()
         return ctx
     carrying_out.declare(ctx)
@@ -123,7 +124,7 @@ def read_game(
     _only_with(ctx, changed.conditions)
     order.later_first(program, changed.laid)
     order.report_clashes(changed.laid, changed.changes, report)
-    split_names.look(ctx)
+    split_names.report_split_names(ctx)
     doubts.after_rules()
     if not report.errors:
         whole_game.complete(ctx, files, whole=not doubts.unread)

@@ -19,6 +19,7 @@ from interpreter.diagnostics import Label
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, inner_blocks
+from interpreter.load.game_folder import GameFiles
 
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 _NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
@@ -48,7 +49,7 @@ class _Fact:
         return replace(self, op=_NOT[self.op])
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every question once that cannot be answered otherwise after the ones before it."""
     for func in ctx.program.funcs.values():
         told = {(d.label.span.source.path, d.label.span.start) for d in ctx.report.found}

@@ -13,6 +13,7 @@ from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
 from interpreter.ir.program import Design, Expr, Family, Func, Kind, Stmt
 from interpreter.ir.walking import expressions, walk
+from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 
 _ASKING = ("if", "requires", "while", "choose")
@@ -20,7 +21,7 @@ _NO_DEEDS = frozenset(["choose", "requires", "reveal", "move", "let", "if", "ret
 _TELLS_NOTHING = frozenset(["arrived", "field", "in_zone"])  # of where a card is, not of what it is
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Report cards whose rules are carried out in vain."""
     for rule in carrying_out.rules(ctx):
         kind = ctx.program.kinds[rule.params[0][1].of]

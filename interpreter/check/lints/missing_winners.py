@@ -9,11 +9,29 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.ir.program import Func, Stmt
 from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
 
 UNNAMED = "end"
 
 
-def look(ctx: Context) -> None:
+def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
+    """Report a game that nobody ever wins."""
+    statements = (s for func in ctx.program.funcs.values() for s in walk(func.body))
+    if all(s.op != "win" for s in statements):
+        span = ctx.program.funcs[ctx.program.main].span
+        ctx.report.add(
+            "nobody-wins",
+            span,
+            "nobody ever wins this game",
+            "",
+            helps=(
+                "pick the winner and write `have winner win`",
+                "if all win together: `have each player win`",
+            ),
+        )
+
+
+def check(ctx: Context, files: GameFiles) -> None:
     """Report ends without a winner and without a name."""
     funcs = ctx.program.funcs
     calls = {

@@ -15,12 +15,13 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir.program import Expr, Field, Payment, Program, Stmt
 from interpreter.ir.walking import expressions, walk
+from interpreter.load.game_folder import GameFiles
 
 _SHOWN = 2
 """Loops that are shown with what they wait for."""
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every field that is asked for and stays as it is."""
     statements = [s for func in ctx.program.funcs.values() for s in walk(func.body)]
     changed = {modifier.field.number for modifier in ctx.program.modifiers}

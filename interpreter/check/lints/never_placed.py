@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.ir.program import Choice, Expr, Family, Payment, Stmt
 from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
 
 _MOVES = frozenset(["move", "draw", "push", "swap", "move_alike"])
 _HANDED_ON = frozenset(["local", "part"])
@@ -24,7 +25,7 @@ _STAYING = frozenset(["shuffle", "close_up", "rotate", "turn_row", "reopen", "sw
 """Statements after which a zone holds nothing if it held nothing before."""
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Tell of kinds that stay in the box, and of zones that stay empty."""
     program = ctx.program
     statements = [s for func in program.funcs.values() for s in walk(func.body)]

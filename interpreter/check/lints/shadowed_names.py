@@ -13,13 +13,14 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir.program import Stmt
 from interpreter.ir.walking import expressions, inner_blocks, walk
+from interpreter.load.game_folder import GameFiles
 
 _LETS = ("let", "let_frozen")
 _NUMBERED = re.compile(r"([a-z]\w*)_\d+")
 _LOOPS = ("while", "for", "for_all", "as_often", "repeat")
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Report each `let` that was perhaps meant to change a name."""
     for func in ctx.program.funcs.values():
         told: set[int] = set()

@@ -16,6 +16,7 @@ from interpreter.check.deeds import carrying_out
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -59,7 +60,7 @@ def _speaks(left: set[str], func: Func) -> bool:
     return any(same_verb(word, func.name) or same_verb(func.name, word) for word in left)
 
 
-def never_carried_out(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Cards whose rules are to be carried out, in a game in which nothing does so."""
     called = {
         s.data

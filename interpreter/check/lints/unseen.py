@@ -17,12 +17,13 @@ from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
+from interpreter.load.game_folder import GameFiles
 
 ACTOR = "local actor()"  # as `spelt` has it
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Report choices, and conditions for choices, about what the player who chooses cannot see; and
     what may turn out impossible after them because of that."""
     telling = Telling(ctx.program, ctx.program.funcs)
@@ -33,7 +34,7 @@ def look(ctx: Context) -> None:
     for func in ctx.program.funcs.values():
         _Reader(ctx, telling, counted).block(func.body, {})
     if len(ctx.report.errors) == before:  # else it may follow from them
-        unseen_rest.look(ctx, telling)
+        unseen_rest.check_rest(ctx, telling)
 
 
 class _Reader:

@@ -35,7 +35,7 @@ class _Way:
     calls: tuple[str, ...] = ()
 
 
-def look(ctx: Context, telling: Telling) -> None:
+def check_rest(ctx: Context, telling: Telling) -> None:
     """Report each sentence that may fail by what the player who was asked before does not see."""
     reader = _Reader(ctx, telling)
     for func in _looked_ahead_into(ctx):

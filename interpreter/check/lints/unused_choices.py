@@ -16,6 +16,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Choice, Expr, Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.recovery.characters import without_comment
 
@@ -28,7 +29,7 @@ _OF_OTHERS = (
 """Where `them` and `their` are each of those who are looked at."""
 
 
-def check(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Report each choice whose name is read nowhere behind it."""
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
     told: set[Span] = set()

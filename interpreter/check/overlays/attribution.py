@@ -15,7 +15,7 @@ from interpreter.check import answers, game
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.fixes import try_fixes
-from interpreter.check.lints.whole_game import says_you
+from interpreter.check.lints.acting import says_you
 from interpreter.check.overlays import targets
 from interpreter.check.overlays.changes import Change, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span

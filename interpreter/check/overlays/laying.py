@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check.lints import split_names
+from interpreter.check import split_names
 from interpreter.check.overlays import bound_changes, menu_changes
 from interpreter.check.overlays.changes import Change, Overlay, Overlays
 from interpreter.check.overlays.order import in_order, perhaps_of_another

@@ -62,7 +62,7 @@ def _tests(
     name = _name("tests", context, files)
     if kept.find(name):
         return
-    from interpreter.check.lints.cascades import tell_once
+    from interpreter.check.cascades import tell_once
     from interpreter.check.scenarios.game_tests import look_at_tests
 
     before = len(report.found)

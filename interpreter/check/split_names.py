@@ -22,7 +22,7 @@ _SLUGS = frozenset(["unexpected-word", "not-chosen"])
 _LONGEST = 3  # words that are one name
 
 
-def look(ctx: Context) -> None:
+def report_split_names(ctx: Context) -> None:
     """Tell of problems that come from a name written apart how it is written."""
     if ctx.report.errors:
         mend(ctx.report, _known(ctx), 0)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Expr, Program
+from interpreter.load.game_folder import GameFiles
 
 MOST_DEEP = 20  # definitions that ask for one another
 
@@ -24,7 +25,7 @@ class Asks(NamedTuple):
     place: Span
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Report each circle once, at its first question."""
     asks = _asks(ctx.program)
     told: set[str] = set()

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
-from interpreter.check.lints import loop_counts
+from interpreter.check.lints.endless import loop_counts
 from interpreter.ir.effects import sure, touched, written
 from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.walking import expressions, walk
+from interpreter.load.game_folder import GameFiles
 
 _PLAIN = frozenset(
     [
@@ -116,7 +117,7 @@ _FEWER = ("gt", "ge")
 _MOST_SAID = 2  # of the parts of a condition, in a message of one line
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every loop once."""
     for func in ctx.program.funcs.values():
         for one in walk(func.body):

@@ -17,6 +17,7 @@ from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Expr, Family, Field, Func, Hook, Stmt
 from interpreter.ir.walking import expressions, walk
+from interpreter.load.game_folder import GameFiles
 
 _LONGEST = 6  # rules in one circle; nobody writes longer ones
 _PLAIN = frozenset(["set", "set_param", "let", "let_frozen", "call", "if", "for", "count_use"])
@@ -40,7 +41,7 @@ class _Step:
     answers: bool = False
 
 
-def look(ctx: Context) -> None:
+def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every circle once."""
     funcs = ctx.program.funcs.values()
     hooks = [hook for func in funcs for hook in (*func.hooks_before, *func.hooks_after)]

@@ -1,0 +1,77 @@
+"""Deeds that do themselves again whatever happens, or that require that they have been done.
+
+Takes a checked game; gives problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.check.context import Context
+from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.walking import walk
+from interpreter.load.game_folder import GameFiles
+
+_RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
+
+
+def check(ctx: Context, files: GameFiles) -> None:
+    """Report deeds that do themselves again, or wait for themselves."""
+    for func in ctx.program.funcs.values():
+        _check_again(ctx, func)
+    _check_first_time(ctx)
+
+
+def _check_again(ctx: Context, func: Func) -> None:
+    """A deed that does itself again, whatever happens."""
+    if func.sort not in _RULES:
+        return
+    for statement in func.body:
+        if statement.op == "call" and statement.data == func.name:
+            ctx.report.add(
+                "endless",
+                statement.span,
+                f"`{func.name}` does itself again, for ever",
+                "",
+                helps=("do it only `if` something is so, or use `repeat`",),
+            )
+            return
+        if _may_leave(statement):
+            return
+
+
+def _check_first_time(ctx: Context) -> None:
+    """An action of menus that requires that it has been done: there is never a first time."""
+    funcs = ctx.program.funcs.values()
+    called = {s.data for func in funcs for s in walk(func.body) if s.op == "call"}
+    for func in funcs:
+        if func.sort != "action" or func.name in called:
+            continue
+        for statement in func.body:
+            for test in _all_of(statement.args[0]) if statement.op == "requires" else ():
+                if test.op == "has_done" and test.data[0] == func.name and _is_you(test.args[0]):
+                    spell = test.span.text.replace("have done", "have not done", 1)
+                    ctx.report.add(
+                        "never-true",
+                        test.span,
+                        f"this is never so: only `{func.name}` itself does it",
+                        "about the times before this one",
+                        helps=(f"did you mean: {spell}?",),
+                    )
+
+
+def _all_of(test: Expr) -> Iterator[Expr]:
+    """The parts of a condition that must all be so."""
+    if test.op == "and":
+        for part in test.args:
+            yield from _all_of(part)
+    else:
+        yield test
+
+
+def _is_you(e: Expr) -> bool:
+    return (e.op, e.data) == ("local", "you")
+
+
+def _may_leave(statement: Stmt) -> bool:
+    return any(one.op in ("return", "answer", "end_game") for one in statement.walk())
