@@ -49,6 +49,21 @@ def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
     return True
 
 
+def tells_hidden(S: Any, option: Any, seat: int) -> bool:
+    """Whether it hangs on something that a player does not see, or on chance, how the game goes on
+    from an option up to the next decision."""
+    T = S.clone()
+    T.probe = 1 + seat
+    T.choice = option
+    try:
+        runs_out(T)
+    except (Enough, Fail):
+        return True
+    except GameEnds:
+        return False
+    return False
+
+
 def _paid_search(S: Any, T: Any, actor: int) -> bool:
     """Look ahead on a copy; the game itself pays for it."""
     T.fuel -= COPYING

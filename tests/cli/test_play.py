@@ -9,10 +9,17 @@ import re
 import shutil
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from interpreter.cli.table.session import Session
+from interpreter.diagnostics import Report
 from interpreter.load.resources import root
+from interpreter.pipeline import load
+from interpreter.run import handles
+from interpreter.run.plan import Plan
 from tests.cli.kept_plans import keep_plans
 
 GAME = "deities_of_the_old_kingdom"
@@ -159,6 +166,32 @@ def test_taking_back_stops_at_dice_and_at_others(play):
     assert "This cannot be taken back: " in other.out
     none = play(*TWO, typed="undo\nquit\n")
     assert "This cannot be taken back: you have not decided anything yet." in none.out
+
+
+def test_taking_back_stops_at_what_was_hidden():
+    """Go Fish: whoever asks learns what the other holds, whether or not cards change hands."""
+    plan = load("go_fish", Report())
+    assert plan is not None
+    asked = learnt = 0
+    for seed in range(8):
+        rng = Random(seed)
+        game = Session.begin(plan, ("human",) * 3, seed, {}, plan.start(3, seed, log=True))
+        while not game.state.over:
+            seat, question = game.state.actor, plan.sites[game.state.site].name
+            seen = known_to(plan, game.state, seat)
+            game.take(rng.randrange(len(game.state.options)))
+            learnt += not seen >= known_to(plan, game.state, seat)
+            asked += question == "rank"  # to hear of none tells something, too
+            assert bool(game.barred(game.steps[-1], seat)) == (question == "rank")
+            assert bool(game.undo(seat, free=False)) == (question == "rank")
+            if question == "rival":
+                game.take(rng.randrange(len(game.state.options)))
+    assert asked > 200 and learnt > 50
+
+
+def known_to(plan: Plan, state: Any, seat: int) -> set[int]:
+    """The components that a player can see."""
+    return {p for p in range(len(state.loc)) if handles.sees_piece(plan, state, p, seat)}
 
 
 def test_free_undo_takes_back_anything(play):

@@ -17,6 +17,7 @@ from interpreter.explaining.explanations import Position, Rule, opened, reached
 from interpreter.present import standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
+from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
@@ -30,7 +31,8 @@ CHANCE = {
 
 @dataclass(slots=True)
 class Step:
-    """One decision with the state before it. `barred` says why it cannot be taken back, if so.
+    """One decision with the state before it. `barred` says why it cannot be taken back, if that is
+    known.
 
     A `forced` one was taken for a person because nothing else was possible.
     """
@@ -178,13 +180,19 @@ class Session:
             return "you have not decided anything yet"
         number -= 1
         if not free:
-            barred = next((s.barred for s in self.steps[number:] if s.barred), "")
-            if barred:
-                return barred
+            barred = [self.barred(step, seat) for step in self.steps[number:]]
+            if any(barred):
+                return next(filter(None, barred))
             if any(s.seat != seat for s in self.steps[number:]):
                 return "another player has acted since"
         self.back_to(number)
         return ""
+
+    def barred(self, step: Step, seat: int) -> str:
+        """Why a player may not take back a decision; empty if they may."""
+        if not step.barred and tells_hidden(step.before, step.option, seat):
+            step.barred = "what was hidden has come to light since"
+        return step.barred
 
     def back_to(self, number: int) -> None:
         """The game as it was after its first `number` decisions."""
