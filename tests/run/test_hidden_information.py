@@ -10,11 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from interpreter.check.folder import check_folder
+from interpreter.diagnostics import Report
+from interpreter.ir import weave
+from interpreter.load.resources import root
+from interpreter.pipeline import build
 from interpreter.present import labels
 from interpreter.present.board import draw
 from interpreter.present.log import Chronicle
@@ -23,6 +29,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.language.worked_items import PLAYED, checked
 from tests.language.worked_items import plan_of as plan_of_item
+from tests.run import hidden_games
 from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
@@ -70,10 +77,10 @@ def hidden_places(plan: Plan, state: Any, viewer: int | None) -> dict[Any, list[
     return found
 
 
-def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random) -> Any:
+def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random, log: bool = True) -> Any:
     """A copy in which the pieces that a reader cannot see have changed places among themselves."""
     copy = state.clone()
-    copy.log = list(state.log)
+    copy.log = list(state.log) if log else None
     other: dict[int, int] = {}
     for pieces in hidden_places(plan, state, viewer).values():
         turned = list(pieces)
@@ -355,3 +362,110 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
             (seat, f"rolls {faces[seat]}" if seat == reader else "rolls 1 die unseen")
             for seat in range(2)
         ]
+
+
+# ------------------------------------------------------------------------------ every game
+
+
+HIDING = ("go_fish", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter", "six_takes")
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_every_other_game_that_hides_something_gives_nothing_away(name):
+    """The game may ask others only when they hold what can be played now: that it tells."""
+    plan, asked = plan_of(name), 0
+    for seed in range(4):
+        rng = Random(seed)
+        game = Told(plan, rng.randint(plan.least, min(plan.most, 4)), seed)
+        for number in range(40):
+            state = game.state
+            if state.over:
+                break
+            if number % 5 == seed:
+                for viewer in (None, *range(state.n)):
+                    copy = mixed(plan, state, viewer, rng)
+                    assert shown(plan, state, viewer) == shown(plan, copy, viewer)
+                viewer = rng.randrange(state.n)
+                if plan.sites[state.site].sort == "menu" or state.actor == viewer:
+                    copy = mixed(plan, state, viewer, rng)
+                    followed(game.story, state.clone(), copy, viewer, rng, silent=False)
+                    asked += 1
+            game.choose(rng.randrange(len(state.options)))
+    assert asked
+
+
+def test_the_games_that_hide_something_are_all_looked_at():
+    found = {
+        folder.name
+        for folder in (root() / "games").rglob("game.yaml")
+        for folder in (folder.parent,)
+        if any(f.seen != "all" for f in plan_of(folder.name).program.families if f.holder != "box")
+    }
+    assert found == {*HIDING, *SHORT}
+
+
+MADE, MADE_FULL = 40, 400
+REFUSED = {"asks-unseen", "chosen-unseen"}  # there the rules themselves list what is hidden
+
+
+def offered_alike(plan: Plan, state: Any, copy: Any, viewer: int) -> int:
+    """Whoever sees the same is asked the same; gives how many questions were compared."""
+    if state.over or copy.over or not state.actor == copy.actor == viewer:
+        return 0
+    if state.site != copy.site or view(plan, state, viewer) != view(plan, copy, viewer):
+        return 0  # what has happened tells it, and not what is offered
+    names = handles.option_handles(plan, state)
+    assert names == handles.option_handles(plan, copy)
+    return 1
+
+
+def made_games_give_nothing_away(folder: Path, seeds: range) -> tuple[int, int]:
+    """How many games were played, and how many questions compared, in games made by lot."""
+    played = compared = 0
+    for seed in seeds:
+        place = hidden_games.made(folder / str(seed), seed)
+        report = Report()
+        checked_game = check_folder(place, report)
+        assert checked_game is not None and checked_game.program is not None
+        slugs = {one.slug for one in report.errors}
+        assert slugs <= {"hangs-on-unseen", *REFUSED}, [one.message for one in report.errors]
+        if slugs & REFUSED:
+            continue
+        plan = build(checked_game.program, checked_game.files)
+        played += 1
+        rng = Random(seed)
+        state = plan.start(3, seed)
+        while not state.over:
+            if plan.sites[state.site].name == "ready":
+                viewer = state.actor
+                twins = state.clone(), mixed(plan, state, viewer, rng, log=False)
+                for game in twins:
+                    plan.choose(game, 0)
+                asked_alike = {(game.site, game.actor, len(game.options)) for game in twins}
+                assert len(asked_alike) == 1, "what is offered tells what is hidden"
+                compared += offered_alike(plan, twins[0], twins[1], viewer)
+                for number in range(len(twins[0].options)):
+                    later = [game.clone() for game in twins]
+                    for game in later:
+                        plan.choose(game, number)
+                    compared += offered_alike(plan, later[0], later[1], viewer)
+            plan.choose(state, rng.randrange(len(state.options)))
+    return played, compared
+
+
+def test_games_made_by_lot_offer_nothing_that_tells(tmp_path):
+    played, compared = made_games_give_nothing_away(tmp_path, range(MADE))
+    assert played > MADE // 3 and compared > 20 * played
+
+
+@pytest.mark.soak
+def test_many_games_made_by_lot_offer_nothing_that_tells(tmp_path):
+    played, _ = made_games_give_nothing_away(tmp_path, range(1000, 1000 + MADE_FULL))
+    assert played > MADE_FULL // 3
+
+
+def test_an_option_that_hangs_on_hidden_cards_would_be_noticed(tmp_path, monkeypatch):
+    """Without the ends of looking ahead, the games made by lot do give something away."""
+    monkeypatch.setattr(weave, "end_looking_ahead", lambda woven: None)
+    with pytest.raises(AssertionError, match="what is offered tells"):
+        made_games_give_nothing_away(tmp_path, range(MADE))

@@ -54,7 +54,11 @@ class Deeds(Statements):
             self.emit(f"put_{family.key}(S, {piece}, {self._index(family, args)})")
         else:
             self.emit(f"add_{family.key}(S, {piece}, {self._index(family, args)})")
-        self.note("'move'", piece, "x_from", f"S.loc[{piece}]")
+        if self.logging:  # nothing is moved from an empty space, and nothing is told of it
+            self.emit(f"if {piece} >= 0:")
+            self.depth += 1
+            self.note("'move'", piece, "x_from", f"S.loc[{piece}]")
+            self.depth -= 1
 
     def s_move_alike(self, s: Stmt) -> None:
         source, n_source, target, n_target = s.data
