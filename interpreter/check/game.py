@@ -17,6 +17,7 @@ from interpreter.check.declarations import (
     areas,
     board_lines,
     components,
+    looks,
     money,
     sizes,
     values_and_kinds,
@@ -126,6 +127,8 @@ def read_game(
     order.report_clashes(changed.laid, changed.changes, report)
     split_names.report_split_names(ctx)
     doubts.after_rules()
+    if not report.errors:
+        program.layout = looks.read_layout(ctx, files.game)
     if not report.errors:
         whole_game.complete(ctx, files, whole=not doubts.unread)
     if not report.errors:

@@ -123,6 +123,7 @@ N227 error who-acts | it is not clear who is meant
 N228 error unknown-faction | a faction is not known
 N229 error not-chosen | it is not said which one is meant
 N230 error of-which-one | several things have it, and it is not said of which
+N231 error layout-name | the layout names something that the game does not have
 K301 error wrong-kind-of-value | a value is of the wrong kind
 K302 error not-a-question | a value is not a yes/no question
 K303 error not-things | a value is not things to choose from

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir.layout import Layout
 from interpreter.ir.types import NUMBER, Type
 
 
@@ -98,6 +99,7 @@ class Design:
     span: Span
     first: int = 0
     last: int = 0
+    at: tuple[int, int] | None = None  # where it lies on a drawn board, y downwards
 
 
 @dataclass(slots=True)
@@ -428,5 +430,8 @@ class Program:
     design_of: list[int] = field(default_factory=list)
     citations: dict[str, str] = field(default_factory=dict)
     words: dict[str, Any] = field(default_factory=dict)
+    layout: Layout = field(default_factory=Layout)
+    looks: list[tuple[str, E]] = field(default_factory=list)
+    """What the layout works out at the table: the name of the thing it is about, and the value."""
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

@@ -19,6 +19,7 @@ class Match:
 
     found: tuple[int, ...]
     by_text: bool = False
+    exact: bool = False  # a number, a key or a whole name was typed
 
 
 def plain(text: str) -> str:
@@ -28,17 +29,43 @@ def plain(text: str) -> str:
 
 
 def match(
-    typed: str, labels: Sequence[str], names: Sequence[str], titles: Sequence[str] | None = None
+    typed: str,
+    labels: Sequence[str],
+    names: Sequence[str],
+    titles: Sequence[str] | None = None,
+    keys: Sequence[str] | None = None,
+    also: Sequence[str] = (),
 ) -> Match:
     """The options that a text means: the strictest way of reading it that fits any counts.
 
-    `titles` are the labels without the texts that explain them; the labels, if not given.
+    `titles` are the labels without the texts that explain them; the labels, if not given. `keys`
+    are what is shortest to type, the numbers if not given; alike ones stand for alike things.
+    `also` are other names, understood where nothing else fits.
     """
+    found = _match(typed, labels, names, titles, keys)
+    if not found.found and any(also):
+        return _match(typed, also, names, None, None)
+    return found
+
+
+def _match(
+    typed: str,
+    labels: Sequence[str],
+    names: Sequence[str],
+    titles: Sequence[str] | None,
+    keys: Sequence[str] | None,
+) -> Match:
+    """One way of reading after the other."""
     text = typed.strip()
-    if text.isascii() and text.isdigit():
+    if keys is not None:
+        found = _by_key(text, keys)
+        if found:
+            return Match(found, exact=True)
+    numbered = keys is None or not any(key.replace(" ", "").isdigit() for key in keys)
+    if numbered and text.isascii() and text.isdigit():
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(labels):
-            return Match((number - 1,))
+            return Match((number - 1,), exact=True)
         # A number may still be what an option says.
     wanted = plain(text)
     if not wanted:
@@ -57,12 +84,30 @@ def match(
         lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
         lambda i: wanted in said[i],
     ]
-    for way in ways:
+    for number, way in enumerate(ways):
         found = tuple(i for i in range(len(labels)) if way(i))
         if found:
-            return Match(found)
+            return Match(found, exact=number < 2)
     found = tuple(i for i, one in enumerate(whole) if _in_order(parts, one.split()))
     return Match(found, bool(found))
+
+
+def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
+    """The first option of a key, or the options of the keys that begin so, word for word."""
+    wanted = text.casefold().replace(",", " ").split()
+    parts = [key.casefold().split() for key in keys]
+    for number, key in enumerate(parts):
+        if key == wanted:
+            return (number,)
+    return tuple(
+        number
+        for number, key in enumerate(parts)
+        if len(key) == len(wanted) > 1
+        and all(
+            one == typed or (not typed.isdigit() and one.startswith(typed))
+            for one, typed in zip(key, wanted, strict=True)
+        )
+    )
 
 
 FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.ir.layout import BoardLook
 from interpreter.present import aims, words
 from interpreter.present.trial import first_event
 from interpreter.run import handles
@@ -54,7 +55,7 @@ def question(plan: Plan, state: Any) -> str:
     if site.sort == "pay":
         return f"{title}: choose how to pay"
     if site.title:
-        return f"{title}: {site.title}"
+        return str(site.title)
     if site.said and site.type.base == "joint":
         return f"{title}: choose one"
     verb = aims.aim(plan, site)
@@ -66,7 +67,7 @@ def question(plan: Plan, state: Any) -> str:
 
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:
-    """What is to be chosen: `a lane`, `another die`, `a domain (wanted)`, `dice`."""
+    """What is to be chosen: `a lane`, `another die`, `dice`."""
     if site.type.base == "joint":
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
@@ -77,7 +78,7 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
     if name.startswith("other "):
         return f"another {name[6:]}"
     if not name.endswith(noun):
-        return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun} ({name})"
+        return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
@@ -230,6 +231,24 @@ def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
         return f"{less} less" if less else "the full price"
     paid = words.capital(money_event(plan, event))
     return f"{paid} (saves {less})" if less else paid
+
+
+def other_names(plan: Plan, state: Any) -> list[str]:
+    """Each option as it would be called without the coordinates of the layout; empty where it
+    speaks of no such space."""
+    site = plan.program.sites[state.site]
+    kind = site.type
+    if site.sort != "choose" or kind.base != "space" or kind.of not in plan.program.boards:
+        return []
+    board = plan.program.boards[kind.of]
+    if not plan.program.layout.boards.get(kind.of, BoardLook()).coordinates:
+        return []
+    return [words.plain_space(board, one) if isinstance(one, int) else "" for one in state.options]
+
+
+def value_label(plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None) -> str:
+    """One thing of an option in words."""
+    return _value(plan, state, kind, value, viewer, 0, False)
 
 
 def _value(

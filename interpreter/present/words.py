@@ -205,20 +205,55 @@ def space_title(plan: Plan, board: str, space: int) -> str:
     made = plan.program.boards[board]
     if made.sort.startswith("kind:"):
         return str(design(plan, plan.program.kinds[made.sort[5:]].first + space).title)
-    name = made.names[space]
+    look = plan.program.layout.boards.get(board)
+    if look is not None and look.coordinates:
+        return coordinate(made, look.coordinates, space)
     if made.sort in ("grid", "rhombus"):
-        row, column = name.split("_")
-        return f"row {row}, column {column}"
+        return plain_space(made, space)
     if made.sort == "ring":
-        return f"space {name}"
+        return f"space {made.names[space]}"
     if made.sort == "hexes":
-        return "hex " + ", ".join(part.replace("m", "-") for part in name.split("_"))
-    return spoken(name)
+        parts = made.names[space].split("_")
+        return "hex " + ", ".join(part.replace("m", "-") for part in parts)
+    return spoken(made.names[space])
+
+
+def plain_space(board: Any, space: int) -> str:
+    """`row 2, column 3`; nothing for no space."""
+    if space < 0:
+        return ""
+    row, column = board.names[space].split("_")
+    return f"row {row}, column {column}"
+
+
+def coordinate(board: Any, how: str, space: int) -> str:
+    """A space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`."""
+    row, column = (int(part.replace("m", "-")) for part in board.names[space].split("_"))
+    number = board.height + 1 - row if how.endswith("upwards") else row
+    return f"{column_letters(column)}{number}"
+
+
+def column_letters(column: int) -> str:
+    """`a` for 1, `z` for 26, `aa` for 27."""
+    made = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        made = chr(97 + rest) + made
+    return made
 
 
 def lane_title(plan: Plan, board: str, lane: int) -> str:
     """`row 2 from the left`."""
-    return spoken(plan.program.boards[board].lane_names[lane]).replace(" from ", " from the ")
+    said = spoken(plan.program.boards[board].lane_names[lane]).replace(" from ", " from the ")
+    look = plan.program.layout.boards.get(board)
+    sort, number, *rest = said.split(" ")
+    if look is None or not look.coordinates or sort not in ("row", "column"):
+        return said
+    if sort == "column":
+        number = column_letters(int(number))
+    elif look.coordinates.endswith("upwards"):
+        number = str(plan.program.boards[board].height + 1 - int(number))
+    return " ".join([sort, number, *rest])
 
 
 def holder_title(plan: Plan, family: Any, owner: int) -> str:

@@ -6,15 +6,15 @@ for bots that search with compiled rules and must not look into other hands. It 
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.backends.c.engine import NativePlan
 from interpreter.backends.c.states import NativeState
-from interpreter.present import labels, views
+from interpreter.present import labels
+from interpreter.present.model import view as views
+from interpreter.present.model.parts import View
 
 
-def view(game: NativePlan, state: NativeState, viewer: int | None) -> dict[str, Any]:
-    """Everything that a seat sees (None: somebody who looks on), as `present.views.view` has it."""
+def view(game: NativePlan, state: NativeState, viewer: int | None) -> View:
+    """Everything that a seat sees (None: somebody who looks on), as in Python."""
     return views.view(game.plan, game.take_back(state), viewer)
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from interpreter.present.views import view
+from interpreter.present.model.parts import as_json
+from interpreter.present.model.view import view
 from tests.agreement.lock_step import Table, drawn
 from tests.agreement.pairs import Cards, Pair
 
@@ -23,7 +24,7 @@ def shown(table: Table, seat: int) -> str:
     assert table.story is not None
     table.story.settle()
     story = [line.text for line in table.story.lines[seat]]
-    return json.dumps([view(table.plan, table.state, seat), story], sort_keys=True)
+    return json.dumps([as_json(view(table.plan, table.state, seat)), story], sort_keys=True)
 
 
 class Known:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from itertools import permutations, product
 from typing import Any
 
-from interpreter.present.views import view
+from interpreter.present.model.parts import as_json
+from interpreter.present.model.view import view
 from tests.agreement.lock_step import Table
 from tests.agreement.pairs import Cards, Dice, Pair
 
@@ -43,7 +44,7 @@ def open_tree(pair: Pair, game: Any) -> tuple[Tree, Results]:
 
 def _walk(table: Table, tree: Tree) -> Results:
     theirs = f"{table.theirs.current_player()} {table.theirs}"
-    seen = view(table.plan, table.state, None)
+    seen = as_json(view(table.plan, table.state, None))
     tree.same(theirs, json.dumps(seen, sort_keys=True))
     if theirs not in tree.results:
         if table.over:

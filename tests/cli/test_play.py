@@ -100,15 +100,15 @@ def test_a_session_from_the_first_question_to_quitting(play, snapshot):
 
 def test_a_few_letters_are_enough(play):
     said = play(*TWO, typed="r 1 c 4\nrow 5, column 5\nroll\ndom\nr 4 l\n2\n")
-    assert "Puts Blocker on row 1, column 4." in said.out
-    assert "Puts Blocker on row 5, column 5." in said.out
+    assert "Puts Blocker on d1." in said.out
+    assert "Puts Blocker on e5." in said.out
     assert "Domain Influence: pushes 2 Sarcophagus into row 4 from the left" in said.out
 
 
 def test_letters_that_fit_several_are_told_with_what_they_fit(play):
     said = play(*TWO, typed="row 1\n")
-    assert "`row 1` fits several: 1 row 1, column 1" in said.out
-    assert "2 row 1, column 2" in said.out
+    assert "`row 1` fits several: 1 a1" in said.out
+    assert "2 b1" in said.out
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_letters_that_fit_several_are_told_with_what_they_fit(play):
 def test_what_is_not_understood_is_answered(play, typed, answer):
     said = play(*TWO, typed=f"{typed}\nquit\n")
     if typed == "row 1 colum 1":
-        assert "Puts Blocker on row 1, column 1." in said.out, "beginnings of words are enough"
+        assert "Puts Blocker on a1." in said.out, "beginnings of words are enough"
     else:
         assert answer in said.out
 
@@ -146,8 +146,8 @@ def test_the_hand_of_the_other_player_is_never_shown(play):
 
 
 def test_only_one_possible_answer_is_taken_and_told(play):
-    said = play(*TWO, typed="1\n1\nroll\ndom\nquit\n")
-    assert "(Domain Influence: choose a domain (symbol): only Sarcophagus)" in said.out
+    said = play(*TWO, "--plain", typed="1\n1\nroll\ndom\nquit\n")
+    assert "(Domain Influence: choose a domain: only Sarcophagus)" in said.out
 
 
 # ------------------------------------------------------------------------------ undo
@@ -244,9 +244,12 @@ def test_at_a_terminal_the_screen_is_cleared_before_it_is_passed_on(tmp_path):
         assert "\x1b[2J\x1b[3J\x1b[H" in until("Pass the keyboard to Blue; press Enter.")
         os.write(main, b"\n")
         assert "\x1b[2J" in until("\n> ")
-        for _ in range(2):
-            os.write(main, b"1\n")
-            until("column 2" if _ == 0 else "Pass the keyboard to Green; press Enter.")
+        os.write(main, b"1\n")
+        until("\n> ")
+        os.write(main, b"1\n")
+        assert "Puts Blocker on b1." in until("Enter hides this.")
+        os.write(main, b"\n")
+        assert "\x1b[2J" in until("Pass the keyboard to Green; press Enter.")
         for typed in (b"1\n", b"look\n"):  # by whoever sat there before
             os.write(main, typed)
             kept = until("Pass the keyboard to Green; press Enter.")
@@ -279,7 +282,7 @@ def test_a_script_answers_for_the_person(play, tmp_path):
     )
     said = play(*TWO, "--script", "turn.txt")
     assert said.code == 0
-    assert "Blue puts Blocker on row 1, column 1. Blue puts Blocker on row 5," in said.out
+    assert "Blue puts Blocker on a1. Blue puts Blocker on e5" in said.out
     assert "The script ends here; the game is not over." in said.out
 
 

@@ -266,7 +266,7 @@ def test_what_is_said_of_a_kept_game_fits_a_narrow_screen(play, monkeypatch):
 def test_a_wide_board_is_drawn_closer_together_where_it_must_be(play, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     said = play("hex", "--seats", "random,random", "--seed", "3")
-    assert "\n    1 2 3 4 5 6 7 8 9 10  column\n  1 . . ." in said.out
+    assert "\n      a b c d e f g h i j k   B\n  1 G . . ." in said.out
     assert max(map(len, said.out.splitlines())) <= columns
 
 

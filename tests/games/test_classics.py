@@ -13,7 +13,7 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game, list_games
 from interpreter.pipeline import load
-from interpreter.present.board import draw
+from interpreter.present.frame.frame import draw
 from interpreter.run.plan import Plan
 
 CLASSICS = sorted(folder.name for folder in list_games() if folder.parent.name == "classics")

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from interpreter.load.resources import root
-from interpreter.present import labels, views
+from interpreter.present import labels
+from interpreter.present.model.view import view
 from interpreter.simulation import compiled_views
 from tests.native.lockstep import GAMES, both, native
 
@@ -22,7 +23,7 @@ def test_the_example_in_the_readme_runs(capsys):
     exec(compile(example, "README.md", "exec"), known)
     told, board = capsys.readouterr().out.splitlines()
     assert told == known["option_labels"](known["game"], known["state"])[known["best"]]
-    assert board == str(known["view"](known["game"], known["twin"], 1)["boards"])
+    assert board == str(known["view"](known["game"], known["twin"], 1).boards)
     assert len(known["won"]) == 7 and max(known["won"]) >= 10
     plan, python = known["plan"], known["python"]
     assert plan.hash(python) == plan.hash(known["game"].take_back(known["twin"]))
@@ -37,7 +38,7 @@ def test_every_seat_sees_what_it_sees_in_python(name):
         twin = game.start(plan.most, seed)
         for _ in range(12):
             for viewer in (None, *range(plan.most)):
-                seen = views.view(plan, state, viewer)
+                seen = view(plan, state, viewer)
                 assert compiled_views.view(game, twin, viewer) == seen
             assert compiled_views.option_labels(game, twin) == [
                 labels.option_label(plan, state, number, state.actor)

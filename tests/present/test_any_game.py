@@ -10,9 +10,10 @@ import pytest
 
 from interpreter.load.game_folder import list_games
 from interpreter.present import labels
-from interpreter.present.board import draw
+from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
-from interpreter.present.views import view
+from interpreter.present.model.parts import as_json
+from interpreter.present.model.view import view
 from interpreter.run import handles
 from tests.language.worked_items import PLAYED, plan_of
 from tests.run.invariants import plan_of as shipped
@@ -38,7 +39,7 @@ def test_every_position_of_a_small_game_can_be_shown(stem):
         for reader in (None, state.actor, (state.actor + 1) % players):
             said = labels.option_labels(plan, state, reader)
             assert len(set(said)) == len(said) == len(state.options), said
-            json.dumps(view(plan, state, reader))
+            json.dumps(as_json(view(plan, state, reader)))
             for plain in (True, False):
                 drawn = draw(plan, state, reader, 80, plain)
                 assert "\0" not in drawn
@@ -54,11 +55,10 @@ def test_hexes_are_drawn_in_shifted_rows():
     plan = plan_of(18)
     state = plan.start(2, 3)
     drawn = draw(plan, state, None, 80, plain=True).split("\n")
-    rows = [line[:30].rstrip() for line in drawn[1:8]]
-    assert drawn[0].startswith("World ")
+    rows = [line[:20].rstrip() for line in drawn[:7]]
     assert [row.split()[0] for row in rows] == ["-3", "-2", "-1", "0", "1", "2", "3"]
     assert [len(row.split()) - 1 for row in rows] == [4, 5, 6, 7, 6, 5, 4]
-    starts = [len(row) - len(row[4:].lstrip()) for row in rows]
+    starts = [row.index(".") for row in rows]
     assert starts == sorted(starts[:4], reverse=True) + sorted(starts[4:])
 
 
@@ -67,10 +67,10 @@ def test_a_board_of_components_lists_what_lies_at_each():
     state = plan.start(2, 3)
     while state.actor == 0:
         plan.choose(state, 0)
-    assert "  North (coast): harbour: Blue's ship" in draw(plan, state, None, 80, plain=True)
-    sea = view(plan, state, None)["boards"]["sea"]
-    lying = [ship for place in sea.values() for ship in place["harbour"]]
-    assert lying == [{"id": "ship", "owner": "blue"}]
+    assert "North (coast): Blue's ship" in draw(plan, state, None, 80, plain=True)
+    sea = next(one for one in view(plan, state, None).boards if one.id == "sea")
+    lying = [item for cell in sea.cells for zone in cell.zones for item in zone.items]
+    assert [(item.design, item.owner, item.n) for item in lying] == [("ship", "blue", 1)]
 
 
 def test_what_holds_for_a_time_is_shown_where_it_holds():
@@ -84,15 +84,18 @@ def test_what_holds_for_a_time_is_shown_where_it_holds():
             plan.choose(state, rng.randrange(len(state.options)))
             drawn = draw(plan, state, None, 80, plain=True)
             told = view(plan, state, None)
-            for place in told["closed"]:
-                if told["table"]["hero_track"][int(place[-1]) - 1] is None:
-                    assert f" {place[-1]} -  closed: blocked by Hera" in drawn.split("\n")
-                    assert told["closed"][place] == "blocked by Hera"
-                    seen.add("closed")
-            for quest in told["table"]["quest_track"]:
-                for change in (quest or {}).get("for_a_time", ()):
-                    assert change["line"] == "cunning" and change["by"] == -2
-                    assert f"cunning -2 for {change['only_for'].capitalize()}" in drawn
+            heroes, quests = (
+                next(zone for zone in told.zones if zone.key == name)
+                for name in ("hero_track", "quest_track")
+            )
+            for spot, why in heroes.shut:
+                assert re.search(rf"\b{spot} +-  closed: blocked by Hera", drawn)
+                assert why == "blocked by Hera"
+                seen.add("closed")
+            for fact in (fact for quest in quests.items for fact in quest.facts):
+                if fact.key == "cunning_for_a_time":
+                    assert fact.value == -2
+                    assert f"cunning {fact.text}" in drawn
                     seen.add("lighter")
     assert seen == {"closed", "lighter"}
 

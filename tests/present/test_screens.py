@@ -8,9 +8,11 @@ import pytest
 
 from interpreter.diagnostics.paint import columns
 from interpreter.present import digest
-from interpreter.present.board import draw
+from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
+from interpreter.present.model.view import view
 from interpreter.present.standing import result
+from interpreter.run import handles
 from tests.run.invariants import plan_of
 
 GAME = "deities_of_the_old_kingdom"
@@ -73,7 +75,7 @@ def test_colours_only_add_marks(plan, game):
 def test_every_die_of_the_field_and_both_blockers_are_drawn(plan, game):
     state = game[0]
     drawn = draw(plan, state, None, 80, plain=True)
-    rows = [line[7:27] for line in drawn.split("\n")[1:6]]
+    rows = [line[2:17] for line in drawn.split("\n")[1:6]]
     letters = "".join(c for row in rows for c in row if c not in " []")
     faces = "WRSTCP."
     expected = "".join(faces[state.f_die_face[c]] for c in state.z_table_field[:25])
@@ -84,13 +86,17 @@ def test_every_die_of_the_field_and_both_blockers_are_drawn(plan, game):
 def test_hands_of_others_are_counted(plan, game):
     state = game[0]
     for viewer in (None, 0, 1, 2):
-        drawn = draw(plan, state, viewer, 80, plain=True)
-        for seat in range(3):
-            for spell in state.z_player_hand[seat]:
-                title = plan.program.designs[plan.program.design_of[spell]].title
-                mine = any(title in line for line in drawn.split("\n") if "hand: " in line)
-                if seat == viewer:
-                    assert mine
+        for seat, shown in enumerate(view(plan, state, viewer).seats):
+            hand = next(zone for zone in shown.zones if zone.key == "hand")
+            held = [handles.design(plan, spell) for spell in state.z_player_hand[seat]]
+            assert hand.size == len(held)
+            if seat == viewer:
+                assert sorted(i.say for i in hand.items for _ in range(i.n)) == sorted(
+                    one.title for one in held
+                )
+            else:
+                backs = [("spell", len(held), "")] if held else []
+                assert [(i.kind, i.n, i.id) for i in hand.items] == backs
 
 
 def test_the_end_is_told_in_one_sentence(plan):

@@ -22,9 +22,10 @@ from interpreter.ir import weave
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.present import labels
-from interpreter.present.board import draw
+from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
-from interpreter.present.views import view
+from interpreter.present.model.parts import as_json
+from interpreter.present.model.view import view
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.language.worked_items import PLAYED, checked
@@ -54,7 +55,7 @@ def any_plan(request):
 
 def shown(plan: Plan, state: Any, viewer: int | None) -> str:
     """All that a reader can see at one moment, as one text."""
-    seen = json.dumps(view(plan, state, viewer), sort_keys=True)
+    seen = json.dumps(as_json(view(plan, state, viewer)), sort_keys=True)
     return seen + draw(plan, state, viewer, 80, plain=True, texts=True)
 
 

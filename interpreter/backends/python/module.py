@@ -68,6 +68,7 @@ class _Module(Movers):
         self.print_later()
         self._says()
         self._prices()
+        self._layout()
         self.here = None
         order = sorted(self.numbers, key=lambda n: self.numbers[n])
         self.emit(f"CODE = ({''.join(self.name(n) + ', ' for n in order)})")
@@ -183,6 +184,16 @@ class _Module(Movers):
             names.append(f"dearer_{number}")
         self.here = None
         self.emit(f"DEARER = [{', '.join(names)}]")
+
+    def _layout(self) -> None:
+        """`LOOKS`: what the layout of the game works out at the table, each of one thing."""
+        names = []
+        for number, (name, value) in enumerate(self.program.looks):
+            self.here = value.span
+            self.emit(f"def looks_{number}(S, v_{name}): return {self.e(value)}")
+            names.append(f"looks_{number}")
+        self.here = None
+        self.emit(f"LOOKS = [{', '.join(names)}]")
 
     def _cards(self) -> None:
         for card, test in sorted(self.program.carried.items()):

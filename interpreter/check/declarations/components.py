@@ -121,6 +121,7 @@ def _design(
         printed,
         source,
         document.span((*path, "id")),
+        at=_place(entry.get("at")),
     )
     if design.id in RESERVED:
         ctx.report.add(
@@ -135,6 +136,12 @@ def _design(
     kind.designs.append(design)
     ctx.program.designs.append(design)
     return design
+
+
+def _place(at: Any) -> tuple[int, int] | None:
+    """Where a space lies on a drawn board; anything else than two numbers is told as such."""
+    fits = isinstance(at, list) and len(at) == 2 and all(type(n) is int for n in at)
+    return (at[0], at[1]) if fits else None
 
 
 def _printed(

@@ -37,6 +37,13 @@ def check(ctx: Context, files: GameFiles) -> None:
         unseen_rest.check_rest(ctx, telling)
 
 
+def tells(ctx: Context, value: E) -> None:
+    """Report a value that everybody is shown and that tells of what lies hidden."""
+    telling = Telling(ctx.program, ctx.program.funcs)
+    if telling.unseen:
+        _Reader(ctx, telling, set()).shown(value)
+
+
 class _Reader:
     """One rule, read from its first sentence on."""
 
@@ -68,6 +75,11 @@ class _Reader:
                 self.block(inner, names)
             if acts is not None:
                 self.acting.pop()
+
+    def shown(self, value: E) -> None:
+        """A value that is shown to everybody, whoever acts."""
+        self.acting = []
+        self._condition(value, None, {})
 
     def _asked_of(self, s: Stmt, names: Names) -> None:
         """What a choice asks of its candidates, between which numbers it goes, and how many it is

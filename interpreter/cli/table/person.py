@@ -9,14 +9,17 @@ from __future__ import annotations
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table import because
+from interpreter.cli.table.frames import Frames
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
+from interpreter.diagnostics.paint import Paint
 from interpreter.diagnostics.suggest import nearest
-from interpreter.present import details, digest, labels, words
+from interpreter.present import details, labels, words
 from interpreter.present.answers import Match, match
-from interpreter.present.board import draw, folded
-from interpreter.run import handles
-from interpreter.run.doers import is_event
+from interpreter.present.frame import seats
+from interpreter.present.frame.pen import Pen
+from interpreter.present.model.parts import Asked, Option
+from interpreter.run.plan import Plan
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
@@ -53,14 +56,14 @@ class People:
         self.free_undo = free_undo
         self.seats = [seat for seat, kind in enumerate(session.seats) if kind == "human"]
         self.at_keyboard = self.seats[0] if len(self.seats) == 1 else -1
-        self.told: dict[int, int] = dict.fromkeys(self.seats, 0)
-        self.drawn: dict[int, int] = {}
+        self.frames = Frames(session, screen, self.seats)
+        self.hides = hides_something(session.plan)
+        self.queue: list[str] = []  # what was typed for questions that are still to come
+        self.asked: Asked | None = None
 
     def start_anew(self) -> None:
         """The game was loaded again: what happened before counts as told, the table is shown."""
-        lines = self.session.chronicle.lines
-        self.told = {seat: len(lines[seat]) for seat in self.seats}
-        self.drawn.clear()
+        self.frames.start_anew()
 
     # -------------------------------------------------------------------------- asking
 
@@ -68,11 +71,13 @@ class People:
         """The option that the person whose turn it is takes."""
         seat = self.session.state.actor
         self.hand_over(seat)
-        self.news(seat)
-        self.table(seat)
-        self.question(seat)
-        plan, state = self.session.plan, self.session.state
-        self.screen.words = [*labels.option_labels(plan, state, seat), *COMMANDS]
+        ahead = self.ahead(seat)
+        if ahead is not None:
+            return ahead
+        self.asked = self.frames.show(seat)
+        options = self.asked.options if self.asked is not None else ()
+        self.screen.words = [*(one.key for one in options), *(one.plain for one in options)]
+        self.screen.words += COMMANDS
         while True:
             typed = self.screen.ask(">")
             if typed is None:
@@ -81,10 +86,24 @@ class People:
             if index is not None:
                 return index
 
+    def ahead(self, seat: int) -> int | None:
+        """The option that was typed already, on the line of an earlier answer; None if there is
+        none, or it does not fit."""
+        if not self.queue:
+            return None
+        self.asked = self.frames.view(seat).asked
+        text = " ".join(self.queue)
+        self.queue = []
+        index = self.meant(seat, text)
+        if index is None:
+            self.frames.notes.append(f"`{text}` does not fit what is asked now.")
+        return index
+
     def only_one(self) -> None:
-        """Tell the one who decides what is taken because nothing else is possible."""
+        """Tell the one who decides what is taken because nothing else is possible: where no frame
+        tells it in the story."""
         plan, state = self.session.plan, self.session.state
-        if self.at_keyboard == state.actor:
+        if self.screen.aloud and self.at_keyboard == state.actor:
             label = labels.option_label(plan, state, 0, state.actor).split(": ")[0]
             self.screen.wrapped(f"({labels.question(plan, state)}: only {label})", 2, 4)
 
@@ -92,16 +111,26 @@ class People:
         """Where several play at one keyboard: hide the table until the next one sits there."""
         if self.at_keyboard == seat:
             return
+        self.queue = []
         name = words.seat_title(seat)
-        if len(self.seats) > 1:
+        if len(self.seats) > 1 and not self.screen.terminal:
+            self.screen.say(f"---- {name} ----")
+        elif len(self.seats) > 1 and self.hides:
+            self.read_before(self.at_keyboard)
             self.screen.clear()
-            if self.screen.terminal:
-                self.wait_for(f"Pass the keyboard to {name}; press Enter.")
-                self.screen.clear()
-            else:
-                self.screen.say(f"---- {name} ----")
+            self.wait_for(f"Pass the keyboard to {name}; press Enter.")
+            self.screen.clear()
         self.at_keyboard = seat
-        self.drawn.pop(seat, None)
+        self.frames.forget(seat)
+
+    def read_before(self, seat: int) -> None:
+        """Let whoever has decided read what came of it before the screen is cleared."""
+        news = self.frames.news(seat) if seat >= 0 else []
+        if news:
+            self.screen.say()
+            for line in news:
+                self.screen.say(line)
+            self.wait_for("Enter hides this.")
 
     def wait_for(self, prompt: str) -> None:
         """Show nothing of the table before a bare Enter: who types more may be somebody else."""
@@ -117,68 +146,13 @@ class People:
         if typed is None:
             raise Left("end")
 
-    def news(self, seat: int) -> None:
-        """What has happened since this person last looked."""
-        self.session.chronicle.settle(unless=seat)
-        lines = self.session.chronicle.lines[seat]
-        new = lines[self.told[seat] :]
-        first = not self.told[seat]
-        self.told[seat] = len(lines)
-        for group in digest.turns(new):
-            if group[0].sort == "turn":
-                if group[0].seat == seat and len(group) == 1:
-                    self.screen.say(f"{group[0].says}, it is your turn.")
-                    continue
-                for text in digest.digest(group, self.screen.width):
-                    self.screen.say(text)
-                continue
-            if first:
-                group = digest.after_set_up(group)
-            said = " ".join(digest.sentences(group, seat, bare=False))
-            if said:
-                self.screen.wrapped(said, 2)
-
-    def table(self, seat: int) -> None:
-        """The table, at the beginning of each of one's own turns."""
-        now = self.session.chronicle.turns
-        if self.drawn.get(seat) == now:
-            return
-        mine = self.session.state.active in (seat, -1)
-        if seat in self.drawn and not mine:
-            return
-        first = seat not in self.drawn
-        self.drawn[seat] = now
-        self.screen.say()
-        self.screen.say(self.drawing(seat, texts=first))
-        if first:
-            self.screen.say()
-            self.screen.wrapped("`help` lists what you can type; `?` explains what is asked.", 0, 2)
-
-    def drawing(self, seat: int, texts: bool) -> str:
-        """The table as this person sees it."""
-        return draw(
-            self.session.plan, self.session.state, seat, self.screen.width, self.screen.plain, texts
-        )
-
-    def question(self, seat: int) -> None:
-        """What is asked, and the options by number."""
-        plan, state = self.session.plan, self.session.state
-        self.screen.say()
-        name = self.screen.paint(words.seat_title(seat), handles.seat_name(seat))
-        asked = self.screen.paint(labels.question(plan, state), "bold")
-        chosen = self.session.chronicle.so_far(seat)
-        so_far = f" (so far: {', '.join(chosen)})" if chosen else ""
-        for line in folded(f"{name}: {asked}{so_far}", self.screen.width, "  "):
-            self.screen.say(line)
-        self.screen.numbered(labels.option_labels(plan, state, seat))
-
     def closing(self) -> None:
         """The end of the game, for all to see."""
         from interpreter.cli.table.watch import result
 
-        for seat in self.seats[:1]:
-            self.news(seat)
-        result(self.session, self.screen, self.seats[0] if len(self.seats) == 1 else None)
+        alone = self.seats[0] if len(self.seats) == 1 else None
+        news = [line for seat in self.seats[:1] for line in self.frames.news(seat)]
+        result(self.session, self.screen, alone, news)
 
     # -------------------------------------------------------------------------- understanding
 
@@ -194,16 +168,43 @@ class People:
         command = command.lower()
         if text.startswith("?"):
             command, rest = "?", text[1:]
-        plan, state = self.session.plan, self.session.state
-        said = labels.option_labels(plan, state, seat)
-        names = labels.option_handles(plan, state)
-        whole = match(text, said, names, labels.option_titles(plan, state, seat))
-        if command in COMMANDS and text.lower() not in names:
+        names = labels.option_handles(self.session.plan, self.session.state)
+        keys = [option.key.lower() for option in self._options()]
+        if command in COMMANDS and text.lower() not in (*names, *keys):
             self.command(seat, command, rest.strip())
             return None
+        index = self.meant(seat, text)
+        if index is None:
+            said = [option.say for option in self._options()]
+            self.screen.wrapped(refusal(text, self.match(text), said, names), 0, 2)
+        return index
+
+    def _options(self) -> tuple[Option, ...]:
+        return self.asked.options if self.asked is not None else ()
+
+    def match(self, text: str) -> Match:
+        """The options that a text means."""
+        options = self._options()
+        names = [option.take for option in options]
+        titles = [option.plain for option in options]
+        keys = [option.key for option in options]
+        also = labels.other_names(self.session.plan, self.session.state)
+        return match(text, [option.say for option in options], names, titles, keys, also)
+
+    def meant(self, seat: int, text: str) -> int | None:
+        """The one option that a text means, or that its beginning means; then the rest of it is
+        kept for what is asked next."""
+        whole = self.match(text)
         if len(whole.found) == 1 and not whole.by_text:
             return whole.found[0]
-        self.screen.wrapped(refusal(text, whole, said, names), 0, 2)
+        if whole.found:
+            return None
+        parts = text.split()
+        for number in range(len(parts) - 1, 0, -1):
+            head = self.match(" ".join(parts[:number]))
+            if len(head.found) == 1 and head.exact:
+                self.queue = parts[number:]
+                return head.found[0]
         return None
 
     def command(self, seat: int, command: str, rest: str) -> None:
@@ -214,8 +215,9 @@ class People:
             self.why(rest)
         elif command == "look":
             self.screen.say()
-            self.screen.say(self.drawing(seat, texts=True))
-            self.question(seat)
+            self.screen.say(self.frames.table(seat, texts=True))
+            self.screen.say()
+            self.frames.question(self.frames.view(seat))
         elif command == "hand":
             self.hand(seat)
         elif command == "log":
@@ -281,12 +283,9 @@ class People:
 
     def hand(self, seat: int) -> None:
         """What lies before this person."""
-        from interpreter.present.board import Table
-
-        table = Table(
-            self.session.plan, self.session.state, seat, self.screen.width, self.screen.plain, True
-        )
-        for line in table.player(seat):
+        you = self.frames.view(seat).seats[seat]
+        pen = Pen(Paint(not self.screen.plain), self.screen.width)
+        for line in seats.before(you, pen):
             self.screen.say(line)
 
     def log(self, seat: int, rest: str) -> None:
@@ -305,18 +304,13 @@ class People:
 
     def undo(self, seat: int) -> None:
         """Take back, or say why not."""
-        before = self.session.state.log
         why = self.session.undo(seat, self.free_undo)
         if why:
             hint = "" if self.free_undo else " (`play --undo free` allows it)"
             barred = why != "you have not decided anything yet"
             self.screen.wrapped(f"This cannot be taken back: {why}{hint if barred else ''}.", 0, 2)
             return
-        if any(is_event(entry) for entry in before[len(self.session.state.log) :]):
-            self.screen.say()
-            self.screen.say(self.drawing(seat, texts=False))
-        for other in self.seats:
-            self.told[other] = min(self.told[other], len(self.session.chronicle.lines[other]) - 1)
+        self.frames.back()
         raise Taken
 
     def save(self, rest: str) -> None:
@@ -339,6 +333,14 @@ class People:
             self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)
             return
         self.screen.wrapped(f"Saved: {rest}", 0, 2)
+
+
+def hides_something(plan: Plan) -> bool:
+    """Whether anybody sees something that others do not: a zone, or an answer given in secret."""
+    program = plan.program
+    return any(site.secret for site in program.sites) or any(
+        family.seen != "all" for family in program.families if family.holder not in ("box",)
+    )
 
 
 def refusal(text: str, fits: Match, said: list[str], names: list[str]) -> str:

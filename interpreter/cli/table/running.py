@@ -220,7 +220,8 @@ class Play:
         whole = tuple(n for n, name in enumerate(names) if name == answer.text)
         said = labels.option_labels(plan, state, state.actor)
         titles = labels.option_titles(plan, state, state.actor)
-        fits = match(answer.text, said, names, titles)
+        also = labels.other_names(plan, state)
+        fits = match(answer.text, said, names, titles, also=also)
         return whole or (() if fits.by_text else fits.found)
 
     def scripted(self, answer: Answer, mine: bool) -> int:

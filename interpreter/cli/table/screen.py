@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import click
 
@@ -24,6 +24,7 @@ class Screen:
     def __init__(self, plain: bool, to_stderr: bool = False) -> None:
         self.err = to_stderr
         stream = sys.stderr if to_stderr else sys.stdout
+        self.aloud = plain  # one fact after the other
         self.plain = plain or not output.colours(stream)
         self.width = min(output.width(), 100)
         self.paint = Paint(not self.plain)
@@ -66,24 +67,9 @@ class Screen:
             self.wrapped(text)
             self.say(f"  {command}")
 
-    def numbered(self, labels: Sequence[str]) -> None:
-        """Options with their numbers; many short ones side by side."""
-        size = len(str(len(labels)))
-        entries = [f"{number:>{size}}  {label}" for number, label in enumerate(labels, 1)]
-        longest = max(map(len, entries), default=0)
-        beside = (self.width - 2) // (longest + 3)
-        if len(labels) > 8 and beside > 1 and not self.plain_reading():
-            rows = -(-len(entries) // beside)
-            for row in range(rows):
-                line = "   ".join(f"{entry:<{longest}}" for entry in entries[row::rows])
-                self.say(f"  {line}".rstrip())
-            return
-        for entry in entries:
-            self.wrapped(entry, 2, 4 + size)
-
-    def plain_reading(self) -> bool:
-        """Whether lines are read aloud: then nothing stands side by side."""
-        return self.plain and self.terminal
+    def height(self) -> int:
+        """The rows of the terminal."""
+        return max(12, shutil.get_terminal_size((80, 24)).lines)
 
     def clear(self) -> None:
         """Nothing of what was there can be read any more, not by scrolling back either; where the

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.cli import output
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.present import digest, standing, words
-from interpreter.present.board import draw, folded
+from interpreter.present.frame.frame import draw, frame
+from interpreter.present.frame.pen import folded
+from interpreter.present.model.view import view
 
 TURNS_PER_BOARD = 30
 
@@ -80,12 +84,16 @@ class Watch:
         )
 
 
-def result(session: Session, screen: Screen, viewer: int | None) -> None:
-    """The table at the end and who has won."""
+def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[str] = ()) -> None:
+    """The table at the end, what led to it, and who has won."""
+    plan, state = session.plan, session.state
+    seen = view(plan, state, viewer, session.chronicle.turns)
+    height = 10_000 if screen.aloud else screen.height() - 4
     screen.say()
-    screen.say(draw(session.plan, session.state, viewer, screen.width, screen.plain, texts=False))
+    for line in frame(seen, screen.width, height, not screen.plain, news):
+        screen.say(line)
     screen.say()
-    for line in folded(standing.result(session.plan, session.state), screen.width, ""):
+    for line in folded(standing.result(plan, state), screen.width, ""):
         screen.say(screen.paint(line, "bold"))
     turns = session.chronicle.turns
     screen.wrapped(

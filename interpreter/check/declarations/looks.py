@@ -1,0 +1,249 @@
+"""`layout:` of game.yaml, resolved: how boards, rows, lanes and cards are to be drawn.
+
+Takes what the rules declare and the data of `game.yaml`; gives a `Layout`. Values in braces are
+read as in `says`, and speak of what everybody sees. House rules may take away what a layout
+names: with them on the table it is left out, and nobody is blamed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from interpreter.check.context import Context
+from interpreter.check.expressions import reading
+from interpreter.check.lints import unseen
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Report, Span
+from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, Template
+from interpreter.ir.program import E
+from interpreter.ir.types import PLAYER, Type, piece_type, value_type
+from interpreter.load.spanned import Path, Spanned
+from interpreter.run.handles import SEATS
+from interpreter.syntax.parser import parse_value
+
+BRACES = re.compile(r"\{([^{}]*)\}")
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+SPECIAL = ("hide", "seats")
+HERE = "thing"  # what a value of the layout is about
+
+
+def read_layout(ctx: Context, document: Spanned) -> Layout:
+    """The layout of a game; problems are told at their places."""
+    data = document.data.get("layout") if isinstance(document.data, dict) else None
+    if not isinstance(data, dict):
+        return Layout()
+    laid = ctx.overlaid is not None and ctx.overlaid.laid
+    reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
+    return reader.layout(data)
+
+
+class _Reader:
+    """Reads one layout."""
+
+    def __init__(self, ctx: Context, document: Spanned) -> None:
+        self.ctx = ctx
+        self.program = ctx.program
+        self.document = document
+        self.families = {f.name: f for f in self.program.families}
+
+    def layout(self, data: dict[str, Any]) -> Layout:
+        """All entries."""
+        zones_and_fields = {*self.families, *(f.name for f in self.program.fields)}
+        hidden = [
+            name
+            for number, name in enumerate(_texts(data.get("hide")))
+            if self.known(name, ("layout", "hide", number), zones_and_fields, "zone or field")
+        ]
+        boards: dict[str, BoardLook] = {}
+        faces: dict[str, Face] = {}
+        spaces: dict[str, tuple[str, ...]] = {}
+        lanes: list[Lanes] = []
+        for key, entry in data.items():
+            path: Path = ("layout", key)
+            if key in SPECIAL or not isinstance(entry, dict):
+                continue
+            if "lanes" in entry:
+                made = self.lanes(key, entry, path)
+                lanes += [made] if made is not None else []
+            elif key in self.program.boards:
+                boards[key] = self.board(key, entry, path)
+            elif key in self.families and "spaces" in entry:
+                spaces[key] = tuple(map(str, _list(entry.get("spaces"))))
+            elif key in self.program.kinds:
+                if "row" in entry:
+                    self.row(key, entry, path, boards)
+                faces[key] = self.face(key, entry, path)
+            else:
+                names = [*self.program.boards, *self.families, *self.program.kinds]
+                self.known(key, path, names, "board, zone or kind of component", key=True)
+        return Layout(frozenset(hidden), self.called(data), boards, tuple(lanes), faces, spaces)
+
+    def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
+        """Whether the rules have something of this name; told where they do not."""
+        if name in legal:
+            return True
+        span = self.document.key(path) if key else self.document.span(path)
+        self.ctx.unknown("layout-name", span, name, what, sorted(legal))
+        return False
+
+    def called(self, data: dict[str, Any]) -> str:
+        """The zone of each player whose piece players are called by."""
+        seats = data.get("seats")
+        name = seats.get("called") if isinstance(seats, dict) else None
+        if not isinstance(name, str):
+            return ""
+        mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
+        what = "zone that each player has, seen by all,"
+        return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
+
+    def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
+        """Coordinates, edges and picture of a board."""
+        edges = entry.get("edges")
+        found = []
+        for side, seat in edges.items() if isinstance(edges, dict) else ():
+            if self.known(str(seat), (*path, "edges", side), SEATS, "seat"):
+                found.append((str(side), str(seat)))
+        drawn = str(entry.get("picture") or "").rstrip("\n")
+        picture = tuple(drawn.split("\n")) if drawn else ()
+        names = self.program.boards[name].names
+        for brace in BRACES.finditer(drawn):
+            block = self.document.blocks.get((*path, "picture"))
+            cell = brace.group(1).strip()
+            if cell not in names:
+                span = self.document.span((*path, "picture"))
+                if block is not None:
+                    start = block.offset(brace.start(1))
+                    span = Span(span.source, start, start + len(cell))
+                self.ctx.unknown("layout-name", span, cell, f"space of {name}", names)
+                return BoardLook(str(entry.get("coordinates") or ""), tuple(found))
+        return BoardLook(str(entry.get("coordinates") or ""), tuple(found), picture)
+
+    def row(
+        self, kind: str, entry: dict[str, Any], path: Path, boards: dict[str, BoardLook]
+    ) -> None:
+        """A board whose spaces are components of this kind, each drawn as a row."""
+        held = [f.name for f in self.program.families if f.holder == kind]
+        if not self.known(str(entry["row"]), (*path, "row"), held, f"zone of a {kind}"):
+            return
+        note = self.template(entry.get("note"), (*path, "note"), piece_type(kind), kind)
+        for board in self.program.boards.values():
+            if board.sort == f"kind:{kind}":
+                boards[board.name] = BoardLook(row=str(entry["row"]), note=note)
+
+    def face(self, kind: str, entry: dict[str, Any], path: Path) -> Face:
+        """What stands for the components of a kind."""
+        of = piece_type(kind)
+        return Face(
+            self.template(entry.get("face"), (*path, "face"), of, kind),
+            self.template(entry.get("mark"), (*path, "mark"), of, kind),
+        )
+
+    def lanes(self, name: str, entry: dict[str, Any], path: Path) -> Lanes | None:
+        """Tracks, one for each value of a list or each player."""
+        holder = str(entry["lanes"])
+        legal = [*self.program.values, "player"]
+        if not self.known(holder, (*path, "lanes"), legal, "list of values"):
+            return None
+        of = PLAYER if holder == "player" else value_type(holder)
+        length = self.look(entry.get("length"), (*path, "length"), of, holder)
+        marks = []
+        for number, one in enumerate(_list(entry.get("marks"))):
+            if isinstance(one, dict):
+                made = self.mark(holder, one, (*path, "marks", number))
+                marks += [made] if made is not None else []
+        return Lanes(name, holder, length, tuple(marks)) if length >= 0 else None
+
+    def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
+        """One sort of mark on lanes."""
+        each = str(entry.get("each"))
+        program = self.program
+        lines = {
+            kind.name: next(
+                (n for n, t in kind.printed.items() if (t.base, t.of) == ("value", holder)),
+                "",
+            )
+            for kind in program.kinds.values()
+        }
+        legal = [holder, *(kind for kind, line in lines.items() if line)]
+        if not self.known(each, (*path, "each"), legal, f"kind that is of one {holder}"):
+            return None
+        if each == holder:
+            of = PLAYER if holder == "player" else value_type(holder)
+        else:
+            of = piece_type(each)
+        at = self.look(entry.get("at"), (*path, "at"), of, each)
+        shown = -1
+        if entry.get("if") is not None:
+            shown = self.look(entry["if"], (*path, "if"), of, each, test=True)
+        letter = str(entry.get("as") or "owner")
+        lane = "" if each == holder else lines[each]
+        return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
+
+    def template(self, text: Any, path: Path, of: Type, noun: str) -> Template | None:
+        """A text with values in braces."""
+        if not isinstance(text, str):
+            return None
+        parts: list[str | tuple[int, Type]] = []
+        at = 0
+        for brace in BRACES.finditer(text):
+            parts.append(text[at : brace.start()])
+            at = brace.end()
+            number = self.look(brace.group(1), path, of, noun, offset=brace.start(1))
+            if number < 0:
+                return None
+            parts.append((number, self.program.looks[number][1].type))
+        parts.append(text[at:])
+        return Template(tuple(part for part in parts if part != ""))
+
+    def look(
+        self,
+        text: Any,
+        path: Path,
+        of: Type,
+        noun: str,
+        offset: int = 0,
+        test: bool = False,
+    ) -> int:
+        """The number of a value that is worked out of one thing; -1 and a problem if it is none."""
+        ctx, report = self.ctx, self.ctx.report
+        text = "" if text is None or isinstance(text, bool) else str(text)
+        span = self.document.span(path)
+        block = self.document.blocks.get(path)
+        start = block.offset(offset) if block is not None else span.start
+        place = Span(span.source, start, start + len(text))
+        if not text.strip():
+            report.add(
+                "layout-name",
+                place,
+                "there is nothing to work out here",
+                "",
+                helps=(f"name a field of the {noun}, or write a value as in the rules",),
+            )
+            return -1
+        holder = ctx.fields.get(ctx.holder_of(of), {})
+        printed = self.program.kinds[of.of].printed if of.base == "piece" else {}
+        if NAME.fullmatch(text) and (text in holder or text in printed):
+            text, place = f"its {text}", Span(span.source, start - 4, place.end)
+        before = len(report.found)
+        tree = parse_value(text, place, report)
+        if tree is None:
+            return -1
+        it = E("local", (), of, place, HERE)
+        scope = Scope(ctx, None, None, pure=True).with_it(it)
+        scope.bound[noun] = it
+        value = reading.question(scope, tree) if test else reading.value(scope, tree)
+        if not value.type.known or len(report.found) > before:
+            return -1
+        unseen.tells(ctx, value)
+        self.program.looks.append((HERE, value))
+        return len(self.program.looks) - 1
+
+
+def _texts(value: Any) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

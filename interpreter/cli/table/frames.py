@@ -1,0 +1,135 @@
+"""What a person sees before a decision: one frame that fits, or one fact after another.
+
+Takes a `Session`, a `Screen` and the seat that is asked; writes to the screen. It remembers
+what each seat has been told and has seen, so that the next frame tells what is new.
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.session import Session
+from interpreter.diagnostics.paint import Paint
+from interpreter.present import digest
+from interpreter.present.frame.frame import frame, table_lines
+from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.prompt import prompt
+from interpreter.present.model.changes import with_changes
+from interpreter.present.model.parts import Asked, View
+from interpreter.present.model.view import view
+
+HELP = "`help` lists what you can type; `?` explains what is asked."
+
+
+class Frames:
+    """Shows the game to the persons at this keyboard."""
+
+    def __init__(self, session: Session, screen: Screen, seats: list[int]) -> None:
+        self.session = session
+        self.screen = screen
+        self.seats = seats
+        self.told: dict[int, int] = dict.fromkeys(seats, 0)
+        self.drawn: dict[int, int] = {}
+        self.seen: dict[int, View] = {}  # as each seat saw the table when it decided last
+        self.notes: list[str] = []  # said once, in the next frame
+
+    def start_anew(self) -> None:
+        """The game was loaded again: what happened before counts as told, the table is shown."""
+        lines = self.session.chronicle.lines
+        self.told = {seat: len(lines[seat]) for seat in self.seats}
+        self.drawn.clear()
+        self.seen.clear()
+
+    def back(self) -> None:
+        """Something was taken back: the line that says so is news for everybody."""
+        for seat in self.seats:
+            last = len(self.session.chronicle.lines[seat]) - 1
+            self.told[seat] = min(self.told[seat], last)
+
+    def forget(self, seat: int) -> None:
+        """Somebody else has sat here: the table is shown anew."""
+        self.drawn.pop(seat, None)
+
+    # -------------------------------------------------------------------------- showing
+
+    def show(self, seat: int) -> Asked | None:
+        """All that a seat needs for its decision; gives what it is asked."""
+        first = seat not in self.seen
+        now = self.view(seat)
+        news = self.news(seat)
+        if self.screen.aloud:
+            self._aloud(seat, now, news)
+        else:
+            told = [*self.notes, *news, *([HELP] if first else [])]
+            height = self.screen.height() - 1
+            seen = with_changes(now, self.seen.get(seat), self.told[seat])
+            for line in frame(seen, self.screen.width, height, not self.screen.plain, told):
+                self.screen.say(line)
+        self.notes.clear()
+        self.seen[seat] = now
+        return now.asked
+
+    def _aloud(self, seat: int, now: View, news: list[str]) -> None:
+        """News, the table once a turn, the question with each option on a line."""
+        for line in [*self.notes, *news]:
+            self.screen.say(line)
+        turn = self.session.chronicle.turns
+        first = seat not in self.drawn
+        if self.drawn.get(seat) != turn:
+            self.drawn[seat] = turn
+            self.screen.say()
+            self.screen.say(self.table(seat, texts=first))
+            if first:
+                self.screen.say()
+                self.screen.wrapped(HELP, 0, 2)
+        self.screen.say()
+        self.question(now)
+
+    def question(self, now: View) -> None:
+        """What is asked alone, with all its options."""
+        if now.asked is None:
+            return
+        who = next(one for one in now.seats if one.you)
+        pen = Pen(Paint(not self.screen.plain), self.screen.width)
+        for line in prompt(now.asked, pen.paint(who.called or who.say, who.colour), pen):
+            self.screen.say(line)
+
+    def view(self, seat: int | None) -> View:
+        """The game as a seat sees it now."""
+        chronicle = self.session.chronicle
+        so_far = chronicle.so_far(seat) if seat is not None else ()
+        return view(self.session.plan, self.session.state, seat, chronicle.turns, so_far=so_far)
+
+    def table(self, seat: int | None, texts: bool) -> str:
+        """The whole table, however long."""
+        lines = table_lines(self.view(seat), self.screen.width, not self.screen.plain, texts)
+        return "\n".join(lines)
+
+    # -------------------------------------------------------------------------- the story
+
+    def news(self, seat: int) -> list[str]:
+        """What has happened since this seat was told last, in lines of the screen's width."""
+        self.session.chronicle.settle(unless=seat)
+        lines = self.session.chronicle.lines[seat]
+        new = lines[self.told[seat] :]
+        first = not self.told[seat]
+        self.told[seat] = len(lines)
+        made: list[str] = []
+        for group in digest.turns(new):
+            if group[0].sort == "turn":
+                if group[0].seat != seat or len(group) > 1:
+                    made += digest.digest(group, self.screen.width)
+                continue
+            if first:
+                group = digest.after_set_up(group)
+            said = " ".join(digest.sentences(group, seat, bare=False))
+            if said:
+                made += textwrap.wrap(
+                    said,
+                    self.screen.width,
+                    initial_indent="  ",
+                    subsequent_indent="  ",
+                    break_on_hyphens=False,
+                )
+        return made

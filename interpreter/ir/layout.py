@@ -1,0 +1,74 @@
+"""How a game looks, as its author says it in `layout:` of game.yaml: names resolved, nothing drawn.
+
+Held by the program; made by `check/declarations/looks.py`, read by `present/`. Values that are
+worked out at the table are numbers of `Program.looks`, whose functions the printer makes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text with values in it: numbers of `Program.looks` with what kind of value each gives."""
+
+    parts: tuple[str | tuple[int, Type], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is drawn on lanes: one for each thing of `each`, at the space that `at` gives, while
+    `shown` holds (-1: always). `letter` is empty where the letter of its owner stands for it."""
+
+    each: str
+    at: int
+    lane: str = ""  # the printed or kept line that says on which lane; empty: the thing is a lane
+    letter: str = ""
+    shown: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Tracks side by side, one for each value of a list or each player."""
+
+    name: str
+    holder: str
+    length: int
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """How a board is drawn: coordinates (`a1`, `a1 upwards`), whose edges, a picture line by line.
+
+    `row` is the zone of each space that is drawn as a row of cards, with a `note` beside it.
+    """
+
+    coordinates: str = ""
+    edges: tuple[tuple[str, str], ...] = ()
+    picture: tuple[str, ...] = ()
+    row: str = ""
+    note: Template | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What stands for a component of a kind, and what is put behind it."""
+
+    face: Template | None = None
+    mark: Template | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All of it. `hide` has names of fields and zones, `spaces` what is printed along a row."""
+
+    hide: frozenset[str] = frozenset()
+    called: str = ""
+    boards: dict[str, BoardLook] = field(default_factory=dict)
+    lanes: tuple[Lanes, ...] = ()
+    faces: dict[str, Face] = field(default_factory=dict)
+    spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Frames: a view as text that fits a terminal."""

@@ -1,0 +1,367 @@
+"""One frame: everything that a player needs for a decision, on at most so many lines.
+
+Takes a view, the size of the terminal and the story since the viewer decided last; gives lines.
+What does not fit shrinks in a fixed order: card texts, old story, legends, decks, rivals' piles,
+roomy drawings; the board and the question stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interpreter.diagnostics.paint import Paint, pad
+from interpreter.present.frame import boards, rows, seats
+from interpreter.present.frame.pen import Pen, beside, folded, wide
+from interpreter.present.frame.prompt import prompt
+from interpreter.present.model.parts import Board, Seat, View, Zone
+from interpreter.present.model.view import view
+from interpreter.run.plan import Plan
+
+LEAST_BESIDE = 28  # columns that are worth filling beside a board
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What is told, and how closely it is drawn."""
+
+    step: int = 0  # which of the ways of drawing a board, from the roomiest on
+    story: int = 999
+    texts: bool = False
+    legend: bool = True
+    decks: bool = True
+    brief: bool = False  # rows of cards by their titles
+    gaps: bool = True  # empty lines between blocks
+    options: int = 999
+
+
+SHRINKING: tuple[dict[str, int | bool], ...] = (
+    {"gaps": False},
+    {"story": 8},
+    {"step": 1},
+    {"story": 5},
+    {"step": 2},
+    {"legend": False},
+    {"decks": False},
+    {"step": 3},
+    {"story": 3},
+    {"options": 14},
+    {"brief": True},
+    {"options": 9},
+    {"story": 1},
+    {"options": 6},
+    {"story": 0, "options": 4},
+)
+GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
+    {"story": 2},
+    {"options": 9},
+    {"brief": False},
+    {"options": 999},
+    {"story": 4},
+    {"decks": True},
+    {"step": 1},
+    {"step": 0},
+    {"story": 8},
+    {"legend": True},
+    {"story": 999},
+    {"gaps": True},
+)
+
+
+def frame(
+    view: View,
+    width: int,
+    height: int,
+    colours: bool,
+    story: Sequence[str] = (),
+    texts: bool = False,
+) -> list[str]:
+    """A frame of at most `height` lines, if it can be."""
+    page = _Page(view, width, colours, story)
+    made: list[str] = []
+    room = Room(texts=texts)
+    for room in _rooms(Room(texts=texts)):
+        made = page.lines(room)
+        if len(made) <= height:
+            break
+    else:
+        return made
+    for change in GIVEN_BACK:
+        wider = _changed(room, change)
+        if wider != room and not _is_closer(room, wider):
+            again = page.lines(wider)
+            if len(again) <= height:
+                room, made = wider, again
+    return made
+
+
+def _rooms(room: Room) -> Iterator[Room]:
+    yield room
+    if room.texts:
+        room = replace(room, texts=False)
+        yield room
+    for change in SHRINKING:
+        room = _changed(room, change)
+        yield room
+
+
+def _changed(room: Room, change: dict[str, int | bool]) -> Room:
+    return replace(room, **change)  # type: ignore[arg-type]
+
+
+def _is_closer(room: Room, other: Room) -> bool:
+    """Whether another room would tell less than this one."""
+    return other.story < room.story or other.options < room.options or other.step > room.step
+
+
+def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]:
+    """The whole table, however long it is."""
+    return _Page(view, width, colours, ()).table(Room(texts=texts))
+
+
+def draw(
+    plan: Plan,
+    state: Any,
+    viewer: int | None,
+    width: int = 80,
+    plain: bool = False,
+    texts: bool = True,
+) -> str:
+    """The whole table as one text; `plain` without colours, `texts` with what stands on cards."""
+    return "\n".join(table_lines(view(plan, state, viewer), max(40, width), not plain, texts))
+
+
+class _Page:
+    """Draws one view in several rooms; what is drawn once is kept."""
+
+    def __init__(self, view: View, width: int, colours: bool, story: Sequence[str]) -> None:
+        self.view = view
+        self.story = list(story)
+        names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
+        changed = frozenset(view.changed.ids)
+        self.pen = Pen(Paint(colours), width, changed, names=names)
+        self.kept: dict[tuple[Hashable, ...], list[str]] = {}
+        self.narrow: dict[int, _Page] = {}
+
+    def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
+        """A block that is drawn but once."""
+        if key not in self.kept:
+            self.kept[key] = make()
+        return self.kept[key]
+
+    def lines(self, room: Room) -> list[str]:
+        """Table, story and question."""
+        made = [self.head(), *self.table(room)]
+        told = self.story
+        if len(told) > room.story:
+            told = told[len(told) - room.story :] if room.story else []
+        gap = [""] if room.gaps else []
+        if told:
+            made += [*gap, *told]
+        view = self.view
+        if view.asked is not None:
+            asked, you = view.asked, _you(view)
+            who = self.pen.paint(_name(you), you.colour)
+            key = ("prompt", room.options)
+            made += gap
+            made += self.once(key, lambda: prompt(asked, who, self.pen, room.options))
+        return made
+
+    def head(self) -> str:
+        """What is played, and where it stands."""
+        view = self.view
+        left = self.pen.paint(view.title, "bold")
+        said = [f"turn {view.now.turn}"] if view.now.turn else []
+        if view.now.on:
+            seat = next(one for one in view.seats if one.seat == view.now.on)
+            said.append("your turn" if seat.you else f"{_name(seat)}'s turn")
+        if view.viewer is not None and _you(view).called:
+            said.append(f"you are {_you(view).called}")
+        return f"{left}   {', '.join(said)}".rstrip()
+
+    # -------------------------------------------------------------------------- the table
+
+    def table(self, room: Room) -> list[str]:
+        """Boards with what lies beside them, rows, players, one's own hand, the letters."""
+        made: list[str] = []
+        gap = [""] if room.gaps else []
+        side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
+        drawn = [one for one in self.view.boards if one.shape != "values"]
+        for number, board in enumerate(drawn):
+            lines = self.board(board, len(drawn) > 1, room)
+            left = self.pen.width - wide(lines) - 3
+            if number == 0 and left >= LEAST_BESIDE:
+                right, side = self.fill(side, left, len(lines), room)
+                lines = beside(lines, right) if right else lines
+            made += [*lines, *gap]
+        left_over = [name for name in side if name.startswith("row ")]
+        rows = self.once(
+            ("rows", *left_over, room.brief, room.texts), lambda: self.rows(left_over, room)
+        )
+        made += [*rows, *gap] if rows else []
+        for name in side:
+            made += self.block(name, room) if name not in left_over else []
+        made += self.once(("hand", room.texts), lambda: self.hand(room.texts))
+        if room.legend:
+            made += self.legend()
+        while made and not made[-1]:
+            made.pop()
+        return made
+
+    def board(self, board: Board, titled: bool, room: Room) -> list[str]:
+        """One board; closer together where there is little room."""
+        ways: list[list[str]] = []
+        for step in range(4):
+            key = ("board", board.id, step)
+            if key not in self.kept:
+                ways = ways or boards.drawn(board, self.pen)
+                self.kept[key] = ways[min(step, len(ways) - 1)]
+        lines = self.kept["board", board.id, room.step]
+        return [self.pen.paint(board.say.capitalize(), "bold"), *lines] if titled else lines
+
+    def block(self, name: str, room: Room) -> list[str]:
+        """What can stand beside a board: a row, decks, supplies and kept lines, the players."""
+        if name.startswith("row "):
+            key = (name, room.brief, room.texts)
+            return self.once(key, lambda: self.one_row(name, room))
+        if name == "decks":
+            return self.once(("decks", room.decks), lambda: self.decks(room.decks))
+        return self.once(("players",), self.players)
+
+    def fill(
+        self, names: list[str], width: int, height: int, room: Room
+    ) -> tuple[list[str], list[str]]:
+        """The blocks that stand beside a board, and those that are left."""
+        if width not in self.narrow:
+            self.narrow[width] = _Page(self.view, width, self.pen.paint.on, ())
+        page = self.narrow[width]
+        right: list[str] = []
+        left: list[str] = []
+        for name in names:
+            block = page.block(name, room)
+            between = [""] if right and room.gaps else []
+            taller = max(0, len(right) + len(between) + len(block) - height) - max(
+                0, len(right) - height
+            )
+            if wide(block) <= width and taller <= len(self.block(name, room)):
+                right += [*between, *block] if block else []
+            else:
+                left.append(name)
+        self.pen.letters |= page.pen.letters
+        return right, left
+
+    def decks(self, piles: bool) -> list[str]:
+        """Piles, sets and what the table keeps, one after the other."""
+        pen = self.pen
+        said = []
+        for zone in self.view.zones:
+            if zone.sort == "row" or (not piles and zone.sort == "pile") or zone.size == 0:
+                continue
+            text = pen.zone(zone)
+            said.append(f"{zone.say.capitalize()} {text}{pen.star(zone.id)}")
+        for fact in self.view.facts:
+            if fact.idle and not isinstance(fact.value, int):
+                continue
+            if isinstance(fact.value, bool):
+                said += [fact.say.capitalize()] if fact.value else []
+                continue
+            said.append(f"{fact.say.capitalize()} {pen.value(fact)}{pen.star(fact.key)}")
+        made = _run_on(said, pen.width)
+        for board in self.view.boards:
+            if board.shape == "values" and board.cells:
+                made += [
+                    one
+                    for line in boards.drawn(board, pen)[0]
+                    for one in folded(line, pen.width, "  ")
+                ]
+        return made
+
+    def row_zones(self) -> list[Zone]:
+        """The rows of the table."""
+        return [zone for zone in self.view.zones if zone.sort == "row"]
+
+    def one_row(self, name: str, room: Room, gap: int = 2) -> list[str]:
+        """One row of cards, in full or by its titles."""
+        zone = next(one for one in self.view.zones if f"row {one.id}" == name)
+        if room.brief:
+            return rows.brief(zone, self.pen)
+        return rows.row(zone, self.pen, room.texts, gap)
+
+    def rows(self, names: list[str], room: Room) -> list[str]:
+        """Rows of cards, two side by side where they fit."""
+        made: list[str] = []
+        number = 0
+        while number < len(names):
+            pair = self.pair(names[number : number + 2], room)
+            if pair:
+                made += pair
+                number += 2
+                continue
+            block = self.one_row(names[number], room)
+            made += [one for line in block for one in folded(line, self.pen.width, "      ")]
+            number += 1
+        return made
+
+    def pair(self, names: list[str], room: Room) -> list[str]:
+        """Two rows side by side; nothing if they do not fit, or are but a line."""
+        for gap in (2, 1) if len(names) == 2 else ():
+            one, other = (self.one_row(name, room, gap) for name in names)
+            lines = beside(one, other, gap + 1)
+            if min(len(one), len(other)) > 1 and wide(lines) <= self.pen.width:
+                return lines
+        return []
+
+    def players(self) -> list[str]:
+        """The players in columns."""
+        return seats.players(self.view.seats, self.pen, _called(self.view))
+
+    def hand(self, texts: bool) -> list[str]:
+        """One's own cards, if the question does not list them all."""
+        if self.view.viewer is None:
+            return []
+        you = _you(self.view)
+        asked = self.view.asked
+        shown: frozenset[str] = frozenset()
+        if asked is not None and asked.how == "inline":
+            shown = frozenset(place.rpartition(".")[0] for one in asked.options for place in one.on)
+        mat = f"{_called(self.view)}.{you.seat}"
+        return seats.hand(you, self.pen, texts, shown | {mat})
+
+    def legend(self) -> list[str]:
+        """What the letters mean that were drawn."""
+        told = [f"{letter} {meaning}" for letter, meaning in self.pen.letters.items()]
+        return folded(f"Letters: {', '.join(told)}", self.pen.width, "  ") if told else []
+
+
+def _you(view: View) -> Seat:
+    return next(seat for seat in view.seats if seat.you)
+
+
+def _name(seat: Seat) -> str:
+    return seat.called or seat.say
+
+
+def _called(view: View) -> str:
+    """The zone of each player whose piece players are called by."""
+    for seat in view.seats:
+        for zone in seat.zones:
+            if (
+                seat.called
+                and zone.sort == "space"
+                and zone.items
+                and zone.items[0].say == seat.called
+            ):
+                return zone.key
+    return ""
+
+
+def _run_on(texts: Sequence[str], width: int) -> list[str]:
+    """Short facts on one line after the other."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and wide([lines[-1]]) + 3 + wide([text]) <= width:
+            lines[-1] = pad(lines[-1], wide([lines[-1]])) + "   " + text
+        else:
+            lines += folded(text, width, "  ")
+    return lines

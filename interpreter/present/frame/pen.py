@@ -1,0 +1,185 @@
+"""What all painters of a frame share: colours, width, what has changed, letters in use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.paint import Paint, columns, pad
+from interpreter.present.model.parts import Fact, Id, Item, Zone
+
+FEW = 14  # columns of a phrase that fits into a table
+
+
+@dataclass(slots=True)
+class Pen:
+    """Paints phrases; remembers the letters that need an explanation."""
+
+    paint: Paint
+    width: int
+    changed: frozenset[Id] = frozenset()
+    letters: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # of the seats, as they are called here
+
+    def star(self, place: Id) -> str:
+        """A mark behind what has changed."""
+        return " *" if place in self.changed else ""
+
+    def letter(self, letter: str, colour: str, meaning: str) -> str:
+        """A letter in its colour; what it means is told once below the table."""
+        if letter and meaning.casefold() != letter.casefold():
+            self.letters.setdefault(letter, meaning)
+        return self.paint(letter, colour)
+
+    def name(self, seat: str) -> str:
+        """A player in their colour: `You`, or as they are called."""
+        return self.paint(self.names.get(seat, seat.capitalize()), seat)
+
+    def item(self, item: Item, holder: str = "") -> str:
+        """A piece in a few words; whose it is, where it does not lie before its owner."""
+        if item.face:
+            meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
+            one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
+            return " ".join([one] * item.n)
+        say = item.say
+        if item.owner and item.owner != holder:
+            owner = self.names.get(item.owner, item.owner.capitalize())
+            say = f"{self.paint(possessive(owner), item.owner)} {say}"
+        many = f"{item.n} " if item.n > 1 or item.hidden else ""
+        return f"{many}{say}{item.mark}{self.on(item)}"
+
+    def on(self, item: Item) -> str:
+        """What lies on a piece and is kept of it, in brackets behind it."""
+        said = [self.fact(fact) for fact in item.facts if not fact.idle and kept(fact)]
+        said += [self.zone(zone) for zone in item.zones if zone.items]
+        return f" ({', '.join(said)})" if said else ""
+
+    def fact(self, fact: Fact) -> str:
+        """A line with its title: `Might 3`, `2M`, `born Black`."""
+        if isinstance(fact.value, bool):
+            return fact.say
+        if fact.amounts:
+            return f"{fact.say} {self.value(fact)}"
+        if fact.short or fact.say.isupper():
+            return f"{fact.text}{fact.short or ' ' + fact.say}"
+        return fact.text if fact.of else f"{fact.say} {fact.text}"
+
+    def value(self, fact: Fact) -> str:
+        """The value of a line alone, with letters in their colours."""
+        if fact.amounts:
+            return " ".join(f"{n}{self.letter(*letter)}" for n, *letter in fact.amounts)
+        return self.paint(fact.text, fact.colour) if fact.colour else fact.text
+
+    def zone(self, zone: Zone, holder: str = "") -> str:
+        """What lies in a zone, in one phrase; `-` for nothing."""
+        if zone.size is None:
+            opened = [self.item(item, holder) for item in zone.items]
+            return ", ".join(opened) if opened else "face down"
+        if zone.room and not any(item.facts or item.zones for item in zone.items):
+            return self.squares(zone)
+        if not zone.size:
+            return "-"
+        if zone.sort == "counts":
+            return self.counts(zone)
+        if all(item.face and not item.mark for item in zone.items) and zone.sort != "row":
+            return " ".join(self.item(item) for item in by_face(zone.items))
+        if zone.sort == "pile" and not zone.items[-1].hidden and zone.size > 1:
+            return f"{zone.size}, top {zone.items[-1].say}"
+        return ", ".join(self.item(item, holder) for item in zone.items)
+
+    def squares(self, zone: Zone) -> str:
+        """A row of spaces as `[B][ ]`."""
+        lying = {item.spot: item for item in zone.items}
+        cells = []
+        for spot in range(1, zone.room + 1):
+            item = lying.get(spot)
+            shown = " " if item is None else self.paint(item.letter or "?", item.colour)
+            cells.append(f"[{shown}]")
+        return "".join(cells)
+
+    def counts(self, zone: Zone) -> str:
+        """Money by symbol, with the large pieces in brackets; other alike pieces by name."""
+        totals: Counter[str] = Counter()
+        says: dict[str, tuple[str, str]] = {}
+        large: dict[str, list[str]] = {}
+        for item in zone.items:
+            worth = int(item.facts[0].value) if item.facts else 1
+            name = item.letter or item.say
+            totals[name] += item.n * worth
+            says[name] = (
+                item.colour,
+                item.say.removesuffix(f" {item.facts[0].say}") if item.facts else item.say,
+            )
+            if worth > 1:
+                large.setdefault(item.facts[0].say, []).append(f"{item.n}{name}")
+        said = " ".join(
+            f"{n}{self.letter(name, says[name][0], name)}" if len(name) == 1 else f"{n} {name}"
+            for name, n in totals.items()
+        )
+        for size, parts in large.items():
+            said += f" ({size}s: {' '.join(parts)})"
+        return said
+
+
+def possessive(name: str) -> str:
+    """`Blue's`, `Zeus'`, `your`."""
+    if name == "You":
+        return "your"
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def kept(fact: Fact) -> bool:
+    """Whether a line is worth a word behind a title in a list."""
+    return fact.key.endswith("_for_a_time") or isinstance(fact.value, bool) or not fact.max
+
+
+def by_face(items: Iterable[Item]) -> list[Item]:
+    """Faces in order: numbers from the highest down, letters by the alphabet."""
+    listed = list(items)
+    if all(item.face.isdigit() for item in listed):
+        return sorted(listed, key=lambda item: -int(item.face))
+    return sorted(listed, key=lambda item: item.face)
+
+
+def folded(text: str, width: int, indent: str = "") -> list[str]:
+    """A painted text in lines of at most a width, broken at spaces; later lines are indented."""
+    lines: list[str] = []
+    body = text.lstrip(" ")
+    line = " " * (len(text) - len(body) - 1)
+    for word in body.split(" "):
+        if line.strip() and columns(line) + 1 + columns(word) > width:
+            lines.append(line.rstrip())
+            line = indent + word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line.rstrip()]
+
+
+def beside(left: Sequence[str], right: Sequence[str], gap: int = 3) -> list[str]:
+    """Two blocks side by side."""
+    wide = max(map(columns, left), default=0) + gap
+    high = max(len(left), len(right))
+    one = [*left, *[""] * (high - len(left))]
+    other = [*right, *[""] * (high - len(right))]
+    return [f"{pad(a, wide)}{b}".rstrip() for a, b in zip(one, other, strict=True)]
+
+
+def wide(lines: Sequence[str]) -> int:
+    """The columns of a block."""
+    return max(map(columns, lines), default=0)
+
+
+def table(
+    rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), gap: int = 2
+) -> list[str]:
+    """Rows of painted cells in columns; those of `right` end in line."""
+    sizes = [max(columns(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    made = []
+    for row in rows:
+        cells = [
+            " " * (size - columns(cell)) + cell if i in right else pad(cell, size)
+            for i, (cell, size) in enumerate(zip(row, sizes, strict=True))
+        ]
+        made.append((" " * gap).join(cell for cell, size in zip(cells, sizes, strict=True) if size))
+    return [line.rstrip() for line in made]

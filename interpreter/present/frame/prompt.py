@@ -1,0 +1,107 @@
+"""The question and its options in as few lines as can be.
+
+Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names are typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.diagnostics.paint import columns, pad
+from interpreter.present.frame.pen import Pen, folded, wide
+from interpreter.present.model.keys import first_and_second
+from interpreter.present.model.parts import Asked, Option
+
+FEW_NAMES = 12  # so many spaces are named one by one
+
+
+def prompt(asked: Asked, who: str, pen: Pen, most: int = 999) -> list[str]:
+    """The question, then its options on at most so many lines."""
+    say = pen.paint(asked.say.rstrip(":"), "bold")
+    so_far = f" (so far: {', '.join(asked.so_far)})" if asked.so_far else ""
+    head = f"{who}: {say}{so_far}"
+    if asked.how == "typed":
+        return folded(f"{head}: {_typed(asked.options)}", pen.width, "  ")
+    if asked.how == "inline":
+        return folded(f"{head}: {'  '.join(_faces(asked.options))}", pen.width, "  ")
+    if asked.how == "pairs":
+        return [
+            *folded(head + _such_as(asked.options), pen.width, "  "),
+            *_pairs(asked.options, pen)[: max(1, most - 1)],
+        ]
+    if asked.how == "lists":
+        return [
+            *folded(head + _such_as(asked.options), pen.width, "  "),
+            *_lists(asked.options, pen),
+        ]
+    return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1)]
+
+
+def _such_as(options: Sequence[Option]) -> str:
+    return f", such as `{options[0].key}`"
+
+
+def _typed(options: Sequence[Option]) -> str:
+    keys = [option.key for option in options]
+    if len(keys) <= FEW_NAMES:
+        return f"{', '.join(keys[:-1])} or {keys[-1]}"
+    return f"type a space, such as {keys[len(keys) // 2]} ({len(keys)} can be chosen)"
+
+
+def _faces(options: Sequence[Option]) -> list[str]:
+    """The cards of a hand, alike ones once."""
+    found: dict[str, str] = {}
+    for option in options:
+        found.setdefault(option.key, option.key)
+    return list(found)
+
+
+def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:
+    """`e4: e5 f4`, one after the other."""
+    groups: dict[str, list[str]] = {}
+    for option in options:
+        first, second = option.key.split(" ")
+        groups.setdefault(first, []).append(second)
+    said = [f"{pen.paint(first, 'bold')}: {' '.join(rest)}" for first, rest in groups.items()]
+    return _in_columns(said, pen.width)
+
+
+def _lists(options: Sequence[Option], pen: Pen) -> list[str]:
+    """First things with their numbers, second ones with what is said of them."""
+    firsts: list[str] = []
+    seconds: dict[str, str] = {}
+    for option in options:
+        first, rest = first_and_second(option)
+        if first not in firsts:
+            firsts.append(first)
+        seconds.setdefault(option.parts[1], rest)
+    numbers = [f"{number} {first}" for number, first in enumerate(firsts, 1)]
+    return [*_in_columns(numbers, pen.width), *_in_columns(list(seconds.values()), pen.width)]
+
+
+def _in_columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts side by side, as many as fit."""
+    size = max(map(columns, texts), default=0) + 2
+    beside = max(1, (width - 2) // size)
+    rows = -(-len(texts) // beside)
+    return [
+        "  " + "".join(pad(text, size) for text in texts[row::rows]).rstrip() for row in range(rows)
+    ]
+
+
+def numbered(options: Sequence[Option], pen: Pen, most: int) -> list[str]:
+    """Options with their numbers; many short ones side by side; what does not fit is counted."""
+    size = len(str(len(options)))
+    plain = [f"{option.key:>{size}}  {option.plain}" for option in options]
+    entries = [f"{option.key:>{size}}  {option.say}" for option in options]
+    indent = " " * (4 + size)
+    whole = [line for entry in entries for line in folded(f"  {entry}", pen.width, indent)]
+    if len(whole) <= min(most, 3):
+        return whole
+    made = _in_columns(plain if len(whole) > most else entries, pen.width)
+    made = made if wide(made) <= pen.width and len(made) < len(whole) else whole
+    if len(made) <= most:
+        return made
+    shown = max(1, most - 1)
+    left = len(made) - shown
+    return [*made[:shown], f"  and {left} more lines: `?` shows all"]

@@ -1,0 +1,193 @@
+"""The players in common columns, and what one alone sees.
+
+Takes the seats of a view; gives lines. A column is a number that is kept, or a zone whose
+content can be told in a few letters; longer ones follow below, a line for each player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.diagnostics.paint import columns
+from interpreter.present.frame.pen import FEW, Pen, folded, table
+from interpreter.present.model.parts import Fact, Item, Seat, Zone
+
+MOST = 8  # more cards of others than these are counted
+
+
+def players(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
+    """A table of all players, and below it what does not fit into a column."""
+    facts = [f for f in seats[0].facts if _is_number(f)]
+    zones = [z for z in seats[0].zones if z.key != called]
+    by_zone = {z.key: [_zone(seat, z.key) for seat in seats] for z in zones}
+    phrases = {key: _phrases(held, pen) for key, held in by_zone.items()}
+    narrow = [
+        z
+        for z in zones
+        if any(text != "-" for text in phrases[z.key])
+        and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
+    ]
+    others = {f.key for f in seats[0].facts if not _is_number(f)}
+    heads = ["", "", *(_head(f.short or f.say) for f in facts), *(_head(z.say) for z in narrow), ""]
+    rows = [heads]
+    for seat in seats:
+        kept = {fact.key: fact for fact in seat.facts}
+        cells = [_star(kept[f.key].text, f"{seat.seat}.{f.key}", pen) for f in facts]
+        for zone in narrow:
+            text = phrases[zone.key][list(seats).index(seat)]
+            cells.append(_star(text, _zone(seat, zone.key).id, pen))
+        told = [_told(kept[key], pen) for key in others_in_order(seat, others)]
+        marks = ["wins"] if seat.wins else []
+        told = [*marks, *[one for one in told if one]]
+        rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
+    numbers = frozenset(range(2, 2 + len(facts)))
+    made = _narrowed(rows, numbers, pen)
+    long = [z for z in zones if z not in narrow and any(t != "-" for t in phrases[z.key])]
+    for zone in long:
+        said = [
+            f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
+            f"{pen.star(_zone(seat, zone.key).id)}"
+            for seat, text in zip(seats, phrases[zone.key], strict=True)
+            if text != "-"
+        ]
+        title = zone.say[:1].upper() + zone.say[1:]
+        made += folded(f"{title}: {'; '.join(said)}", pen.width, "  ")
+    return made
+
+
+def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
+    """The table; where it is too wide, what is told in words stands on lines of its own."""
+    if all(not any(row[1:-1]) and not row[-1] for row in rows[1:]) and not any(rows[0]):
+        return [f"{row[0]}" for row in rows[1:]]
+    made = table(rows, numbers)
+    if not any(rows[0]):
+        made = made[1:]
+    if all(columns(line) <= pen.width for line in made):
+        return made
+    bare = table([row[:-1] for row in rows], numbers)
+    if any(columns(line) > pen.width for line in bare):
+        return _one_by_one(rows, pen)
+    made = []
+    for line, row in zip(bare, rows, strict=True):
+        made.append(line)
+        if row[-1]:
+            made += folded(f"    {row[-1]}", pen.width, "    ")
+    return made
+
+
+def _one_by_one(rows: list[list[str]], pen: Pen) -> list[str]:
+    """Each player in words, where the screen is too narrow for columns."""
+    made = []
+    for row in rows[1:]:
+        cells = [
+            f"{head} {cell.strip()}"
+            for head, cell in zip(rows[0][2:-1], row[2:-1], strict=True)
+            if cell.strip() != "-"
+        ]
+        said = "; ".join([*cells, *([row[-1]] if row[-1] else [])])
+        made += folded(f"{row[0]} {row[1]}: {said}", pen.width, "    ")
+    return made
+
+
+def others_in_order(seat: Seat, keys: set[str]) -> list[str]:
+    """Kept lines that are told in words, as they were declared."""
+    return [fact.key for fact in seat.facts if fact.key in keys]
+
+
+def _is_number(fact: Fact) -> bool:
+    return isinstance(fact.value, int | float) and not isinstance(fact.value, bool)
+
+
+def _told(fact: Fact, pen: Pen) -> str:
+    return "" if fact.idle else pen.fact(fact)
+
+
+def _head(text: str) -> str:
+    return text
+
+
+def _star(text: str, place: str, pen: Pen) -> str:
+    return f"{text}*" if place in pen.changed else f"{text} "
+
+
+def _who(seat: Seat, pen: Pen) -> str:
+    turn = ">" if seat.on else " "
+    return f"{turn}{pen.paint(seat.letter, seat.colour)}"
+
+
+def _name(seat: Seat, pen: Pen) -> list[str]:
+    name = pen.paint(seat.called or seat.say, seat.colour)
+    return [f"{name} (you)" if seat.you else name]
+
+
+def _zone(seat: Seat, key: str) -> Zone:
+    return next(zone for zone in seat.zones if zone.key == key)
+
+
+def _phrases(zones: Sequence[Zone], pen: Pen) -> list[str]:
+    """A zone of each player; only how many where some are not seen, or there are too many."""
+    if zones[0].secret:
+        return ["?" if zone.size is None else _counted(zone, pen) for zone in zones]
+    return [_phrase(zone, pen) for zone in zones]
+
+
+def _counted(zone: Zone, pen: Pen) -> str:
+    """How many there are, and what lies open for all where others are hidden."""
+    if not zone.size:
+        return "-"
+    opened = [item for item in zone.items if not item.hidden]
+    if opened and len(opened) < len(zone.items):
+        return f"{zone.size} ({', '.join(pen.item(item) for item in opened)})"
+    return str(zone.size)
+
+
+def _phrase(zone: Zone, pen: Pen) -> str:
+    """A zone in a table: how many, where it is hidden or long; what lies there, where it is not."""
+    if not zone.items:
+        return "-"
+    alone = len(zone.items) == 1 and zone.sort != "counts" and not zone.items[0].face
+    if alone and zone.size and zone.size > 1:
+        return str(zone.size)
+    if len(zone.items) > MOST and zone.sort != "counts":
+        return str(zone.size)
+    return pen.zone(zone, zone.id.rsplit(".", 1)[-1])
+
+
+def hand(seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset()) -> list[str]:
+    """What one has in one's own zones, card by card, but for zones that are told elsewhere."""
+    made: list[str] = []
+    for zone in seat.zones:
+        if zone.id in but or not zone.secret or not zone.items:
+            continue
+        title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
+        if texts and any(item.text for item in zone.items):
+            made.append(f"{title}:")
+            for item in zone.items:
+                made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
+        else:
+            said = ", ".join(_card(item, pen) for item in zone.items)
+            made += folded(f"{title}: {said}", pen.width, "    ")
+    return made
+
+
+def before(seat: Seat, pen: Pen) -> list[str]:
+    """All that lies before a player, with the texts of the cards; what is kept comes first."""
+    name = pen.paint(seat.called or seat.say, seat.colour)
+    kept = [pen.fact(fact) for fact in seat.facts if not fact.idle]
+    made = folded(f"{name}: {', '.join(kept)}".removesuffix(": "), pen.width, "  ")
+    for zone in seat.zones:
+        title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
+        if any(item.text for item in zone.items):
+            made.append(f"{title}:")
+            for item in zone.items:
+                text = f"  {_card(item, pen)}"
+                made += folded(f"{text}: {item.text}" if item.text else text, pen.width, "    ")
+        elif zone.items:
+            made += folded(f"{title}: {pen.zone(zone, seat.seat)}", pen.width, "    ")
+    return made
+
+
+def _card(item: Item, pen: Pen) -> str:
+    facts = [pen.fact(fact) for fact in item.facts if not fact.idle]
+    many = f"{item.n} " if item.n > 1 else ""
+    return f"{many}{item.face or item.say}{item.mark} {' '.join(facts)}".rstrip()

@@ -1,0 +1,147 @@
+"""The question and its options, for the one who decides: what to type, and where it lies.
+
+Takes a `Scene` that has shown the table; gives an `Asked`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter.present import labels, words
+from interpreter.present.model.boards import space_id
+from interpreter.present.model.keys import keys_of
+from interpreter.present.model.parts import Asked, Board, Id, Option, Part, Seat
+from interpreter.present.model.scene import Scene
+from interpreter.run import handles
+
+KINDS = {
+    "piece": "piece",
+    "space": "place",
+    "lane": "place",
+    "player": "player",
+    "number": "number",
+    "value": "value",
+    "yesno": "value",
+}
+
+
+def asked(
+    scene: Scene, boards: tuple[Board, ...], seats: tuple[Seat, ...], so_far: tuple[str, ...]
+) -> Asked | None:
+    """What is asked of the viewer; None for everybody else."""
+    plan, state = scene.plan, scene.state
+    if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
+        return None
+    site = plan.program.sites[state.site]
+    names = handles.option_handles(plan, state)
+    says = labels.option_labels(plan, state, scene.viewer)
+    plain = labels.option_titles(plan, state, scene.viewer)
+    options = tuple(
+        Option(
+            names[number],
+            says[number],
+            "",
+            plain[number],
+            tuple(_on(scene, site, option)),
+            tuple(_parts(scene, site, option)),
+        )
+        for number, option in enumerate(state.options)
+    )
+    parts = tuple(_kinds(site))
+    how, keys = keys_of(parts, options, bool(site.said), boards, seats)
+    return Asked(
+        handles.question_handle(plan, state.site),
+        labels.question(plan, state),
+        how,
+        site.secret,
+        so_far,
+        parts,
+        tuple(replace(one, key=key) for one, key in zip(options, keys, strict=True)),
+    )
+
+
+def _kinds(site: Any) -> list[Part]:
+    """What is chosen in this question, one thing after the other."""
+    if site.sort in ("menu", "options", "pay"):
+        return [Part("", "deed")]
+    if site.type.base == "joint":
+        return [
+            Part(name.replace("_", " "), KINDS.get(kind.base, "value"))
+            for name, kind, _ in site.type.split(0)
+        ]
+    item = site.type.item if site.type.item is not None else site.type
+    return [Part(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
+
+
+def _values(site: Any, option: Any) -> list[tuple[Any, Any]]:
+    """The kinds and values that an option is made of."""
+    if site.sort in ("menu", "options", "pay"):
+        return []
+    if isinstance(option, tuple):
+        item = site.type.item if site.type.item is not None else site.type
+        return [(item, one) for one in option]
+    if site.type.base == "joint":
+        return [(kind, value) for _, kind, value in site.type.split(option)]
+    return [(site.type, option)]
+
+
+def _parts(scene: Scene, site: Any, option: Any) -> list[str]:
+    """Each thing of an option in words."""
+    found = []
+    for kind, value in _values(site, option):
+        place = _place(scene, kind, value)
+        if (
+            place
+            and kind.base == "piece"
+            and handles.sees_piece(scene.plan, scene.state, value, scene.viewer)
+        ):
+            cell = _cell_of(scene, value)
+            if cell:
+                found.append(cell)
+                continue
+        found.append(labels.value_label(scene.plan, scene.state, kind, value, scene.viewer))
+    return found
+
+
+def _cell_of(scene: Scene, piece: int) -> str:
+    """The space on which a piece lies, as players call it; empty if it lies on none."""
+    found = handles.zone_of(scene.plan, scene.state.loc[piece])
+    if found is None:
+        return ""
+    family, owner, spot = found
+    board = family.board or (family.holder[6:] if family.holder.startswith("space:") else "")
+    if board:
+        return words.space_title(scene.plan, board, spot if family.board else owner)
+    for declared in scene.program.boards.values():
+        if declared.sort == f"kind:{family.holder}":
+            return words.space_title(scene.plan, declared.name, owner)
+    return ""
+
+
+def _on(scene: Scene, site: Any, option: Any) -> list[Id]:
+    """The places that an option speaks of."""
+    return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
+
+
+def _place(scene: Scene, kind: Any, value: Any) -> Id:
+    if not isinstance(value, int) or value < 0:
+        return ""
+    if kind.base == "piece":
+        return scene.ids.get(value, "")
+    if kind.base == "space":
+        if kind.of.startswith("zone:"):
+            found = handles.row_space(scene.plan, kind.of, value)
+            if found is None:
+                return ""
+            family, owner, spot = found
+            base = (
+                family.name
+                if family.holder != "player"
+                else (f"{family.name}.{handles.seat_name(owner)}")
+            )
+            return f"{base}.{spot + 1}"
+        return space_id(scene, kind.of, value)
+    if kind.base == "player":
+        return f"player.{handles.seat_name(value)}"
+    return ""

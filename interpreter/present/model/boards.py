@@ -1,0 +1,254 @@
+"""Boards as they are to be drawn: their spaces with what lies there, links, lanes, pictures.
+
+Takes a `Scene`; gives `Board`s, also for what lies with the values of a list. Where `game.yaml`
+says nothing, a board has the shape of its declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.ir.layout import BoardLook, Lanes, Mark
+from interpreter.ir.program import Board as Declared
+from interpreter.present import words
+from interpreter.present.model import facts, looks
+from interpreter.present.model.parts import Board, Cell, Id, Item, Zone
+from interpreter.present.model.scene import Scene
+from interpreter.run import handles
+
+LONGEST = 60  # spaces of a lane that are drawn
+
+
+def boards(scene: Scene) -> tuple[Board, ...]:
+    """All boards, then lanes, then what lies with values and stands on no lane."""
+    made = [board(scene, declared) for declared in scene.program.boards.values()]
+    drawn = []
+    for lanes in scene.program.layout.lanes:
+        drawn.append(lanes.holder)
+        made.append(lanes_board(scene, lanes))
+    for name in scene.program.values:
+        if name not in drawn:
+            made += values_board(scene, name)
+    return tuple(one for one in made if one.cells or one.lanes)
+
+
+# ------------------------------------------------------------------------------ declared boards
+
+
+def board(scene: Scene, declared: Declared) -> Board:
+    """A declared board."""
+    look = scene.program.layout.boards.get(declared.name, BoardLook())
+    if declared.sort.startswith("kind:"):
+        return _of_components(scene, declared, look)
+    cells = tuple(_space(scene, declared, look, space) for space in range(declared.spaces))
+    width = declared.width or declared.spaces
+    return Board(
+        declared.name,
+        facts.titled(scene.plan, declared.name)[0],
+        declared.sort,
+        (width, declared.height or 1),
+        cells,
+        edges=look.edges,
+        picture=look.picture,
+        coordinates=bool(look.coordinates),
+    )
+
+
+def space_id(scene: Scene, declared: str, space: int) -> Id:
+    """The id of a space of a board."""
+    return f"{declared}.{handles.space_handle(scene.plan, declared, space)}"
+
+
+def _space(scene: Scene, declared: Declared, look: BoardLook, space: int) -> Cell:
+    place = space_id(scene, declared.name, space)
+    holder = f"space:{declared.name}"
+    zones = [*scene.zones(holder, space, f"{place}.{{}}")]
+    family = next((f for f in scene.program.families if f.board == declared.name), None)
+    if family is not None:
+        piece = getattr(scene.state, f"z_{family.key}")[space]
+        lying: tuple[Item, ...] = ()
+        if piece >= 0:
+            seen = handles.sees_piece(scene.plan, scene.state, piece, scene.viewer)
+            back = handles.design(scene.plan, piece).kind
+            lying = (scene.item(piece, place, 0),) if seen else scene.backs(back, 1)
+        zones.insert(0, Zone(place, family.name, "", "space", lying, len(lying)))
+    return Cell(
+        place,
+        words.space_title(scene.plan, declared.name, space),
+        _at(declared, space),
+        _name(declared, look, space),
+        scene.facts(holder, space),
+        tuple(zones),
+    )
+
+
+def _at(declared: Declared, space: int) -> tuple[int, int]:
+    """Column and row of a space; hexes have their own two coordinates."""
+    if declared.sort in ("hexes", "rhombus"):
+        one, other = (int(n.replace("m", "-")) for n in declared.names[space].split("_"))
+        return (other - 1, one - 1) if declared.sort == "rhombus" else (one, other)
+    if declared.width:
+        return space % declared.width, space // declared.width
+    return space, 0
+
+
+def _name(declared: Declared, look: BoardLook, space: int) -> str:
+    return words.coordinate(declared, look.coordinates, space) if look.coordinates else ""
+
+
+def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
+    """A board whose spaces are components."""
+    kind = scene.program.kinds[declared.sort[5:]]
+    cells = []
+    for piece in range(kind.first, kind.last):
+        if not handles.sees_piece(scene.plan, scene.state, piece, scene.viewer):
+            continue
+        design = handles.design(scene.plan, piece)
+        place = space_id(scene, declared.name, piece - kind.first)
+        cells.append(
+            Cell(
+                place,
+                design.title,
+                design.at or (0, 0),
+                design.title,
+                (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece)),
+                scene.zones(kind.name, piece - kind.first, f"{place}.{{}}"),
+                looks.filled(scene.plan, scene.state, look.note, piece),
+            )
+        )
+        scene.ids.setdefault(piece, place)
+    points = all(design.at is not None for design in kind.designs)
+    shape = "rows" if look.row else "points" if points else "list"
+    near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
+    links = [
+        (space_id(scene, declared.name, one), space_id(scene, declared.name, other))
+        for one, others in enumerate(near)
+        for other in sorted(others)
+        if one < other or one not in near[other]
+    ]
+    wide = max((design.at[0] + 1 for design in kind.designs if design.at), default=1)
+    high = max((design.at[1] + 1 for design in kind.designs if design.at), default=len(cells))
+    return Board(
+        declared.name,
+        facts.titled(scene.plan, declared.name)[0],
+        shape,
+        (wide, high),
+        tuple(cells),
+        tuple(links),
+        look.edges,
+        picture=look.picture,
+        coordinates=points or bool(look.picture),
+    )
+
+
+# ------------------------------------------------------------------------------ lanes and values
+
+
+def lanes_board(scene: Scene, lanes: Lanes) -> Board:
+    """Lanes side by side with their marks."""
+    program, plan = scene.program, scene.plan
+    number = (
+        scene.state.n if lanes.holder == "player" else len(program.values[lanes.holder].members)
+    )
+    lengths = [
+        min(LONGEST, max(0, int(looks.worked_out(plan, scene.state, lanes.length, lane))))
+        for lane in range(number)
+    ]
+    standing: dict[tuple[int, int], list[Item]] = {}
+    for mark in lanes.marks:
+        for lane, at, item in _marks(scene, lanes, mark, number):
+            standing.setdefault((lane, at), []).append(item)
+    cells = []
+    heads = []
+    for lane in range(number):
+        name = _lane_name(scene, lanes.holder, lane)
+        base = f"{lanes.name}.{name}"
+        for at in range(1, lengths[lane] + 1):
+            place = f"{base}.{at}"
+            lying = tuple(standing.get((lane, at), ()))
+            zone = Zone(place, "marks", "", "space", lying, len(lying))
+            says = f"space {at} of {_lane_title(scene, lanes.holder, lane)}"
+            cells.append(Cell(place, says, (at - 1, lane), str(at), zones=(zone,)))
+        shown = set(_fields_of_marks(scene, lanes))
+        kept = () if lanes.holder == "player" else scene.facts(lanes.holder, lane)
+        heads.append(
+            Cell(
+                base,
+                _lane_title(scene, lanes.holder, lane),
+                (0, lane),
+                facts=tuple(fact for fact in kept if fact.key not in shown),
+            )
+        )
+    title = facts.titled(plan, lanes.name)[0]
+    size = (max(lengths, default=0), number)
+    return Board(lanes.name, title, "lanes", size, tuple(cells), lanes=tuple(heads))
+
+
+def _fields_of_marks(scene: Scene, lanes: Lanes) -> Iterator[str]:
+    """The kept lines that are shown by where a mark stands."""
+    for mark in lanes.marks:
+        for part in scene.program.looks[mark.at][1].walk():
+            if part.op in ("field", "field_raw"):
+                yield getattr(part.data, "name", "")
+
+
+def _lane_name(scene: Scene, holder: str, lane: int) -> str:
+    if holder == "player":
+        return handles.seat_name(lane)
+    return str(scene.program.values[holder].members[lane])
+
+
+def _lane_title(scene: Scene, holder: str, lane: int) -> str:
+    if holder == "player":
+        return words.seat_title(lane)
+    return words.value_title(scene.plan, holder, lane)
+
+
+def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tuple[int, int, Item]]:
+    """The lane and space of each mark of one sort, with what is drawn there."""
+    plan, state = scene.plan, scene.state
+    if mark.each == lanes.holder:
+        things = [(lane, lane) for lane in range(number)]
+    else:
+        kind = scene.program.kinds[mark.each]
+        things = [
+            (piece, handles.design(plan, piece).printed[mark.lane])
+            for piece in range(kind.first, kind.last)
+            if state.loc[piece] >= 0 and handles.sees_piece(plan, state, piece, scene.viewer)
+        ]
+    for thing, lane in things:
+        if mark.shown >= 0 and not looks.worked_out(plan, state, mark.shown, thing):
+            continue
+        at = int(looks.worked_out(plan, state, mark.at, thing))
+        if at <= 0 or lane < 0:
+            continue
+        seat = -1
+        if mark.each == "player":
+            seat = thing
+        elif mark.each in scene.program.kinds and scene.program.kinds[mark.each].owned:
+            seat = scene.program.owner_of[thing]
+        owner = handles.seat_name(seat) if seat >= 0 else ""
+        letter = mark.letter or (words.seat_letter(seat) if seat >= 0 else "*")
+        yield lane, at, Item(mark.each, letter=letter, colour=owner, owner=owner, design=mark.each)
+
+
+def values_board(scene: Scene, name: str) -> list[Board]:
+    """What lies and is kept with the values of a list; nothing if there is nothing."""
+    holders = (*scene.program.families, *scene.program.fields)
+    if not any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders):
+        return []
+    cells = tuple(
+        Cell(
+            f"{name}.{member}",
+            words.value_title(scene.plan, name, value),
+            (0, value),
+            member,
+            scene.facts(name, value),
+            scene.zones(name, value, f"{{}}.{member}"),
+            letter=words.value_letter(scene.plan, name, value),
+            colour=words.value_colour(scene.plan, name, value),
+        )
+        for value, member in enumerate(scene.program.values[name].members)
+    )
+    title = facts.titled(scene.plan, name)[0]
+    return [Board(name, title, "values", (1, len(cells)), cells)]

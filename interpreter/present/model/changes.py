@@ -1,0 +1,49 @@
+"""What is different between two views: the places and lines that a viewer should look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from interpreter.present.model.parts import Changed, Fact, Id, View, Zone
+
+
+def with_changes(now: View, before: View | None, since: int) -> View:
+    """The same view, with what is different from an earlier one."""
+    if before is None:
+        return now
+    old = dict(_everything(before))
+    ids = tuple(place for place, what in _everything(now) if old.get(place) != what)
+    return replace(now, changed=Changed(since, ids))
+
+
+def _everything(view: View) -> Iterator[tuple[Id, Any]]:
+    """Each place and each kept line with what is to be seen of it."""
+    yield from _facts("", view.facts)
+    yield from _zones(view.zones)
+    for board in view.boards:
+        for cell in (*board.cells, *board.lanes):
+            lying = tuple((i.design, i.owner, i.n) for zone in cell.zones for i in zone.items)
+            yield cell.id, (lying, _bare(cell.facts))
+    for seat in view.seats:
+        yield from _facts(f"{seat.seat}.", seat.facts)
+        yield from _zones(seat.zones)
+
+
+def _facts(base: str, facts: Sequence[Fact]) -> Iterator[tuple[Id, Any]]:
+    for fact in facts:
+        yield f"{base}{fact.key}", fact.value
+
+
+def _zones(zones: Sequence[Zone]) -> Iterator[tuple[Id, Any]]:
+    for zone in zones:
+        yield zone.id, tuple((item.design, item.kind, item.n) for item in zone.items)
+        for item in zone.items if zone.sort == "row" else ():
+            if item.id:
+                on_it = tuple((z.key, [i.design for i in z.items]) for z in item.zones)
+                yield item.id, (item.design, item.face, _bare(item.facts), on_it)
+
+
+def _bare(facts: Sequence[Fact]) -> tuple[Any, ...]:
+    return tuple((fact.key, str(fact.value)) for fact in facts)

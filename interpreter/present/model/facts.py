@@ -1,0 +1,129 @@
+"""Kept and printed lines as facts: their titles, their values in words, what is worth a word.
+
+Takes a plan and values of the engine that the viewer may know; gives `Fact`s.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.ir.program import Design, Field
+from interpreter.ir.types import Type
+from interpreter.present import words
+from interpreter.present.model.parts import Fact
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+def is_hidden(plan: Plan, name: str) -> bool:
+    """Whether the layout keeps a field or a zone from being shown."""
+    return name in plan.program.layout.hide
+
+
+def titled(plan: Plan, name: str) -> tuple[str, str]:
+    """A field as players read it, and in a few letters."""
+    told = (plan.program.words.get("fields") or {}).get(name) or {}
+    title = str(told.get("title") or words.spoken(name))
+    return title, str(told.get("short") or "")
+
+
+def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: Any) -> Fact:
+    """What is kept, as this viewer may know it."""
+    kind = kept.type
+    if kind.base == "piece" and isinstance(value, int) and value >= 0:
+        if not handles.sees_piece(plan, state, value, viewer):
+            say, short = titled(plan, kept.name)
+            back = f"a face-down {words.spoken(kind.of)}"
+            return Fact(kept.name, say, {"face_down": kind.of}, back, short)
+        return _fact(plan, kept.name, kind, value, _lying(plan, state, value))
+    return _fact(plan, kept.name, kind, value)
+
+
+def _lying(plan: Plan, state: Any, piece: int) -> str:
+    """A piece with the space it lies on."""
+    said = words.piece_title(plan, state, piece)
+    found = handles.zone_of(plan, state.loc[piece])
+    if found is not None and (found[0].board or found[0].holder.startswith("space:")):
+        said += f" in {words.zone_title(plan, *found)}"
+    return said
+
+
+def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
+    """What is printed on a design and not told by its title already; no texts, no links."""
+    found = []
+    kind = plan.program.kinds[made.kind]
+    for name, of in kind.printed.items():
+        value = made.printed.get(name)
+        link = of.base == "set" and of.item is not None and of.item.of == kind.name
+        if value is None or of.base == "text" or link:
+            continue
+        fact = _fact(plan, name, of, value)
+        if fact.text.casefold() != made.title.casefold():
+            found.append(fact)
+    return tuple(found)
+
+
+def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact:
+    say, short = titled(plan, name)
+    of = kind.of if kind.base in ("value", "amounts") else ""
+    letter = colour = ""
+    if kind.base == "value":
+        letter = words.value_letter(plan, kind.of, value)
+        colour = words.value_colour(plan, kind.of, value)
+    elif kind.base == "player" and value >= 0:
+        letter, colour = words.seat_letter(value), handles.seat_name(value)
+    top = kind.high if kind.base == "number" and not kind.optional else None
+    if kind.base == "amounts":
+        text = words.amounts_letters(plan, kind.of, value) if any(value) else "nothing"
+    amounts: tuple[tuple[int, str, str, str], ...] = ()
+    if kind.base == "amounts":
+        amounts = tuple(
+            (
+                n,
+                words.value_letter(plan, kind.of, i),
+                words.value_colour(plan, kind.of, i),
+                words.value_title(plan, kind.of, i),
+            )
+            for i, n in enumerate(value)
+            if n
+        )
+    return Fact(
+        name,
+        say,
+        data(plan, kind, value),
+        text or words.typed_words(plan, kind, value),
+        short,
+        max=top // 2 if top is not None and kind.halves else top,
+        of=of,
+        letter=letter,
+        colour=colour,
+        idle=_is_idle(kind, value),
+        amounts=amounts,
+    )
+
+
+def _is_idle(kind: Type, value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return not any(value) if kind.base == "amounts" else not value
+    if kind.base == "number":
+        return bool(value == 0 or (kind.optional and value < 0))
+    return bool(value == 0 if kind.base == "yesno" else value < 0)
+
+
+def data(plan: Plan, kind: Type, value: Any) -> Any:
+    """A value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
+    if isinstance(value, list | tuple):
+        if kind.base == "amounts":
+            members = plan.program.values[kind.of].members
+            return {members[i]: n for i, n in enumerate(value) if n}
+        item = kind.item if kind.item is not None else kind
+        return [data(plan, item, one) for one in value]
+    if kind.base == "number":
+        return None if kind.optional and value < 0 else value / 2 if kind.halves else value
+    if kind.base == "yesno":
+        return bool(value)
+    if value < 0:
+        return None
+    if kind.base == "piece":
+        return handles.design(plan, value).id
+    return handles.value_handle(plan, None, kind, value)

@@ -1,0 +1,127 @@
+"""The shortest that can be typed for each option: `f6`, `e4 e5`, `67`, `2 black`, or a number.
+
+Takes options with the places they speak of; gives how they are told, and their keys. Spaces that
+are drawn under short names need no list, nor do cards of one's own that lie before one's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.present.model.parts import Board, Id, Item, Option, Part, Seat
+
+SHORT = 4  # letters of a space that is drawn by its name
+BRIEF = 14  # letters of a card that is told in a row
+
+
+def keys_of(
+    parts: Sequence[Part],
+    options: Sequence[Option],
+    worded: bool,
+    boards: Sequence[Board],
+    seats: Sequence[Seat],
+) -> tuple[str, list[str]]:
+    """How options are told, and what to type for each. `worded`: the rules have words for them."""
+    numbers = [str(number) for number in range(1, len(options) + 1)]
+    if len(options) < 2 or any(part.kind == "deed" for part in parts):
+        return "list", numbers
+    spaces = {
+        cell.id: cell.name
+        for board in boards
+        if board.coordinates
+        for cell in board.cells
+        if 0 < len(cell.name) <= SHORT
+    }
+    for board in boards:  # a piece on a space is called by the space if it is alone there
+        for cell in board.cells:
+            lying = [item for zone in cell.zones for item in zone.items if item.id]
+            if cell.id in spaces and len(lying) == 1:
+                spaces[lying[0].id] = spaces[cell.id]
+    placed = [part.kind in ("place", "piece") for part in parts]
+    real = [option for option in options if option.on]
+    if len(parts) == 1 and placed[0]:
+        typed = [spaces.get(option.on[0], "") if option.on else "none" for option in options]
+        if real and all(typed) and len(set(typed)) == len(typed):
+            same = len({_rest(option, [spaces[option.on[0]]]) for option in real}) == 1
+            if same or not worded:
+                return "typed", typed
+        inline = _inline(options, seats)
+        if inline and not worded:
+            return "inline", inline
+    if len(parts) == 2 and all(placed):
+        pairs = [" ".join(spaces.get(place, "") for place in one.on) for one in options]
+        whole = all(len(one.on) == 2 and all(p in spaces for p in one.on) for one in options)
+        if whole and len(set(pairs)) == len(pairs):
+            rests = {_rest(one, [spaces[place] for place in one.on]) for one in options}
+            if not worded or len(rests) == 1:
+                return "pairs", pairs
+    if len(parts) == 2:
+        lists = _lists(options)
+        if lists:
+            return "lists", lists
+    return "list", numbers
+
+
+def _rest(option: Option, names: Sequence[str]) -> str:
+    """A label without the names of its parts."""
+    said = f" {option.plain} "
+    for name in (*names, *option.parts):
+        at = said.casefold().find(name.casefold())
+        if name and at >= 0:
+            said = said[:at] + "_" + said[at + len(name) :]
+    return said.strip()
+
+
+def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
+    """The faces of one's own cards, where all that is asked for is one of these."""
+    mine: dict[Id, Item] = {
+        item.id: item
+        for seat in seats
+        if seat.you
+        for zone in seat.zones
+        for item in zone.items
+        if item.id
+    }
+    made = []
+    for option in options:
+        item = mine.get(option.on[0]) if option.on else None
+        face = (item.face or item.say) if item is not None and not item.text else ""
+        if not face or len(face) > BRIEF or " " in face.strip():
+            return []
+        made.append(face.lower() if not item or not item.face else face)
+    return made
+
+
+def first_and_second(option: Option) -> tuple[str, str]:
+    """Both things of an option, the second with what is said of it."""
+    first = option.parts[0]
+    rest = option.plain.replace(first, "", 1).strip(" ,:")
+    return first, rest
+
+
+def _lists(options: Sequence[Option]) -> list[str]:
+    """`2 black` for each option, if each first thing goes with each second; nothing otherwise."""
+    firsts: list[str] = []
+    seconds: dict[str, str] = {}
+    for option in options:
+        if len(option.parts) != 2:
+            return []
+        first, rest = first_and_second(option)
+        second = option.parts[1]
+        if first not in firsts:
+            firsts.append(first)
+        if seconds.setdefault(second, rest) != rest:
+            return []
+    if len(firsts) < 2 or len(seconds) < 2 or len(firsts) * len(seconds) != len(options):
+        return []
+    short = shortest([*seconds])
+    return [f"{firsts.index(one.parts[0]) + 1} {short[one.parts[1]]}" for one in options]
+
+
+def shortest(names: Sequence[str]) -> dict[str, str]:
+    """The first word of each name if it is unlike those of the others; else the whole name."""
+    heads = [name.split()[0].lower() if name.split() else name for name in names]
+    return {
+        name: head if heads.count(head) == 1 else name.lower()
+        for name, head in zip(names, heads, strict=True)
+    }

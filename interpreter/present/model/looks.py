@@ -1,0 +1,28 @@
+"""What the layout works out at the table: texts with values in them, numbers of spaces, tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.ir.layout import Template
+from interpreter.present import words
+from interpreter.run.plan import Plan
+
+
+def worked_out(plan: Plan, state: Any, number: int, thing: int) -> Any:
+    """The value of one look of one thing."""
+    return plan.namespace["LOOKS"][number](state, thing)
+
+
+def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str:
+    """A text of the layout with its values; empty if there is none."""
+    if template is None:
+        return ""
+    made = []
+    for part in template.parts:
+        if isinstance(part, str):
+            made.append(part)
+        else:
+            number, kind = part
+            made.append(words.typed_words(plan, kind, worked_out(plan, state, number, thing)))
+    return "".join(made)

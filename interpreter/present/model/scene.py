@@ -1,0 +1,269 @@
+"""Pieces and zones as one viewer sees them, and the places by which they are called.
+
+Takes a plan, a state and a viewer. Nothing is first shown and then blotted out: what is not
+declared as seen is never touched, and what lies face down has a kind and a number and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from interpreter.ir.program import Design, Family
+from interpreter.present import words
+from interpreter.present.model import facts, looks
+from interpreter.present.model.parts import Fact, Id, Item, Zone
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+class Scene:
+    """One state as one viewer sees it; remembers the id of every piece that was shown."""
+
+    def __init__(self, plan: Plan, state: Any, viewer: int | None) -> None:
+        self.plan = plan
+        self.program = plan.program
+        self.state = state
+        self.viewer = viewer
+        self.ids: dict[int, Id] = {}
+
+    # -------------------------------------------------------------------------- what is kept
+
+    def facts(self, holder: str, owner: int) -> tuple[Fact, ...]:
+        """What is kept of one holder, but for what the layout hides; pieces by their number."""
+        found = []
+        for kept in self.program.fields:
+            if kept.holder == holder and not facts.is_hidden(self.plan, kept.name):
+                value = getattr(self.state, f"f_{kept.key}")
+                value = value if holder == "table" else value[owner]
+                found.append(facts.kept_fact(self.plan, self.state, self.viewer, kept, value))
+        return tuple(found)
+
+    # -------------------------------------------------------------------------- zones
+
+    def zones(self, holder: str, owner: int, base: Id) -> tuple[Zone, ...]:
+        """All zones of one holder that lie on no board."""
+        return tuple(
+            self.zone(family, owner, base)
+            for family in self.program.families
+            if family.holder == holder
+            and not family.board
+            and not facts.is_hidden(self.plan, family.name)
+        )
+
+    def zone(self, family: Family, owner: int, base: Id) -> Zone:
+        """One zone with what is to be seen of it."""
+        place = base.format(family.name)
+        held = getattr(self.state, f"z_{family.key}")
+        seen = handles.sees_zone(family, owner, self.viewer)
+        mine = family.holder == "player" and owner == self.viewer
+        counted = family.number_seen in ("", "all") or (family.number_seen == "owner" and mine)
+        size: int | None
+        if family.shape == "counts":
+            counts = held[owner * family.slots : (owner + 1) * family.slots]
+            size = sum(counts)
+            items = self.alike(family, counts) if seen else self.backs(family.kinds[0], size)
+            return self._made(family, place, items if seen or counted else (), size, seen, counted)
+        if family.shape == "list":
+            pieces = list(held[owner])
+        else:
+            pieces = held[owner * family.slots : (owner + 1) * family.slots]
+        size = sum(1 for piece in pieces if piece >= 0)
+        if seen or counted:
+            items = self.items(family, place, pieces, seen)
+        else:  # not even how many: only what lies open
+            items = tuple(i for i in self.items(family, place, pieces, seen) if not i.hidden)
+        return self._made(family, place, items, size, seen, counted)
+
+    def _made(
+        self,
+        family: Family,
+        place: Id,
+        items: tuple[Item, ...],
+        size: int,
+        seen: bool,
+        counted: bool,
+    ) -> Zone:
+        slots = family.shape == "slots"
+        return Zone(
+            place,
+            family.name,
+            facts.titled(self.plan, family.name)[0],
+            "counts" if family.shape == "counts" else family.sort,
+            items,
+            size if seen or counted else None,
+            family.slots if slots and family.sort == "row" else 0,
+            self.program.layout.spaces.get(family.name, ()),
+            self._shut(family) if slots and family.holder == "table" else (),
+            family.seen != "all",
+        )
+
+    def _shut(self, family: Family) -> tuple[tuple[int, str], ...]:
+        """The empty spaces of a row that nothing may enter now, and why."""
+        held = getattr(self.state, f"z_{family.key}")
+        found = []
+        for spot in range(family.slots):
+            why = words.closed(self.plan, self.state, family.base + spot)
+            if why is not None and held[spot] < 0:
+                found.append((spot + 1, why))
+        return tuple(found)
+
+    def items(
+        self, family: Family, place: Id, pieces: Sequence[int], seen: bool
+    ) -> tuple[Item, ...]:
+        """What lies in a zone, in order; in sets, and where the zone is not `seen`, sorted, with
+        alike ones together: where an open card lies in a face-down pile is nobody's business."""
+        if family.sort == "set" or (not seen and family.shape == "list"):
+            return self._sorted(place, [piece for piece in pieces if piece >= 0])
+        made: list[Item] = []
+        single = family.sort == "space"
+        for spot, piece in enumerate(pieces, 1):
+            if piece < 0:
+                continue
+            if not handles.sees_piece(self.plan, self.state, piece, self.viewer):
+                back = handles.design(self.plan, piece).kind
+                slots = family.shape == "slots" and not single
+                if made and made[-1].hidden and made[-1].kind == back and not slots:
+                    made[-1] = self.backs(back, made[-1].n + 1)[0]
+                else:
+                    made.append(replace(self.backs(back, 1)[0], spot=spot if slots else 0))
+                continue
+            made.append(self.item(piece, place if single else f"{place}.{spot}", spot))
+        return tuple(made)
+
+    def _sorted(self, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
+        """The pieces of a set: by kind, printed number, and file; the hidden ones last, counted."""
+        open_ = [p for p in pieces if handles.sees_piece(self.plan, self.state, p, self.viewer)]
+        hidden = [handles.design(self.plan, p).kind for p in pieces if p not in set(open_)]
+        order = {name: number for number, name in enumerate(self.program.kinds)}
+
+        def rank(piece: int) -> tuple[Any, ...]:
+            design = handles.design(self.plan, piece)
+            printed = self.program.kinds[design.kind].printed
+            numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
+            kept = str([fact.value for fact in self.facts(design.kind, piece)])
+            owner = self.program.owner_of[piece]
+            return order[design.kind], numbers[:1], design.first, owner, kept
+
+        grouped: list[tuple[list[int], Item]] = []
+        for piece in sorted(open_, key=rank):
+            spot = len(grouped) + 1
+            item = self.item(piece, f"{place}.{spot}", 0)
+            if grouped and _same(grouped[-1][1], item):
+                grouped[-1][0].append(piece)
+            else:
+                grouped.append(([piece], item))
+        made = []
+        for number, (alike, item) in enumerate(grouped, 1):
+            for piece in alike:
+                self.ids[piece] = f"{place}.{number}"
+            say = item.say
+            kind = self.program.kinds[item.kind]
+            if len(alike) > 1 and len(kind.designs) == 1 and not item.face:
+                say = words.spoken(kind.plural)
+            made.append(replace(item, id=f"{place}.{number}", n=len(alike), say=say))
+        for name in sorted(set(hidden), key=lambda name: order[name]):
+            made += self.backs(name, hidden.count(name))
+        return tuple(made)
+
+    def backs(self, kind: str, number: int) -> tuple[Item, ...]:
+        """So many that are not seen."""
+        one = self.program.kinds[kind]
+        noun = words.spoken(one.name if number == 1 else one.plural)
+        return (Item(kind, say=noun, n=number),) if number else ()
+
+    # -------------------------------------------------------------------------- pieces
+
+    def item(self, piece: int, place: Id, spot: int) -> Item:
+        """A piece that is seen, with all that is on it."""
+        plan, state = self.plan, self.state
+        self.ids[piece] = place
+        made = handles.design(plan, piece)
+        kind = self.program.kinds[made.kind]
+        look = self.program.layout.faces.get(made.kind)
+        for_a_time = [
+            Fact(
+                f"{line}_for_a_time",
+                words.spoken(line),
+                by,
+                f"{by:+d}{f' for {words.seat_title(only)}' if only >= 0 else ''}",
+            )
+            for line, by, only in words.changed(plan, state, piece)
+        ]
+        shows = self._shows(made)
+        face = words.piece_letter(plan, state, piece) if shows else ""
+        kept = [fact for fact in self.facts(made.kind, piece) if fact.key != shows]
+        return Item(
+            made.kind,
+            place,
+            words.piece_title(plan, state, piece),
+            looks.filled(plan, state, look.face, piece) if look and look.face else face,
+            looks.filled(plan, state, look.mark if look else None, piece),
+            words.piece_letter(plan, state, piece),
+            words.piece_colour(plan, state, piece),
+            handles.seat_name(self.program.owner_of[piece]) if kind.owned else "",
+            1,
+            (*facts.printed_facts(plan, made), *for_a_time, *kept),
+            self.zones(made.kind, piece - kind.first, f"{place}.{{}}"),
+            spot,
+            " ".join(made.text.split()),
+            made.id,
+        )
+
+    def _shows(self, made: Design) -> str:
+        """The kept line that a piece shows as its face, which is its title already."""
+        for kept in self.program.fields:
+            if kept.holder == made.kind and kept.type.base == "value":
+                return str(kept.name)
+        kind = self.program.kinds[made.kind]
+        if not kind.owned and len(kind.designs) == 1:
+            for kept in self.program.fields:
+                if kept.holder == made.kind and kept.type.base == "number":
+                    return str(kept.name)
+        return ""
+
+    def alike(self, family: Family, counts: Sequence[int]) -> tuple[Item, ...]:
+        """Alike pieces by design; money with the letter of its symbol and what it is worth."""
+        kind = self.program.kinds[family.kinds[0]]
+        money = self.program.money.get(kind.name)
+        found = []
+        for number, made in zip(counts, kind.designs, strict=True):
+            if not number:
+                continue
+            letter = colour = ""
+            worth: tuple[Fact, ...] = ()
+            if money is not None:
+                symbols = kind.printed[money.symbol].of
+                letter = words.value_letter(self.plan, symbols, made.printed[money.symbol])
+                colour = words.value_colour(self.plan, symbols, made.printed[money.symbol])
+                sizes = self.program.values[kind.printed[money.word_field].of].members
+                size = sizes[made.printed[money.word_field]]
+                many = money.worth.get(size, 0)
+                worth = (Fact("worth", words.spoken(size), many, str(many)),)
+            found.append(
+                Item(
+                    kind.name,
+                    say=made.title,
+                    letter=letter,
+                    colour=colour,
+                    n=number,
+                    facts=worth,
+                    design=made.id,
+                )
+            )
+        return tuple(found)
+
+
+def _same(one: Item, other: Item) -> bool:
+    """Whether nothing tells two pieces apart but where they lie."""
+    keep = (one.design, one.say, one.owner, one.facts, one.face, one.mark)
+    bare = not any(zone.items for zone in (*one.zones, *other.zones))
+    return bare and keep == (
+        other.design,
+        other.say,
+        other.owner,
+        other.facts,
+        other.face,
+        other.mark,
+    )

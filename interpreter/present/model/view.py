@@ -1,0 +1,89 @@
+"""`view`: everything that one viewer sees, from which text, JSON and pages are drawn.
+
+Takes a plan, a state and the seat that looks (None: somebody who looks on), and what a story knows
+besides; gives a `View`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.present import standing, words
+from interpreter.present.model.asking import asked
+from interpreter.present.model.boards import boards
+from interpreter.present.model.parts import Now, Seat, Told, View
+from interpreter.present.model.scene import Scene
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+def view(
+    plan: Plan,
+    state: Any,
+    viewer: int | None,
+    turn: int = 0,
+    story: Sequence[Told] = (),
+    so_far: Sequence[str] = (),
+) -> View:
+    """What `viewer` sees now."""
+    scene = Scene(plan, state, viewer)
+    program = plan.program
+    drawn = boards(scene)
+    zones = scene.zones("table", 0, "{}")
+    seats = tuple(_seat(scene, seat) for seat in range(state.n))
+    now = Now(
+        turn,
+        handles.seat_name(state.active) if state.active >= 0 and not state.over else "",
+        (handles.seat_name(state.actor),) if state.actor >= 0 else (),
+        bool(state.over),
+        standing.ending(plan, state),
+        tuple(handles.seat_name(seat) for seat in sorted(state.winners)),
+    )
+    site = program.sites[state.site] if state.site >= 0 else None
+    secret = site is not None and site.secret and not state.over
+    return View(
+        plan.id,
+        words.game_title(plan),
+        None if viewer is None else handles.seat_name(viewer),
+        now,
+        seats,
+        drawn,
+        zones,
+        scene.facts("table", 0),
+        asked(scene, drawn, seats, tuple(so_far)),
+        (handles.seat_name(state.actor),) if secret and state.actor != viewer else (),
+        tuple(story),
+    )
+
+
+def _seat(scene: Scene, seat: int) -> Seat:
+    state = scene.state
+    name = handles.seat_name(seat)
+    return Seat(
+        name,
+        words.seat_title(seat),
+        words.seat_letter(seat),
+        name,
+        you=seat == scene.viewer,
+        on=seat == state.active and not state.over,
+        wins=seat in state.winners,
+        called=_called(scene, seat),
+        facts=scene.facts("player", seat),
+        zones=scene.zones("player", seat, f"{{}}.{name}"),
+    )
+
+
+def _called(scene: Scene, seat: int) -> str:
+    """What a player is called by: the piece in the zone that the layout names."""
+    name = scene.program.layout.called
+    family = next(
+        (f for f in scene.program.families if f.holder == "player" and f.name == name), None
+    )
+    if family is None:
+        return ""
+    held = getattr(scene.state, f"z_{family.key}")
+    piece = held[seat * family.slots] if family.shape == "slots" else (held[seat] or [-1])[0]
+    if piece < 0 or not handles.sees_piece(scene.plan, scene.state, piece, scene.viewer):
+        return ""
+    return str(handles.design(scene.plan, piece).title)
