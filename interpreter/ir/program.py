@@ -431,7 +431,7 @@ class Program:
     citations: dict[str, str] = field(default_factory=dict)
     words: dict[str, Any] = field(default_factory=dict)
     layout: Layout = field(default_factory=Layout)
-    looks: list[tuple[str, E]] = field(default_factory=list)
+    looks: list[tuple[str, Expr]] = field(default_factory=list)
     """What the layout works out at the table: the name of the thing it is about, and the value."""
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

@@ -17,7 +17,7 @@ from interpreter.check.lints import unseen
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, Template
-from interpreter.ir.program import E
+from interpreter.ir.program import Expr
 from interpreter.ir.types import PLAYER, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
@@ -230,7 +230,7 @@ class _Reader:
         tree = parse_value(text, place, report)
         if tree is None:
             return -1
-        it = E("local", (), of, place, HERE)
+        it = Expr("local", (), of, place, HERE)
         scope = Scope(ctx, None, None, pure=True).with_it(it)
         scope.bound[noun] = it
         value = reading.question(scope, tree) if test else reading.value(scope, tree)

@@ -37,7 +37,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         unseen_rest.check_rest(ctx, telling)
 
 
-def tells(ctx: Context, value: E) -> None:
+def tells(ctx: Context, value: Expr) -> None:
     """Report a value that everybody is shown and that tells of what lies hidden."""
     telling = Telling(ctx.program, ctx.program.funcs)
     if telling.unseen:
@@ -76,7 +76,7 @@ class _Reader:
             if acts is not None:
                 self.acting.pop()
 
-    def shown(self, value: E) -> None:
+    def shown(self, value: Expr) -> None:
         """A value that is shown to everybody, whoever acts."""
         self.acting = []
         self._condition(value, None, {})
