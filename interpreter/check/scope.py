@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
+from interpreter.ir.names import numbered
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import PLAYER, Type
 from interpreter.syntax import ast
@@ -130,7 +131,7 @@ class Scope:
                 others=(Label(named.span, f"the {called(named.sort)} `{word}`"),),
                 helps=(f"choose another name, such as `this_{word}`",),
             )
-        name = f"{word}_L{self.counter.next()}"  # no name of a game has a capital letter
+        name = numbered(word, self.counter.next())
         self.locals[word] = (name, kind, span)
         self.bound.pop(word, None)
         return name

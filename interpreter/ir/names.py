@@ -1,10 +1,22 @@
-"""Which local names expressions and statements need from outside, and which they make."""
+"""Names of locals: how they are numbered, which ones expressions and statements need and make."""
 
 from __future__ import annotations
 
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.walking import data_expressions, inner_blocks
+
+
+def numbered(word: str, number: int) -> str:
+    """The name of one of several locals that a rule calls alike. No name of a game has a capital
+    letter, so that it meets none."""
+    return f"{word}_L{number}"
+
+
+def as_written(name: str) -> str:
+    """What a rule calls a local: its name without the number."""
+    word, letter, number = name.rpartition("_L")
+    return word if letter and number.isdigit() else name
 
 
 def free(e: Expr) -> set[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Span
-from interpreter.ir.names import free
+from interpreter.ir.names import as_written, free
 from interpreter.ir.program import Expr
 from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
@@ -174,7 +174,7 @@ class Conditions:
         name = str(e.data)
         if name in self.names:
             return words.spoken(self.names[name])
-        name = re.sub(r"_L\d+$", "", name)  # two choices of one name in a rule
+        name = as_written(name)
         if name.startswith("_"):
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)

@@ -6,17 +6,16 @@ called so before. Takes a checked game; gives warnings.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
+from interpreter.ir.names import as_written
 from interpreter.ir.program import Stmt
 from interpreter.ir.walking import expressions, inner_blocks, walk
 from interpreter.load.game_folder import GameFiles
 
 _LETS = ("let", "let_frozen")
-_NUMBERED = re.compile(r"([a-z]\w*)_\d+")
 _LOOPS = ("while", "for", "for_all", "as_often", "repeat")
 
 
@@ -51,8 +50,7 @@ def _word(statement: Stmt) -> str:
     """The name that a `let` of the rules gives; empty for other statements."""
     if statement.op not in _LETS or not statement.span.text.startswith("let "):
         return ""
-    found = _NUMBERED.fullmatch(str(statement.data))
-    return found[1] if found else ""
+    return as_written(str(statement.data))
 
 
 def _reads(body: list[Stmt], name: str) -> bool:

@@ -6,12 +6,12 @@ the number as the loop needs it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.ir.effects import written
+from interpreter.ir.names import as_written
 from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.walking import walk
 
@@ -214,7 +214,7 @@ def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
         if s.op == "choose":
             yield s.data.site.name, s.data.source
         elif s.op == "pick":
-            yield re.sub(r"_[0-9]+$", "", str(s.data[0])), s.args[0]  # as it is written
+            yield as_written(str(s.data[0])), s.args[0]  # as it is written
 
 
 def _all_of(source: Expr) -> Expr:
