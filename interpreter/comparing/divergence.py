@@ -269,6 +269,8 @@ def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
         return sort, program.fields[entry[1]].key, *entry[2:]
     if sort == "push":
         return sort, tuple(_piece(plan, die) for die in entry[1]), entry[2]
+    if sort == "show":
+        return sort, _piece(plan, entry[1]), entry[2]
     if sort in ("swap", "reveal"):
         return sort, *(_piece(plan, piece) for piece in entry[1:])
     return entry

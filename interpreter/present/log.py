@@ -218,6 +218,8 @@ class Chronicle:
         sort, doer = entry[0], doer_of(entry)
         if sort == "roll":
             return sort, doer, entry[3]
+        if sort == "show":
+            return sort, doer, entry[2], handles.design(self.plan, entry[1]).kind
         if sort == "alike":
             return sort, doer, entry[3], entry[5]
         if sort == "move":

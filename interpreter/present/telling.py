@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.ir.program import Family
+from interpreter.ir.types import article
 from interpreter.present import labels, words
 from interpreter.present.story_line import Line
 from interpreter.run import handles
@@ -169,11 +170,30 @@ class Teller:
         if sort == "reveal":
             shows = self.shows(entry[1])
             return _did(doer, f"reveals {shows}", f"{shows} revealed")
+        if sort == "show":
+            return self._looked(state, entries, reader)
         if sort == "set":
             return self._set(state, entry, reader, doer)
         if sort == "win":
             return Line("win", entry[1], "wins")
         return None
+
+    def _looked(self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None) -> Line:
+        """A look at something, as such to whoever looks and to those who see it anyway; to others
+        only that there was one."""
+        _, piece, viewer = entries[0]
+        known = [
+            reader == viewer
+            or one in self.revealed
+            or self.sees_place(state, state.loc[one], reader)
+            for _, one, _ in entries
+        ]
+        if all(known) and len(entries) <= MANY:
+            return Line("event", viewer, f"looks at {_tally(self.shows(e[1]) for e in entries)}")
+        kind = self.plan.program.kinds[handles.design(self.plan, piece).kind]
+        noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
+        said = article(noun) if len(entries) == 1 else f"{len(entries)} {noun}"
+        return Line("event", viewer, f"looks at {said}")
 
     def may_see(self, state: Any, piece: int, reader: int | None) -> bool:
         """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""

@@ -181,7 +181,7 @@ def page(story: Chronicle) -> str:
 def lays_open(plan: Plan, entry: tuple[Any, ...]) -> bool:
     """Whether all are told of a card by name that they may not have seen before."""
     if entry[0] != "deed":
-        return bool(entry[0] == "reveal")
+        return entry[0] in ("reveal", "show")
     func = plan.program.funcs[entry[1]]
     return bool(func.says) or func.sort == "carry_out"
 
@@ -470,3 +470,54 @@ def test_an_option_that_hangs_on_hidden_cards_would_be_noticed(tmp_path, monkeyp
     monkeypatch.setattr(weave, "end_looking_ahead", lambda woven: None)
     with pytest.raises(AssertionError, match="what is offered tells"):
         made_games_give_nothing_away(tmp_path, range(MADE))
+
+
+def test_a_look_is_told_to_whoever_looks(tmp_path):
+    place = hidden_games.made(tmp_path, 0)
+    rules = place / "rules/made.rules"
+    text = rules.read_text(encoding="utf-8").partition("action a1")[0]
+    for name, shown_things in (("a1", "your hand"), ("a2", "card")):
+        text += f"action {name}\n    let rival be left of you\n"
+        text += "    choose card from your hand\n" if name == "a2" else ""
+        text += f"    show {shown_things} to rival\n"
+    rules.write_text(text, encoding="utf-8")
+    plan = plan_of(str(place))
+    game = Told(plan, 3, 1)
+    seat = game.state.actor
+    looks = (seat + 1) % 3
+    titles = [handles.design(plan, c).title for c in game.state.z_player_hand[seat]]
+    before = list(game.state.loc), list(game.state.shown)
+    game.choose(0)
+    game.choose(0)
+    assert (list(game.state.loc), list(game.state.shown)) == before
+    said = {
+        reader: next(line for line in reversed(lines) if "looks" in line.says)
+        for reader, lines in game.story.lines.items()
+    }
+    assert {line.seat for line in said.values()} == {looks}
+    for reader in (seat, looks):
+        assert all(title in said[reader].says for title in titles)
+    for reader in (None, (seat + 2) % 3):
+        assert said[reader].says == "looks at 3 cards"
+    sentences = [beat.text for beat in game.story.beats(looks)]
+    assert any("You look at" in one for one in sentences)
+
+
+def test_a_look_at_one_card_is_a_look_at_a_card(tmp_path):
+    place = hidden_games.made(tmp_path, 0)
+    rules = place / "rules/made.rules"
+    text = rules.read_text(encoding="utf-8").partition("action a1")[0]
+    text += "action a1\n    choose card from your hand\n    show card to left of you\n"
+    text += "action a2\n    gain 1 gold\n"
+    rules.write_text(text, encoding="utf-8")
+    plan = plan_of(str(place))
+    game = Told(plan, 3, 1)
+    seat = game.state.actor
+    game.choose(0)
+    game.choose(0)
+    title = handles.design(plan, game.state.options[0]).title
+    game.choose(0)
+    others = [(seat + 2) % 3, None]
+    for reader in (seat, (seat + 1) % 3, *others):
+        line = next(x for x in reversed(game.story.lines[reader]) if "looks" in x.says)
+        assert line.says == f"looks at {'a card' if reader in others else title}"

@@ -187,6 +187,13 @@ class Deeds(Statements):
         self.emit(f"S.shown[{piece}] = 1")
         self.note("'reveal'", piece)
 
+    def s_show(self, s: Stmt) -> None:
+        """A look for one player: nothing lies otherwise than before, so only the story has it."""
+        if self.logging:
+            self.note("'show'", self.e(s.args[0]), self.e(s.args[1]))
+        else:
+            self.emit("pass")
+
     # -------------------------------------------------------------------------- paying
 
     def s_gain_money(self, s: Stmt) -> None:

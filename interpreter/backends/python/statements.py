@@ -23,6 +23,7 @@ WHAT_MUST_BE = {
     "rotate": slice(1),
     "set": slice(-1),
     "set_for": slice(-1),
+    "show": slice(None),
     "shuffle": slice(None),
     "swap": slice(2),
     "turn_row": slice(-1),

@@ -417,7 +417,6 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=("cards and other components can be shown",),
         )
         return []
-    scope.ctx.program.not_run.append(("showing something to one player", parts.span))
     if single is not None:
         return [Stmt("show", (single, viewer), parts.span, item.of)]
     assert found.made is not None

@@ -16,8 +16,6 @@ INSTEAD = {
     " `limit 3` behind the zone: then what does not fit stays where it is",
     "closing a place": "forbid the procedure or action that moves them: `everyone may not ...`",
     "paying from": "leave out `from ...`: it is paid from where the money is kept",
-    "showing something": "`reveal` shows it to everybody; or move it to a zone of that player that"
-    " is `seen by owner`",
     "components that mark": "leave out `marks rules`, and keep in a line of the table or of a"
     " player what is marked, such as `war: yes or no`; rules ask for it with `while`",
     "wild values": "leave out `wild`, or `alike` of the kind that shows them",

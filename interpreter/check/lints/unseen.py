@@ -58,7 +58,7 @@ class _Reader:
     def block(self, body: list[Stmt], names: Names) -> None:
         """The sentences of a block, and those inside them."""
         for s in body:
-            if s.op in ("reveal", "show"):
+            if s.op == "reveal":
                 self.revealed.add(s.data)
             elif s.op in CHOICES:
                 sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)

@@ -24,6 +24,7 @@ from interpreter.run.plan import Plan
 CHANCE = {
     "roll": "dice were rolled since",
     "reveal": "something was revealed since",
+    "show": "somebody has looked at something since",
     "shuffle": "cards were shuffled since",
     "reshuffle": "cards were shuffled since",
 }

@@ -382,7 +382,7 @@ class Narrator:
         if line is not None:
             self._note("line", line.seat, line.says)
 
-    _e_rotate = _e_pass_on = _e_push
+    _e_rotate = _e_pass_on = _e_show = _e_push
 
     def _e_reveal(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         for entry in entries:
