@@ -86,7 +86,7 @@ def read_game(
         files.overlays,
         (program.id, program.version),
         report,
-        [path.stem for path in (*files.variants, *neighbours(files.overlays))],
+        [path.stem for path in (*files.variants, *neighbours(files.overlays, files.folder))],
         files.laid_only,
         _kinds_of_components(nodes, files),
         _actions_of_components(files) if files.overlays else {},

@@ -9,6 +9,7 @@ imported when it is first needed; a caller decides when that is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -66,10 +67,17 @@ def warm_up() -> None:
 
 
 def _validator(schema: dict[str, Any]) -> Any:
+    from referencing import Registry
+
+    return _kind_of_validator()(schema, registry=Registry())
+
+
+@cache
+def _kind_of_validator() -> Any:
+    """The library's validator with a quick `uniqueItems`; made once, since that takes a while."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
-    from referencing import Registry
 
     def once_each(_: Any, wanted: bool, data: Any, __: Any) -> Iterator[Any]:
         # The library compares every pair of a list of mixed kinds: hours for a hostile one.
@@ -81,8 +89,7 @@ def _validator(schema: dict[str, Any]) -> Any:
                 seen.add(repr(item))
 
     make: Any = extend
-    kind = make(Draft202012Validator, {"uniqueItems": once_each})
-    return kind(schema, registry=Registry())
+    return make(Draft202012Validator, {"uniqueItems": once_each})
 
 
 def _without_consequences(errors: Iterable[Any]) -> list[Any]:

@@ -58,13 +58,15 @@ def read_overlay(path: Path, report: Report) -> Source | None:
     return read_source(path, report, shown_path(path), inside)
 
 
-def neighbours(overlays: Iterable[Source]) -> list[Path]:
-    """The other files of house rules in the folders in which these lie."""
+def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
+    """The other files of house rules in the folders in which these lie, but for the variants of the
+    game in `folder`, which are known without looking."""
+    own = (folder / FOLDER).absolute()
     found: dict[Path, None] = {}
     for source in overlays:
         places = [base / source.path for base in (Path.cwd(), root())]
         path = next((one for one in places if is_there(str(one))), None)
-        if path is None:
+        if path is None or path.parent.absolute() == own:
             continue
         for other in _beside(path.parent, f"*{SUFFIX}"):
             if other.name != path.name and is_overlay(other):

@@ -137,8 +137,15 @@ def test_a_game_beside_an_overlay_may_have_been_meant(pirates: Path):
 def test_neighbours_are_the_other_overlays_of_a_folder(pirates: Path):
     for name in ("1 a", "b"):
         (pirates.parent / f"{name}.rules").write_text(CALM)
-    found = neighbours([Source("b.rules", CALM), Source("gone.rules", CALM)])
+    found = neighbours([Source("b.rules", CALM), Source("gone.rules", CALM)], pirates)
     assert [path.name for path in found] == ["1 a.rules"]
+
+
+def test_the_variants_of_a_game_are_known_without_looking(pirates: Path):
+    (pirates / "variants").mkdir(exist_ok=True)
+    for name in ("a", "b"):
+        (pirates / "variants" / f"{name}.rules").write_text(CALM)
+    assert neighbours([Source("pirates/variants/a.rules", CALM)], pirates) == []
 
 
 def test_a_game_that_is_not_there(pirates: Path):

@@ -13,6 +13,7 @@ from interpreter.check import answers
 from interpreter.check.context import Context
 from interpreter.check.overlays.attribution import read_laid_on, removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
+from interpreter.diagnostics.model import MOST
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import read_overlay
@@ -28,10 +29,15 @@ def look_at(
         return
     alone = Report(list(report.found))
     _tests(context, files, options, report)
+    errors = len(report.errors)
     for path in files.variants:
+        if errors >= MOST:  # so much is wrong that looking on serves nobody
+            break
         source = read_overlay(path, report)
         if source is not None:
-            report.found.extend(_variant(context, files, source, options, alone))
+            made = _variant(context, files, source, options, alone)
+            errors += sum(1 for one in made if one.severity == "error")
+            report.found.extend(made)
 
 
 def _variant(
