@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.syntax.recovery.pattern import table
+from interpreter.syntax.recovery.rows import table
 from tests.language.sentences import frame_of, mended
 
 HERE = Path(__file__).parent

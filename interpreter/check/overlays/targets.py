@@ -17,7 +17,7 @@ from interpreter.ir.types import article
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
-from interpreter.syntax.recovery.house_slips import KIND_LEFT_OUT, kinds_in
+from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.vocabulary import DEEDS
 
 

@@ -9,14 +9,16 @@ from interpreter.syntax.recovery import (
     blocks,
     brackets,
     characters,
-    house_slips,
+    house_lines,
+    house_names,
     left_out,
     long_names,
     reserved_words,
     spelling,
 )
-from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.recovery.failure import ParseFailure, parent_line
 from interpreter.syntax.recovery.telling import report_paraphrase
+from interpreter.syntax.vocabulary import SORTS, WAITING
 
 
 def report_failure(failure: ParseFailure) -> None:
@@ -71,9 +73,33 @@ def _report_house_paraphrase(failure: ParseFailure) -> bool:
 
 
 def _report_house_rule(failure: ParseFailure) -> bool:
-    return _report_house_paraphrase(failure) or house_slips.recognise(
-        failure.text, failure.at, failure.spans, failure.report, failure.called
+    """Report a fault of house rules, unless the block of the line above is missing."""
+    if not failure.text.startswith("variant"):
+        return False
+    above = parent_line(failure.text, failure.start, failure.indent + 1)
+    beside = above == parent_line(failure.text, failure.start, len(failure.text))
+    parent = parent_line(failure.text, failure.start, failure.indent)
+    if beside and above != parent and not failure.at_margin and _opens_block(above):
+        return False
+    return any(
+        report(failure)
+        for report in (
+            house_lines.report_lines_of_component,
+            house_names.report_name_of_game,
+            _report_house_paraphrase,
+            house_names.report_no_change,
+        )
     )
+
+
+def _opens_block(line: str) -> bool:
+    """Whether a line of an overlay must have a block below it."""
+    words = line.split()
+    if words[0] == "add":
+        return words[1:2] != ["component"] and words[1:2] != ["setting"]
+    if words[0] in ("replace", "extend", "require", "before", "after") and words[1:2]:
+        return words[1] in SORTS or words[0] in WAITING
+    return words[0] in (*WAITING, "if", "repeat", "otherwise") or words[:2] == ["have", "each"]
 
 
 def _report_paraphrase_late(failure: ParseFailure) -> bool:

@@ -30,6 +30,8 @@ class FirstFault(NamedTuple):
 
 Reads = Callable[[str, str | None], FirstFault]
 """Reads a text as what it is, or as what the grammar rule of this name says."""
+_SHORT = 300
+"""Letters of a declaration that is read whole."""
 _JOINT = re.compile(r",| (?=(?:and|or|else|unless|where|but)\b)")
 
 
@@ -53,11 +55,13 @@ class ParseFailure:
     start: int = -1
     """Where the sentence begins, lines that it goes on counted in."""
     frame: tuple[str, int, int] | None = None
+    """The lines above it that are read with it, where they end, and how much follows its block."""
+    known: dict[str, FirstFault] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.start < 0:
             self.start = sentence_start(self.text, self._place())
-            self.frame = self._framed()
+            self.frame = self._framed() if len(self.text) > _SHORT else None
 
     def _place(self) -> int:
         """The fault, or the last word before it where a line or a block ends too early."""
@@ -142,19 +146,20 @@ class ParseFailure:
         return len(self.line) - len(self.line.lstrip(" "))
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> frozenset[str]:
         """Where the sentence stands, as the rows of paraphrases call it."""
         overlay, test = self.text.startswith("variant"), self.text.startswith("test ")
-        if overlay and not self.at_margin:
-            above = parent_line(self.text, self.start, self.indent)
-            if self.indent == 4:
-                return "change", "sentence", "overlay", "test"
-            if re.match(r"(?:add|change) +component\b", above):
-                return "component", "sentence", "overlay"
-            return "sentence", "overlay", "test"
-        heading = ("heading",) if self.at_margin else ()
-        given = test and parent_line(self.text, self.start, self.indent).startswith("given")
-        return (*heading, "sentence", *(["test"] if test else []), *(["given"] if given else []))
+        above = parent_line(self.text, self.start, self.indent).split()
+        where = {
+            "sentence": True,
+            "heading": self.at_margin,
+            "overlay": overlay,
+            "change": overlay and self.indent == 4,
+            "component": overlay and above[1:2] == ["component"] and above[0] in ("add", "change"),
+            "test": overlay or test,
+            "given": test and above[:1] == ["given"],
+        }
+        return frozenset(name for name, so in where.items() if so)
 
     def at_word(self, start: int, end: int) -> ParseFailure:
         """The same sentence with a fault that is one of its words."""
@@ -196,10 +201,11 @@ class ParseFailure:
     def first_fault(self, text: str, whole: bool = False) -> FirstFault:
         """The first fault of the text with the sentence changed in it. No more of the text is read
         than what the sentence stands in, so that a long rule takes no longer than a short one."""
-        if self.frame is None:
-            return self.reads(text, None)
-        head, start, tail = self.frame
-        fault = self.reads(head + text[start : len(text) if whole else len(text) - tail], None)
+        head, start, tail = self.frame or ("", 0, 0)
+        read = head + text[start : len(text) if whole else len(text) - tail]
+        if read not in self.known:
+            self.known[read] = self.reads(read, None)
+        fault = self.known[read]
         return FirstFault(fault.at + start - len(head), fault.opens)
 
     def _framed(self) -> tuple[str, int, int] | None:

@@ -6,15 +6,17 @@ Takes a `ParseFailure`; gives the best `Rewrite`. Must not know any wording: all
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.recovery.pattern import READ_ALONE, Row, Sentence, bare_words, split, table
-from interpreter.syntax.vocabulary import DEEDS
+from interpreter.syntax.recovery.pattern import READ_ALONE
+from interpreter.syntax.recovery.rows import Row, rows_for
+from interpreter.syntax.recovery.sentence import ARTICLES, Sentence, bare_words, split
+from interpreter.syntax.recovery.word_forms import fill
 
-LONGEST_CHAIN = 3
+LONGEST_CHAIN, MOST_CHAINS = 3, 4
 _USUAL_RANK = 5
 _ASKED = "did you mean `{written}`?"
 
@@ -43,7 +45,7 @@ class Rewrite:
     def changed(self) -> int:
         """How many words are not as they were."""
         old, new = (
-            [word for word in split(text) if word not in ("a", "an", "the")]
+            [word for word in split(text) if word not in ARTICLES]
             for text in (self.said["it"], self.written)
         )
         blocks = SequenceMatcher(None, old, new, False).get_matching_blocks()
@@ -53,15 +55,20 @@ class Rewrite:
 def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
     """The likeliest rewrite with which the sentence reads, else one that gives advice alone.
     Without a stage, the sentence can be read as it is, and something in it stands for nothing."""
-    best = next(find_rewrites(failure, stage), None)
+    ranked = _ranked(failure, stage)
+    best = next(_readable(failure, ranked, stage), None)
     if best is not None or stage is None:
         return best
-    return next((one for one in _ranked(failure, stage) if _advises(failure, one)), None)
+    return next((one for one in ranked if _advises(failure, one)), None)
 
 
 def find_rewrites(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
     """All rewrites with which the sentence reads, the likeliest first."""
-    some = [one for one in _ranked(failure, stage) if one.row.write]
+    return _readable(failure, _ranked(failure, stage), stage)
+
+
+def _readable(failure: ParseFailure, ranked: list[Rewrite], stage: str | None) -> Iterator[Rewrite]:
+    some = [one for one in ranked if one.row.write]
     if stage is None:
         here = failure.at
         some = [one for one in some if one.start <= here <= max(one.end, one.mark[1]) - 1]
@@ -73,71 +80,13 @@ def find_rewrites(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]
         some = [one for one in some if one is not tried]
 
 
-def fill(form: str, said: Mapping[str, str]) -> str | None:
-    """A form with what was said in its slots; None if a number has no neighbour."""
-    lost = False
-
-    def put(found: re.Match[str]) -> str:
-        nonlocal lost
-        label, _, filter_ = found[1].partition(".")
-        value = said.get(label.lstrip(), "")
-        changed = _FILTERS[filter_](value) if filter_ else value
-        lost = lost or changed is None
-        return " " + changed if changed and label[0] == " " else changed or ""
-
-    text = re.sub(r"\{( ?[a-z_0-9]+(?:\.[a-z_]+)?)\}", put, form)
-    return None if lost else re.sub(r"(?<=\S) {2,}", " ", re.sub(r"(?<=\S) +$", "", text))
-
-
-def plain_verb(verb: str) -> str:
-    """A verb as it is said behind `have`: `lose` for `loses`."""
-    if verb.endswith("ies"):
-        return verb[:-3] + "y"
-    if verb.endswith(("sses", "shes", "ches", "xes")):
-        return verb[:-2]
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
-
-
-def _plural(noun: str) -> str:
-    if noun.endswith("s") and not noun.endswith("ss"):
-        return noun
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-def _known_deed(verb: str) -> str:
-    """What the language calls a deed: `gain` for `receives`; else the verb itself."""
-    bare, verbs = plain_verb(verb), table().verbs
-    return bare if bare in DEEDS else verbs.get(verb) or verbs.get(bare) or bare
-
-
-def _shifted(by: int) -> Callable[[str], str | None]:
-    return lambda n: str(int(n) + by) if n.isdigit() and int(n) + by >= 0 else None
-
-
-_FILTERS: dict[str, Callable[[str], str | None]] = {
-    "plural": _plural,
-    "more": _shifted(1),
-    "less": _shifted(-1),
-    "two_more": _shifted(2),
-    "title": lambda text: f"{text[:1].upper()}{text[1:]}".replace("_", " "),
-    "id": lambda text: re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_"),
-    "bare": plain_verb,
-    "verb": _known_deed,
-}
-
-
 def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
     """Everything that the rows of a stage could write for the sentence."""
     sentence = Sentence.of(failure.text, failure.start, failure.stop, failure.reserved)
     there = set(sentence.plain.replace("~", "").split())
     seen: set[tuple[int, int, str | None, str]] = set()
-    for row in table().rows:
-        asked = row.told.get("stage", "usual") == stage if stage else row.told.get("reads")
-        if not asked or row.told.get("in", "sentence") not in failure.places:
-            continue
-        if any(there.isdisjoint(some) for some in row.needs):
+    for row in rows_for(stage, failure.places):
+        if any(there.isdisjoint(some) for some in row.pattern.needs):
             continue
         for found in _matches(row, sentence):
             said = _said(failure, sentence, found, row)
@@ -145,12 +94,12 @@ def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
             if said is None or start > failure.end:
                 continue
             mark = (start, end)
-            if "mark_" in row.form.groupindex:
+            if "mark_" in row.pattern.form.groupindex:
                 mark = sentence.place(*found.span("mark_"), failure.stop)
             said["it"], said["marked"] = failure.text[start:end], failure.text[slice(*mark)]
             for form in row.write or ("",):
                 written = fill(form, said)
-                key = (start, end, written, "" if row.write else row.said)
+                key = (start, end, written, "" if row.write else row.pattern.said)
                 if written is not None and key not in seen and written != said["it"]:
                     seen.add(key)
                     yield _laid_out(failure, Rewrite(row, start, end, mark, written, said))
@@ -159,13 +108,15 @@ def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
 def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
     """Each place where a row fits; where its last words may go on, each of their ends."""
     ends = sorted(sentence.number)
-    for start in ends[:1] if row.source.startswith(("^", "(?P<it_>^")) else ends[:-1]:
-        first = row.form.match(sentence.plain, start)
+    for start in ends[:1] if row.pattern.source.startswith(("^", "(?P<it_>^")) else ends[:-1]:
+        first = row.pattern.form.match(sentence.plain, start)
         if first is None:
             continue
         yield first
-        for end in ends if row.open_ended else ():
-            if end > first.end() and (longer := row.form.fullmatch(sentence.plain, start, end)):
+        for end in ends if row.pattern.open_ended else ():
+            if end > first.end() and (
+                longer := row.pattern.form.fullmatch(sentence.plain, start, end)
+            ):
                 yield longer
 
 
@@ -174,14 +125,14 @@ def _said(
 ) -> dict[str, str] | None:
     """What stands in the slots of a row; None if something else belongs there."""
     said: dict[str, str] = {}
-    for label, kind in row.slots.items():
+    for label, kind in row.pattern.slots.items():
         plain = found[label]
         if plain is None:
             continue
         source = failure.text[slice(*sentence.place(*found.span(label), failure.stop))]
         if kind in READ_ALONE and not failure.reads_alone(source):
             return None
-        known = None if label == "said_" else row.choices.get(label)
+        known = None if label == "said_" else row.pattern.choices.get(label)
         said[label] = source if known is None else known[bare_words(plain)]
     told = row.told
     for label, (form, between) in told.get("each", {}).items():
@@ -254,7 +205,7 @@ def _best(
         behind = one.start + len(one.written)
         if after.at > max(behind, one.start + 1) or one.row.told.get("step"):
             further.append((one, after))
-    for one, after in further if depth < LONGEST_CHAIN else ():
+    for one, after in further[:MOST_CHAINS] if depth < LONGEST_CHAIN else ():
         more = [other for other in _ranked(after, stage) if other.row.write]
         following, _ = _best(after, more, stage, depth + 1)
         if following is not None:
@@ -272,7 +223,7 @@ def _joined(failure: ParseFailure, one: Rewrite, after: ParseFailure, other: Rew
     text = after.text[: other.start] + other.written + after.text[other.end :]
     written = text[start : len(text) - (len(failure.text) - end)]
     alike = other.row.told.get("message") == one.row.told.get("message")
-    mark = (start, end) if alike and "<" not in one.row.said else one.mark
+    mark = (start, end) if alike and "<" not in one.row.pattern.said else one.mark
     whole = other.help == one.help or any("{written}" in form for form in one.help)
     more = () if whole else other.help
     return replace(one, start=start, end=end, written=written, mark=mark, more=more)

@@ -1,0 +1,92 @@
+"""The rows of `grammars/paraphrases.yaml`, read once.
+
+Gives the `Table`. Raises ValueError for a row that cannot be understood: that is ours to mend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import yaml
+
+from interpreter.load.resources import read_shipped
+from interpreter.syntax.recovery.pattern import Pattern
+
+_KEYS = frozenset(
+    ["said", "write", "message", "label", "help", "slug", "in", "stage", "rank", "reads", "always",
+     "offer", "here", "step", "not", "when", "fresh", "each", "at_least", "samples"]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way of saying something and what the language says for it; the keys of `told` are
+    explained in the file."""
+
+    pattern: Pattern
+    order: int
+    told: Mapping[str, Any]
+
+    @property
+    def write(self) -> tuple[str, ...]:
+        """What may stand there instead; none if the row only gives advice."""
+        return _several(self.told.get("write", ()))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the row applies: see `ParseFailure.places`."""
+        return _several(self.told.get("in", "sentence"))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All rows in the order of the file, and what deeds are called in other words."""
+
+    rows: tuple[Row, ...]
+    verbs: Mapping[str, str]
+
+
+@lru_cache(maxsize=1)
+def table() -> Table:
+    """The rows of the file, those for words of one meaning behind the others."""
+    text = read_shipped("grammars/paraphrases.yaml")
+    data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    words = {name: _mapping(some) for name, some in data["words"].items()}
+    same: dict[str, list[str]] = data["same"]
+    rows: list[Row] = []
+    for group in data["groups"]:
+        shared = {key: value for key, value in group.items() if key != "rows"}
+        for told in group["rows"]:
+            unknown = {*shared, *told} - _KEYS
+            if unknown:
+                raise ValueError(f"a row has no {sorted(unknown)}: {told['said']}")
+            for said in _several(told["said"]):
+                rows.append(Row(Pattern(said, same, words), len(rows), {**shared, **told}))
+    for one, others in same.items():
+        alike = Pattern(f"{{said_:{'|'.join(others)}}}", {}, {})
+        told = {"write": one, "rank": 6, "reads": True, "message": "`{it}` does not fit here"}
+        rows.append(Row(alike, len(rows), told))
+    return Table(tuple(rows), {o: one for one, others in data["verbs"].items() for o in others})
+
+
+@lru_cache(maxsize=64)
+def rows_for(stage: str | None, places: frozenset[str]) -> tuple[Row, ...]:
+    """The rows of a stage that apply in some places; without a stage, those for sentences that can
+    be read."""
+    return tuple(
+        row
+        for row in table().rows
+        if (row.told.get("stage", "usual") == stage if stage else row.told.get("reads"))
+        and not places.isdisjoint(row.places)
+    )
+
+
+def _several(some: Any) -> tuple[str, ...]:
+    return (some,) if isinstance(some, str) else tuple(some)
+
+
+def _mapping(some: Any) -> Mapping[str, str]:
+    return some if isinstance(some, dict) else {one: one for one in some}

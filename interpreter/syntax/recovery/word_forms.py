@@ -1,0 +1,69 @@
+"""Words in other forms: plurals, verbs as they are said behind `have`, numbers nearby; and texts
+with such words in their slots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from interpreter.syntax.recovery.rows import table
+from interpreter.syntax.vocabulary import DEEDS
+
+
+def fill(form: str, said: Mapping[str, str]) -> str | None:
+    """A form with what was said in its slots; None if a number has no neighbour."""
+    lost = False
+
+    def put(found: re.Match[str]) -> str:
+        nonlocal lost
+        label, _, filter_ = found[1].partition(".")
+        value = said.get(label.lstrip(), "")
+        changed = _FILTERS[filter_](value) if filter_ else value
+        lost = lost or changed is None
+        return " " + changed if changed and label[0] == " " else changed or ""
+
+    text = re.sub(r"\{( ?[a-z_0-9]+(?:\.[a-z_]+)?)\}", put, form)
+    return None if lost else re.sub(r"(?<=\S) {2,}", " ", re.sub(r"(?<=\S) +$", "", text))
+
+
+def plain_verb(verb: str) -> str:
+    """A verb as it is said behind `have`: `lose` for `loses`."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def _known_deed(verb: str) -> str:
+    """What the language calls a deed: `gain` for `receives`; else the verb itself."""
+    bare, verbs = plain_verb(verb), table().verbs
+    return bare if bare in DEEDS else verbs.get(verb) or verbs.get(bare) or bare
+
+
+def _shifted(by: int) -> Callable[[str], str | None]:
+    return lambda n: str(int(n) + by) if n.isdigit() and int(n) + by >= 0 else None
+
+
+_FILTERS: dict[str, Callable[[str], str | None]] = {
+    "plural": _plural,
+    "more": _shifted(1),
+    "less": _shifted(-1),
+    "two_more": _shifted(2),
+    "title": lambda text: f"{text[:1].upper()}{text[1:]}".replace("_", " "),
+    "id": lambda text: re.sub(
+        r"^(?=[0-9])", "the_", "_".join(re.findall("[a-z0-9]+", text.lower()))
+    ),
+    "unquoted": lambda text: text.strip("“”„'‘’"),
+    "bare": plain_verb,
+    "verb": _known_deed,
+}
