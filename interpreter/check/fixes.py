@@ -16,7 +16,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.syntax.parser import IN_ITS_PLACE
-from interpreter.syntax.rewording import find_rewordings
+from interpreter.syntax.rewording import find_alternatives, find_rewordings
 
 Read = Callable[[GameFiles, Report], object]
 ROUNDS = 3
@@ -39,9 +39,9 @@ def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
             break
         if d.slug in IN_ITS_PLACE and d.fix is not None:
             offers[number] = d
-            others[number] = find_rewordings(d, as_it_is=False)
+            others[number] = find_alternatives(d)
         elif d.slug in _UNKNOWN and d.fix is None:
-            others[number] = find_rewordings(d, as_it_is=True)
+            others[number] = find_rewordings(d)
             first = next(others[number], None)
             if first is not None:
                 offers[number] = first

@@ -79,9 +79,10 @@ def read(
     spans: Spans,
     report: Report,
     called: Mapping[str, str],
+    without: frozenset[str] = frozenset(),
 ) -> Plain | None:
     """The tree of a text read as `start`; None, and one problem, if it cannot be read. `called`
-    says what names of the game are."""
+    says what names of the game are; `without` is what is not offered as a fix."""
     judge = first_faults(start, grammar, reserved)
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
@@ -95,7 +96,7 @@ def read(
         diagnosis.report_failure(
             ParseFailure(
                 text, at, end, spans, report, reserved, judge, token, _accepts(problem),
-                _history(problem), called,
+                _history(problem), called, without=without,
             )
         )  # fmt: skip
         return None
@@ -103,7 +104,9 @@ def read(
         at = getattr(problem, "pos_in_stream", None)
         at = len(text) - 1 if at is None else at
         diagnosis.report_failure(
-            ParseFailure(text, at, at + 1, spans, report, reserved, judge, called=called)
+            ParseFailure(
+                text, at, at + 1, spans, report, reserved, judge, called=called, without=without
+            )
         )
         return None
     except UnexpectedInput:
@@ -138,10 +141,13 @@ def report_reserved_word(
     reserved: frozenset[str],
     spans: Spans,
     report: Report,
+    without: frozenset[str] = frozenset(),
 ) -> None:
     """Report a word of the language that a text, read as `start`, has as a name."""
     judge = first_faults(start, grammar, reserved)
-    diagnosis.report_reserved_word(ParseFailure(text, at, end, spans, report, reserved, judge))
+    diagnosis.report_reserved_word(
+        ParseFailure(text, at, end, spans, report, reserved, judge, without=without)
+    )
 
 
 def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:

@@ -7,6 +7,7 @@ has: whoever asks checks what is offered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,22 +20,53 @@ from interpreter.syntax.recovery.failure import ParseFailure
 _MOST = 4
 
 
-def find_rewordings(d: Diagnostic, as_it_is: bool) -> Iterator[Diagnostic]:
-    """Other ways to mend the sentence of a problem, the likeliest first. `as_it_is` is whether the
-    sentence can be read, and a name in it stands for nothing."""
+def find_alternatives(d: Diagnostic) -> Iterator[Diagnostic]:
+    """Other ways to tell the fault of a sentence that cannot be read, once what was offered is known
+    to leave an error; the last of them offers nothing."""
+    without: set[str] = set()
+    now: Diagnostic | None = d
+    while now is not None and now.fix is not None and len(without) < _MOST:
+        without.add(now.fix[1])
+        now = _diagnosed(d, frozenset(without))
+        if now is not None:
+            yield now
+
+
+def _diagnosed(d: Diagnostic, without: frozenset[str]) -> Diagnostic | None:
+    """What is said of the fault of a declaration if some words are not offered; None if another
+    fault stands before it."""
+    from interpreter.syntax import reading  # the library takes time to import
+
+    report = Report()
+    begins, text, start = _declaration(d.label.span)
+    source, grammar = d.label.span.source, read_shipped("grammars/rules.lark")
+
+    def spans(first: int, last: int) -> Span:
+        return Span(source, begins + first, begins + last)
+
+    if reading.read(text, start, grammar, RESERVED, spans, report, {}, without) is not None:
+        at = reading.first_faults(start, grammar, RESERVED)(text, None).at
+        word = re.match(r"\w*", text[at:])
+        end = at + (word.end() if word else 0)
+        reading.report_reserved_word(
+            text, at, end, start, grammar, RESERVED, spans, report, without
+        )
+    line = d.label.span.line
+    return next((one for one in report.found if one.label.span.line == line), None)
+
+
+def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
+    """What may have been meant by a sentence that can be read, and in which a name stands for
+    nothing; the likeliest first."""
     failure = _failure(d.label.span, Report())
     if failure is None:
         return
-    said = [d.fix[1]] if d.fix is not None else []
-    for one in search.find_rewrites(failure, None if as_it_is else "usual"):
+    for number, one in enumerate(search.find_rewrites(failure, None)):
         found = replace(failure, report=Report())
         telling.report_rewrite(found, one)
-        told = found.report.found[0]
-        if told.fix is None or told.fix[1] in said:
-            continue
-        said.append(told.fix[1])
-        yield told
-        if len(said) > _MOST:
+        if found.report.found[0].fix is not None:
+            yield found.report.found[0]
+        if number == _MOST:
             return
 
 
@@ -58,19 +90,26 @@ def _failure(span: Span, report: Report) -> ParseFailure | None:
     """What stands for nothing as a failure of its declaration, or of its line on a card."""
     from interpreter.syntax import reading  # the library takes time to import
 
-    source, start = span.source, "file"
-    around = ((a, b) for a, b in chunks(source.text) if a <= span.start < b)
-    begins, ends = next(around, (0, len(source.text)))
-    if not source.path.endswith(".rules"):
-        start = "card_rules"
-        line = source.text.rfind("\n", 0, span.start) + 1
-        words = source.text[line:].partition("\n")[0]
-        begins, ends = line + len(words) - len(words.lstrip()), line + len(words) + 1
-    if not begins <= span.start < ends:
+    source = span.source
+    begins, text, start = _declaration(span)
+    if not begins <= span.start < begins + len(text):
         return None
     grammar = read_shipped("grammars/rules.lark")
     return ParseFailure(
-        source.text[begins:ends], span.start - begins, span.end - begins,
+        text, span.start - begins, span.end - begins,
         lambda first, last: Span(source, begins + first, begins + last), report, RESERVED,
         reading.first_faults(start, grammar, RESERVED),
     )  # fmt: skip
+
+
+def _declaration(span: Span) -> tuple[int, str, str]:
+    """The declaration around a place, or its line on a card: where it begins, its text, and the
+    rule of the grammar that reads it."""
+    source = span.source
+    if source.path.endswith(".rules"):
+        around = ((a, b) for a, b in chunks(source.text) if a <= span.start < b)
+        begins, ends = next(around, (0, len(source.text)))
+        return begins, source.text[begins:ends], "file"
+    line = source.text.rfind("\n", 0, span.start) + 1
+    words = source.text[line:].partition("\n")[0]
+    return line + len(words) - len(words.lstrip()), words.lstrip() + "\n", "card_rules"

@@ -57,6 +57,8 @@ class ParseFailure:
     frame: tuple[str, int, int] | None = None
     """The lines above it that are read with it, where they end, and how much follows its block."""
     known: dict[str, FirstFault] = field(default_factory=dict)
+    without: frozenset[str] = frozenset()
+    """What is not offered again: the sentence reads with it, and still has an error."""
 
     def __post_init__(self) -> None:
         if self.start < 0:
@@ -168,7 +170,7 @@ class ParseFailure:
     def reparses_with(self, start: int, end: int, word: str) -> bool:
         """Whether the sentence, up to the end of its line, reads with other words in one place; the
         block that it opens may still be missing."""
-        return self.rewritten(start, end, word) is None
+        return word not in self.without and self.rewritten(start, end, word) is None
 
     def rewritten(self, start: int, end: int, word: str) -> ParseFailure | None:
         """What is still wrong with the sentence once other words stand in one place; None if it

@@ -76,7 +76,8 @@ def _readable(failure: ParseFailure, ranked: list[Rewrite], stage: str | None) -
         best, tried = _best(failure, some, stage)
         if best is None:
             return
-        yield replace(best, offered=best.row.told.get("offer", True))
+        if best.written not in failure.without:
+            yield replace(best, offered=best.row.told.get("offer", True))
         some = [one for one in some if one is not tried]
 
 
