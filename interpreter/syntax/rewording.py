@@ -21,8 +21,8 @@ _MOST = 4
 
 
 def find_alternatives(d: Diagnostic) -> Iterator[Diagnostic]:
-    """Other ways to tell the fault of a sentence that cannot be read, once what was offered is known
-    to leave an error; the last of them offers nothing."""
+    """Other ways to tell the fault of a sentence that cannot be read, once what was offered is
+    known to leave an error; the last of them offers nothing."""
     without: set[str] = set()
     now: Diagnostic | None = d
     while now is not None and now.fix is not None and len(without) < _MOST:

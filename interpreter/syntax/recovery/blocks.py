@@ -24,7 +24,18 @@ def report_early_end(failure: ParseFailure) -> bool:
         return False
     if report_missing_block(failure):
         return True
-    code_end = failure.start + len(without_comment(failure.line).rstrip())
+    code = without_comment(failure.line).rstrip()
+    code_end = failure.start + len(code)
+    last = code.split()[-1] if code.split() else ""
+    if f" let {last} be " in failure.text[: failure.start]:
+        failure.report.add(
+            "reserved-word",
+            failure.spans(code_end - len(last), code_end),
+            f"`{last}` is a word of the language, not a name",
+            "read as the beginning of a value",
+            helps=("choose another word, or two words joined by `_`, here and above",),
+        )
+        return True
     failure.report.add(
         "unfinished-line",
         failure.spans(max(failure.start, code_end - 1), max(code_end, failure.start + 1)),
@@ -48,6 +59,30 @@ def _report_unexpected_block(failure: ParseFailure) -> bool:
         "this line is indented without a reason",
         others=(Label(failure.spans(failure.head[1], code_end), "this opens no block"),),
         helps=("remove four spaces, or put a sentence such as `if ...` above it",),
+    )
+    return True
+
+
+def report_goes_on(failure: ParseFailure) -> bool:
+    """Report a line that begins with `where` or `who`, and goes on with the one above."""
+    start = failure.start
+    if failure.kind == "_INDENT" and failure.token is not None:
+        start = failure.text.rfind("\n", 0, failure.token.end_pos or failure.at) + 1
+    line = without_comment(failure.text[start:].partition("\n")[0]).rstrip()
+    above = without_comment(failure.text[: max(0, start - 1)].rpartition("\n")[2]).rstrip()
+    end = failure.text.rfind("\n", 0, max(0, start - 1)) + 1 + len(above)
+    if line.split()[:1] not in (["where"], ["who"]) or not above:
+        return False
+    first = start + len(line) - len(line.lstrip())
+    joined = failure.text[:end] + " " + failure.text[first:]
+    if failure.reads(joined, None).at <= end + len(line.lstrip()):
+        return False
+    failure.report.add(
+        "unexpected-block",
+        failure.spans(first, start + len(line)),
+        f"`{line.split()[0]}` goes on with the line above",
+        helps=("write it in that line, behind what it speaks of",),
+        fix=(failure.spans(end, first), " "),
     )
     return True
 

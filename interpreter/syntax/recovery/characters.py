@@ -6,6 +6,7 @@ Takes texts and places in them; gives diagnostics.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -238,6 +239,8 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     first = line.split()[0] if line.split() else ""
     if sign == "=" and first in _EQUALS:
         helps = (f"write `{_EQUALS[first]}`",)
+    if sign.isalpha() and not sign.isascii() and _accents(text, at, spans, report):
+        return
     if sign.startswith("//") and not line.strip():
         report.add(
             "strange-character",
@@ -281,7 +284,7 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         helps = (f"join the words of a name by `_`: `{joined}`", "to take away, write `minus`")
     if word is not None and sign.isupper():
         start = word.start()
-        small = word.group().lower()
+        small = _small(word.group())
         report.add(
             "strange-character",
             spans(start, word.end()),
@@ -303,6 +306,35 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         helps=helps,
         fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
     )
+
+
+def _small(name: str) -> str:
+    """A name in small letters: `pray_for_cunning` for `prayForCunning`."""
+    parts = ["_" + letter.lower() if letter.isupper() else letter for letter in name]
+    if name.isupper() or "_" in name:
+        return name.lower()
+    return "".join(parts).lstrip("_")
+
+
+def _accents(text: str, at: int, spans: Spans, report: Report) -> bool:
+    """Report a letter that no name has: `prière`."""
+    line = text.rfind("\n", 0, at) + 1
+    found = re.finditer(r"\w+", text[line : (text + "\n").find("\n", at)])
+    word = next((m for m in found if line + m.start() <= at < line + m.end()), None)
+    plain = unicodedata.normalize("NFKD", word[0]) if word is not None else ""
+    name = _small("".join(letter for letter in plain if letter.isascii()))
+    if word is None or not name or word[0].isascii() or name[0].isdigit():
+        return False
+    place = spans(line + word.start(), line + word.end())
+    report.add(
+        "strange-character",
+        place,
+        "names have letters from a to z",
+        f"`{text[at]}` is none of them",
+        helps=(f"write `{name}`",),
+        fix=(place, name),
+    )
+    return True
 
 
 def _changed_by(text: str, at: int, spans: Spans, report: Report) -> None:

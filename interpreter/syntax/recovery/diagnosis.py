@@ -38,6 +38,7 @@ def report_failure(failure: ParseFailure) -> None:
         left_out.report_colon_in_test,
         report_paraphrase,
         spelling.report_misspelt_start,
+        blocks.report_goes_on,
         blocks.report_block_beside,
         spelling.report_misspelt_word,
         _report_paraphrase_late,

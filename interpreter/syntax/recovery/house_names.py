@@ -67,7 +67,7 @@ def _report_kind(failure: ParseFailure) -> bool:
         help_ = f"write its kind before it: `component {kind} {found[1]}`"
         return _report(failure, found.span(1), KIND_LEFT_OUT, "", help_)
     bare = re.fullmatch(rf"(add|change)\s+({NAME})\s+({NAME}(?:\s+\"[^\"]*\")?)", words)
-    if bare is None or bare[2] not in kinds or bare[2] in HEADINGS:
+    if bare is None or bare[2] not in kinds or bare[2] in HEADINGS or bare[3] == "has":
         return False
     help_ = f"write `{bare[1]} component {bare[2]} {bare[3]}`"
     message = f"`{bare[2]}` does not fit here"

@@ -126,6 +126,17 @@ def report_nothing_done(failure: ParseFailure) -> bool:
     holder = holder[1:] if holder[:1] in (["add"], ["replace"]) else holder
     stop = f"stop {holder[1]}" if len(holder) > 1 and holder[0] in _STOPPED else ""
     place = failure.spans(start, start + len(code))
+    if holder == ["otherwise"]:
+        above = failure.text.rfind("otherwise", 0, start)
+        above = failure.text.rfind("\n", 0, above)
+        failure.report.add(
+            "unknown-sentence",
+            place,
+            f"no sentence says `{code}`",
+            helps=("leave out `otherwise`, too: what is not said is not done",),
+            fix=(failure.spans(above, start + len(code)), ""),
+        )
+        return True
     failure.report.add(
         "unknown-sentence",
         place,

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from interpreter.diagnostics.suggest import digits
 from interpreter.syntax.recovery.rows import table
 from interpreter.syntax.vocabulary import DEEDS
 
@@ -64,6 +65,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
         r"^(?=[0-9])", "the_", "_".join(re.findall("[a-z0-9]+", text.lower()))
     ),
     "unquoted": lambda text: text.strip("“”„'‘’"),
+    "digits": lambda word: digits(word) or word,
     "bare": plain_verb,
     "verb": _known_deed,
 }
