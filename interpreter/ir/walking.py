@@ -1,4 +1,4 @@
-"""Every statement of a rule and every expression of a statement, however deep.
+"""Every statement of a rule, every expression of a statement and of a whole game, however deep.
 
 Takes statements; changes nothing.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.program import Expr, Hook, Program, Stmt
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:
@@ -43,3 +43,27 @@ def walk(body: list[Stmt]) -> Iterator[Stmt]:
         yield statement
         for block in inner_blocks(statement):
             yield from walk(block)
+
+
+def program_expressions(program: Program) -> Iterator[Expr]:
+    """Every expression of a game before it is woven: in rules, in what answers and when, in what
+    stands, in how options are told."""
+    hooks: list[Hook] = [hook for _, _, hook in program.edges]
+    hooks += [answer.hook for answer in program.answers]
+    found: list[Expr | None] = [*program.carried.values()]
+    for func in program.funcs.values():
+        hooks += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
+        for statement in walk(func.body):
+            yield from expressions(statement)
+            if statement.op == "choose":
+                for said in statement.data.said:
+                    found += [said.test, *(part for part in said.parts if isinstance(part, Expr))]
+    for hook in hooks:
+        found += [hook.when, hook.test]
+    for modifier in program.modifiers:
+        found += [modifier.amount, modifier.cond]
+    for change in program.cost_changes:
+        found += [change.amount, change.cond, change.which, change.word]
+    for one in found:
+        if one is not None:
+            yield from one.walk()

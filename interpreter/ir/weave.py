@@ -16,7 +16,7 @@ from interpreter.ir.program import Program
 from interpreter.ir.several import one_by_one
 from interpreter.ir.simultaneous_choices import gather
 from interpreter.ir.standing_changes import changed_numbers
-from interpreter.ir.walking import expressions, walk
+from interpreter.ir.walking import program_expressions, walk
 
 
 def weave(program: Program) -> Woven:
@@ -76,8 +76,6 @@ def _track_uses(woven: Woven) -> None:
     for func in program.funcs.values():
         if func.per:
             use(func.name, func.per)
-        for statement in func.body:
-            for one in statement.walk():
-                for part in expressions(one):
-                    if part.op in ("has_done", "times_done"):
-                        use(*part.data)
+    for part in program_expressions(program):
+        if part.op in ("has_done", "times_done"):
+            use(*part.data)

@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from interpreter.backends.c.states import NativeFault
 from interpreter.diagnostics import Report
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.pipeline import load_folder
+from interpreter.pipeline import build, load_folder
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from tests.native.lockstep import GAMES, compiler, same_game
@@ -131,8 +132,15 @@ def compared(where: Path, number: int) -> str:
     return " and ".join(sorted(said))
 
 
-def alike(plan: Plan, other: NativePlan, players: int, seed: int) -> str:
-    """The same decisions in both; what stops one stops the other, but for room in C."""
+def alike(
+    plan: Plan,
+    other: NativePlan,
+    players: int,
+    seed: int,
+    holds: Callable[[Plan, Any], None] | None = None,
+) -> str:
+    """The same decisions in both; what stops one stops the other, but for room in C. What must
+    `hold` is looked at after each of them."""
     dice = Random(seed)
     state: Any = None
     twin: Any = None
@@ -161,12 +169,42 @@ def alike(plan: Plan, other: NativePlan, players: int, seed: int) -> str:
             if not native or (not fault and native.split(" (")[0].split()[0] not in ("no", "too")):
                 raise AssertionError(f"{step}: {fault!r} in Python, {native!r} compiled")
             return "stopped" if fault else f"no room: {native}"
+        if holds is not None:
+            holds(plan, state)
         if plan.hash(state) != plan.hash(other.take_back(twin)):
             raise AssertionError(f"another state after step {step}")
     return "played"
 
 
+def program(number: int) -> str:
+    """A game made by chance, without the sentences that the checker refuses."""
+    from tests.fuzz.programs import accepted
+    from tests.language.reference import game_files
+    from tests.run import invariants
+
+    made = accepted(number)
+    if made is None:
+        return "rejected"
+    checked, files = made
+    plan = build(checked, game_files(files))
+    try:
+        other = compiled(plan)
+    except NoNative as gap:
+        return f"not native: {gap}"
+    players = Random(number).randint(plan.least, plan.most)
+
+    def holds(plan: Plan, state: Any) -> None:
+        invariants.components_lie_once(plan, state)
+        invariants.alike_pieces_are_conserved(plan, state)
+        invariants.kept_numbers_are_in_range(plan, state)
+
+    said = alike(plan, other, players, number, holds)
+    other.games(players, number, 0, 2, DECISIONS, None)
+    return said
+
+
 DEEDS = {"games": game, "items": item, "states": states, "mutations": mutation, "slips": slip}
+DEEDS["programs"] = program
 
 
 def main(what: str, first: int, last: int) -> None:

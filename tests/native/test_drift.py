@@ -702,3 +702,20 @@ def test_amounts_beyond_all_measure_are_a_fault_and_never_other_amounts():
         plan.start(2, 1)
     with pytest.raises(NativeFault, match="too large"):
         other.start(2, 1)
+
+
+def test_what_was_done_is_asked_where_something_stands():
+    """Asked of nothing but a standing rule; both back ends count what is done all the same."""
+    table = "each player has\n    score: 0 to 9\n    luck: 0 to 9"
+    more = """
+    turn one_turn
+        greet
+        greet
+    procedure greet
+        gain 1 score
+    rule polite
+        while you have done greet this turn
+            raise your luck by 2
+    """
+    body = "play one_turn\nset your score to your luck"
+    assert played(both_of(rules(table, body, more))).f_player_score == [2, 0, 0, 0, 0]

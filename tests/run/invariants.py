@@ -70,7 +70,8 @@ def alike_pieces_are_conserved(plan: Plan, state: Any) -> None:
             if family.shape == "counts" and kind.name in family.kinds:
                 for place, number in enumerate(getattr(state, f"z_{family.key}")):
                     total[place % family.slots] += number
-        assert total == [d.copies for d in kind.designs], kind.name
+        copies = [d.copies * (state.n if d.each_player else 1) for d in kind.designs]
+        assert total == copies, kind.name
 
 
 def kept_numbers_are_in_range(plan: Plan, state: Any) -> None:

@@ -136,6 +136,16 @@ def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}"
         )
         return []
+    if zone.data.shape == "slots":
+        kind = scope.ctx.program.kinds[zone.data.kinds[0]]
+        scope.ctx.report.add(
+            "not-a-pile",
+            zone.span,
+            f"{kind.plural} in spaces have no order to shuffle",
+            "each lies in a space of its own",
+            helps=(f"move them to a pile of {kind.plural}, shuffle it and put them back",),
+        )
+        return []
     return [Stmt("shuffle", zone.args, parts.span, zone.data)]
 
 
