@@ -22,7 +22,7 @@ PYTEST := $(BIN)/python -m pytest -q
 PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak wheel clean
+.PHONY: help play test check lint fix snap bench soak house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -58,6 +58,9 @@ bench: $(STAMP) ## measure speed
 
 soak: $(STAMP) ## run the long tests, with new random cases each time
 	@$(PYTEST) -n $(JOBS) -m soak --hypothesis-profile=soak $(ARGS)
+
+house: ## show how the house stands: sizes, folders, circles, long functions
+	@$(PYTHON) tests/house.py
 
 wheel: $(STAMP) ## build the source archive and the wheel into dist/
 	@$(BIN)/python -m build
