@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -20,6 +20,8 @@ from interpreter.cli.exits import GAME_ERRORS, Misused, Stop
 from interpreter.diagnostics.characters import HIDDEN, no_command, visible
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from interpreter.diagnostics import Report
     from interpreter.diagnostics.model import Diagnostic
 
@@ -54,6 +56,41 @@ def message(*lines: str) -> None:
     """Lines for the person at the keyboard, on stderr; each stays one."""
     for line in lines:
         click.echo(_shown(line), err=True)
+
+
+def table(heading: str, *columns: str, rows: Iterable[Sequence[str]]) -> None:
+    """A table on stdout: the heading stands over the names of the rows, numbers to the right."""
+    from rich.table import Table
+
+    rows = list(rows)
+    apart = 2 if width() >= 60 else 1
+    made = Table(box=None, pad_edge=False, padding=(0, apart, 0, 0), header_style="")
+    made.add_column(heading)
+    for column in columns:
+        made.add_column(column, justify="right")
+    for name, *cells in rows:
+        made.add_row(f"  {name}", *cells)
+    printer = console(sys.stdout)
+    with printer.capture() as caught:
+        printer.print(made)
+    for line in caught.get().splitlines():
+        data(line.rstrip())
+
+
+def console(stream: TextIO) -> Console:
+    """The library's view of a stream: our width and our colours, and no words of its own."""
+    from rich.console import Console
+
+    return Console(
+        file=stream,
+        width=min(width(), 100),
+        no_color=not colours(stream),
+        force_terminal=is_terminal(stream),
+        markup=False,
+        highlight=False,
+        emoji=False,
+        soft_wrap=False,
+    )
 
 
 def _shown(line: str) -> str:

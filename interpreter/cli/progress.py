@@ -1,4 +1,4 @@
-"""How far a long command has come, on stderr: one line that changes on a terminal, elsewhere a line
+"""How far a long command has come, on stderr: on a terminal a line that changes, elsewhere a line
 every second at first, and every ten seconds later on. Must not know any command.
 """
 
@@ -6,9 +6,13 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from interpreter.cli import output
 from interpreter.diagnostics.characters import one_line
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 _ON_TERMINAL = 0.1  # seconds between two changes
 _ELSEWHERE = 1.0
@@ -21,15 +25,15 @@ class Progress:
     def __init__(self) -> None:
         self.terminal = output.is_terminal(sys.stderr)
         self.last = self.begun = monotonic()
-        self.shown = 0
+        self._status: Status | None = None  # of a terminal, once something has been shown
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.shown:
-            self._write("\r" + " " * self.shown + "\r")
-            self.shown = 0
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
 
     def show(self, text: str) -> None:
         """Show how far things have come, unless it was shown a moment ago."""
@@ -38,20 +42,22 @@ class Progress:
         if now - self.last < (_ON_TERMINAL if self.terminal else _ELSEWHERE if early else _LATER):
             return
         self.last = now
-        if not self.terminal:
+        if self.terminal:
+            self._change(text)
+        else:
             output.message(text)
-            return
-        text = one_line(text)[: output.width() - 1]
-        self._write("\r" + text.ljust(self.shown))
-        self.shown = len(text)
 
     def at_once(self, text: str) -> None:
         """Say on a terminal what takes a few seconds without a word in between."""
         if self.terminal:
-            self.last = -_LATER
-            self.show(text)
+            self._change(text)
 
-    @staticmethod
-    def _write(text: str) -> None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+    def _change(self, text: str) -> None:
+        from rich.text import Text
+
+        line = Text(one_line(text), no_wrap=True, overflow="ellipsis")
+        if self._status is not None:
+            self._status.update(line)
+            return
+        self._status = output.console(sys.stderr).status(line, spinner="line", spinner_style="")
+        self._status.start()

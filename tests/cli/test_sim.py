@@ -31,12 +31,13 @@ def test_the_table(rulewright, my_game):
     head, seats, *_ = said.out.split("\n\n")
     assert head == "Hilltop: 40 random games, 2 players, seed 3"
     lines = seats.splitlines()
-    assert lines[0] == "Wins       games  share  95% interval"
+    assert lines[0].split("  ")[0] == "Wins" and lines[0].split()[1:3] == ["games", "share"]
+    assert {len(line) for line in lines} == {len(lines[0])}  # numbers stand to the right
     assert lines[1].startswith("  seat 1 ")
     assert sum(int(line.split()[2]) for line in lines[1:3]) == 40
     assert "\n  turns " in said.out
     assert "\n  decisions " in said.out
-    assert "\n  finished            40 100.0%\n" in said.out
+    assert "\nEnded       games   share\n  finished     40  100.0%\n" in said.out
     assert " decisions a second (" in said.out
 
 
@@ -197,6 +198,9 @@ def test_progress_is_a_line_every_few_seconds_where_there_is_no_terminal(
     assert said.data["games"] == 3
 
 
+HIDE, SHOW, ERASE = "\x1b[?25l", "\x1b[?25h", "\x1b[2K"  # the cursor; what stands in the line
+
+
 def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
     from interpreter.cli import output, progress
 
@@ -205,17 +209,24 @@ def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
     with progress.Progress() as shown:
         shown.show("1 of 2")
         shown.show("2")
-    assert capsys.readouterr().err == "\r1 of 2\r2     \r \r"
+        time.sleep(0.3)
+        shown.show("3")
+    told = capsys.readouterr().err
+    assert "1 of 2" not in told.rpartition("\n")[2]
+    assert "- 2" in told and "3" in told
+    assert told.startswith(HIDE) and told.endswith(f"{SHOW}\r\x1b[1A{ERASE}")
+    assert "\x1b[3" not in told  # no colours
 
 
-@pytest.mark.parametrize(("terminal", "err"), [(True, "\rcompiling\r         \r"), (False, "")])
-def test_what_comes_before_the_first_game_is_said_on_a_terminal(capsys, monkeypatch, terminal, err):
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_comes_before_the_first_game_is_said_on_a_terminal(capsys, monkeypatch, terminal):
     from interpreter.cli import output, progress
 
     monkeypatch.setattr(output, "is_terminal", lambda stream: terminal)
     with progress.Progress() as shown:
         shown.at_once("compiling")
-    assert capsys.readouterr().err == err
+    told = capsys.readouterr().err
+    assert ("compiling" in told and told.endswith(ERASE)) if terminal else told == ""
 
 
 def test_progress_comes_every_second_at_first_and_less_often_in_a_long_log(capsys, monkeypatch):

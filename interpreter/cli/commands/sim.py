@@ -257,6 +257,10 @@ def _spread(numbers: Spread) -> dict[str, Any]:
     }
 
 
+def _share(number: int, tally: Tally) -> str:
+    return f"{100 * number / tally.games:.1f}%"
+
+
 def _show(plan: Plan, series: Series, tally: Tally) -> None:
     from interpreter.present.words import house_rules
     from interpreter.simulation.random_games import spread, wilson
@@ -265,26 +269,27 @@ def _show(plan: Plan, series: Series, tally: Tally) -> None:
     title = plan.title + house_rules(plan)
     output.wrapped(f"{title}: {count}, {series.players} players, seed {series.seed}")
     output.data("")
-    output.data("Wins       games  share  95% interval")
+    seats = []
     for seat, won in enumerate(tally.wins()):
         low, high = wilson(won, tally.games)
         interval = f"{100 * low:.1f} to {100 * high:.1f}%"
-        output.data(f"  seat {seat + 1:<2}{won:>7,} {100 * won / tally.games:>5.1f}%  {interval}")
-    for name, number in (("shared", tally.shared()), ("nobody", tally.without_winner())):
-        if number:
-            output.data(f"  {name:<7}{number:>7,}")
+        seats.append((f"seat {seat + 1}", f"{won:,}", _share(won, tally), interval))
+    others = (("shared", tally.shared()), ("nobody", tally.without_winner()))
+    seats += [(name, f"{number:,}", "", "") for name, number in others if number]
+    output.table("Wins", "games", "share", "95% interval", rows=seats)
+    output.data("")
     outcomes = tally.in_order()
-    output.data("")
-    output.data("Length        mean    min median     max")
     turns = [one.turns for one in outcomes if one.turns >= 0]
-    for name, numbers in (("turns", turns), ("decisions", [one.decisions for one in outcomes])):
-        if numbers:
-            s = spread(numbers)
-            output.data(f"  {name:<9} {s.mean:>6,.1f} {s.least:>6,} {s.median:>6,} {s.most:>7,}")
+    lengths = (("turns", turns), ("decisions", [one.decisions for one in outcomes]))
+    found = [(name, spread(numbers)) for name, numbers in lengths if numbers]
+    rows = [
+        (name, f"{s.mean:,.1f}", f"{s.least:,}", f"{s.median:,}", f"{s.most:,}")
+        for name, s in found
+    ]
+    output.table("Length", "mean", "min", "median", "max", rows=rows)
     output.data("")
-    output.data("Ended")
-    for ending, number in tally.ended().items():
-        output.data(f"  {ending:<15}{number:>7,} {100 * number / tally.games:>5.1f}%")
+    endings = [(one, f"{many:,}", _share(many, tally)) for one, many in tally.ended().items()]
+    output.table("Ended", "games", "share", rows=endings)
     output.data("")
     speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
     output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")
