@@ -17,7 +17,7 @@ from typing import TextIO
 import click
 
 from interpreter import __version__
-from interpreter.cli import crash, exits, start
+from interpreter.cli import crash, ctrl_c, exits
 from interpreter.cli.command_list import Commands
 from interpreter.diagnostics.characters import one_line
 from interpreter.run.machine import Runaway
@@ -55,12 +55,12 @@ def main() -> None:
     # through them all again and again would take a third of the time.
     gc.set_threshold(100_000, 20, 100)
     try:
-        start.mind_ctrl_c()
+        ctrl_c.tell()
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = exits.INTERRUPTED
     finally:
-        start.end_at_ctrl_c()
+        ctrl_c.end_at_once()
     _let_go_of_streams()
     sys.exit(code)
 

@@ -1,38 +1,16 @@
 """Where the installed command begins: ready for Ctrl-C before anything large is imported.
 
-Takes and gives nothing; ends with an exit code. It imports only what Python has loaded anyway.
+Takes and gives nothing; ends with an exit code.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-from types import FrameType
-
-_INTERRUPTED = 130  # as in exits.py, which is not imported yet
+from interpreter.cli import ctrl_c
 
 
 def main() -> None:
     """Carry out the words of the command line."""
-    end_at_ctrl_c()
+    ctrl_c.end_at_once()
     from interpreter.cli import main as command
 
     command.main()
-
-
-def end_at_ctrl_c() -> None:
-    """From now on Ctrl-C ends everything at once, without a traceback: there is nothing to be
-    kept. A process that was started deaf to it stays so."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _end)
-
-
-def mind_ctrl_c() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt`, for those who keep what was done."""
-    if signal.getsignal(signal.SIGINT) is _end:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _end(_: int, __: FrameType | None) -> None:
-    os.write(2, b"interrupted\n")
-    os._exit(_INTERRUPTED)

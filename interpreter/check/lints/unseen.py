@@ -157,7 +157,7 @@ class _Reader:
             "number-unseen",
             test.span,
             f"this tells how many {kind.plural} lie in `{family.name}`",
-            why(self.ctx, hidden),
+            unseen_rest.why(self.ctx, hidden),
             others=(Label(family.span, "here it is not said that all know the number"),),
             helps=(f"where `{family.name}` is declared, add `, number seen by all`",),
         )
@@ -187,7 +187,7 @@ class _Reader:
     def _why_unseen(self, told: Told, chooser: Expr | None, names: Names) -> str:
         """Why a player does not see what is told; empty if they do."""
         unseen = self._unseen(told, chooser, names)
-        return why(self.ctx, unseen[0]) if unseen else ""
+        return unseen_rest.why(self.ctx, unseen[0]) if unseen else ""
 
 
 def _goes_through_players(s: Stmt) -> bool:
@@ -197,10 +197,3 @@ def _goes_through_players(s: Stmt) -> bool:
 def _one(s: Stmt) -> Expr:
     """One of the players that a sentence goes through."""
     return Expr("local", (), PLAYER, s.span, s.data if s.op == "for" else s.data[0])
-
-
-def why(ctx: Context, hidden: Hidden) -> str:
-    """Why others do not see it."""
-    family = next(f for f in ctx.program.families if f.key == hidden.zone)
-    seen = family.number_seen if hidden.number else family.seen
-    return f"{'nobody' if seen == 'nobody' else 'only its owner'} sees what lies there"

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
-from interpreter.check.lints import unseen
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
@@ -144,7 +143,7 @@ class _Reader:
             others=(Label(_line(way.begun.span), "offered all the same"),),
             notes=(
                 f"it hangs on {kind.plural} that who takes this does not see:"
-                f" {unseen.why(self.ctx, hidden)}",
+                f" {why(self.ctx, hidden)}",
             ),
             helps=helps,
         )
@@ -206,3 +205,10 @@ def _fallible(body: list[Stmt], funcs: dict[str, Func], deep: int = 0) -> bool:
             if _fallible(inner, funcs, deep + 1):
                 return True
     return False
+
+
+def why(ctx: Context, hidden: Hidden) -> str:
+    """Why others do not see it."""
+    family = next(f for f in ctx.program.families if f.key == hidden.zone)
+    seen = family.number_seen if hidden.number else family.seen
+    return f"{'nobody' if seen == 'nobody' else 'only its owner'} sees what lies there"

@@ -1,0 +1,30 @@
+"""What Ctrl-C does: ends everything at once, or is told to those who keep what was done.
+
+It imports only what Python has loaded anyway, so that it is ready before anything large is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from types import FrameType
+
+_INTERRUPTED = 130  # as in exits.py, which is not imported yet
+
+
+def end_at_once() -> None:
+    """From now on Ctrl-C ends everything at once, without a traceback: there is nothing to be
+    kept. A process that was started deaf to it stays so."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _end)
+
+
+def tell() -> None:
+    """From now on Ctrl-C is a `KeyboardInterrupt`, for those who keep what was done."""
+    if signal.getsignal(signal.SIGINT) is _end:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _end(_: int, __: FrameType | None) -> None:
+    os.write(2, b"interrupted\n")
+    os._exit(_INTERRUPTED)
