@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir.early_ends import left
 from interpreter.ir.effects import Effects
 from interpreter.ir.names import block_names, free, statement_names
 from interpreter.ir.program import Expr, Field, Func, NotPlayable, Stmt
@@ -230,7 +231,9 @@ class Lowering:
             self.blocks[-1].statements.append(Stmt("let", (one,), s.span, counter))
             if self.effects.counter is not None:
                 self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
-            self._lower([Stmt("call", (s.args[0],), s.span, item)], rest)
+            marks = self.effects.woven.left_after.get(item, [])
+            call = Stmt("call", (s.args[0],), s.span, item)
+            self._lower([call, *(left(mark, s.span) for mark in marks)], rest)
             ends.append((self.blocks[-1], False))
             del card
         exit_ = self._new()

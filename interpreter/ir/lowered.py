@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Func, Program
+from interpreter.ir.program import Expr, Field, Func, Program
 from interpreter.ir.types import PLAYER, Type
 
 
@@ -21,6 +21,8 @@ class Woven:
     tracked: dict[tuple[str, str], int]
     spans: list[str]
     modified: set[int] = field(default_factory=set)
+    left_after: dict[str, list[Field]] = field(default_factory=dict)
+    """Of rules that may end a turn early: the marks with which their callers are left, too."""
 
 
 def local(name: str, kind: Type, span: Span) -> Expr:

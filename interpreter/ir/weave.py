@@ -7,6 +7,7 @@ are no hooks: an event is a wrapper that calls what answers it.
 from __future__ import annotations
 
 from interpreter.ir.answering import wrap
+from interpreter.ir.early_ends import end_early
 from interpreter.ir.events import answer_deeds
 from interpreter.ir.knowledge.horizons import end_looking_ahead
 from interpreter.ir.lasting import lasting
@@ -40,6 +41,7 @@ def weave(program: Program) -> Woven:
                 statement.op = "call"
     changed_numbers(woven, changes)
     _menus(woven)
+    end_early(woven)
     let_be_none(woven.funcs)
     end_looking_ahead(woven)
     return woven

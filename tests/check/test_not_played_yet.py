@@ -56,7 +56,6 @@ def test_what_is_waited_for_in_vain_has_a_way_out():
 
 
 NOT_YET = [
-    ("rule nap\n    after you draw_card\n        end this turn\n", "ending a turn", "over: yes"),
     ("rule few\n    your hand holds at most 3 cards\n", "a limit without discarding", "limit 3"),
     (
         "rule debt\n    after you draw_card\n        pay 1 score from your hand\n",

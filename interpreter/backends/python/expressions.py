@@ -40,6 +40,9 @@ class Expressions:
     asked = "(S.probe - 1)"
     """Who looks ahead, where that is asked."""
 
+    def _running(self, e: Expr) -> str:
+        return f"(S.d_{e.data} > 0)"
+
     def _asked(self, e: Expr) -> str:
         return self.asked
 

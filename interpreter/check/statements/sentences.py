@@ -156,7 +156,12 @@ def end_span(scope: Scope, node: ast.EndSpan) -> list[Stmt]:
     own = scope.func
     if own is not None and word.text in (own.name, own.sort) and not _played_inside(scope, own):
         return [Stmt("return", (), node.span)]
-    scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
+    if any(
+        _played_inside(scope, func)
+        for func in scope.ctx.funcs.values()
+        if word.text in (func.name, func.sort)
+    ):
+        scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
     return [Stmt("end_span", (), node.span, word.text)]
 
 
