@@ -52,6 +52,12 @@ def as_json(value: Any) -> None:
     click.echo(HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], made))
 
 
+def json_line(text: str) -> None:
+    """A line of JSON, on stdout at once: another program waits for it."""
+    click.echo(text)
+    sys.stdout.flush()
+
+
 def message(*lines: str) -> None:
     """Lines for the person at the keyboard, on stderr; each stays one."""
     for line in lines:

@@ -411,8 +411,33 @@ def test_a_record_that_cannot_be_written_is_told(play, tmp_path):
     assert said.code == 7 and "no/such" in said.err
 
 
-def test_json_with_a_person_keeps_the_talk_on_stderr(play):
-    said = play(*TWO, "--json", typed="1\n1\nquit\n")
-    data = json.loads(said.out)
-    assert data["over"] is False and data["winners"] == []
-    assert "Before you roll" in said.err
+def test_another_program_sees_views_and_answers_by_name(play, fits):
+    takes = ['{"take": "2_3"}', "no json", '{"take": 7}', '{"take": "2_3"}', '{"take": "5_5"}']
+    said = play(*TWO, "--json", typed="\n".join([*takes, '{"quit": true}', ""]))
+    first, second, *wrong, third, end = map(json.loads, said.out.splitlines())
+    for seen in (first, second, third):
+        fits(seen, "view")
+        assert seen["viewer"] == "blue" and seen["asked"]["options"]
+    assert [option["take"] for option in first["asked"]["options"]][:2] == ["1_1", "1_2"]
+    assert first["asked"]["options"][7]["key"] == "c2"
+    assert [one["error"] for one in wrong] == [
+        'an answer is a line of JSON, such as {"take": "NAME"}',
+        'an answer names an option, as in {"take": "NAME"}, or is {"quit": true}',
+        "no option is called '2_3'",
+    ]
+    field = next(board for board in third["boards"] if board["id"] == "field")
+    on = [
+        cell["id"]
+        for cell in field["cells"]
+        if any("top" in z["id"] for z in cell["zones"] if z.get("items"))
+    ]
+    assert on == ["field.2_3", "field.5_5"]
+    assert third["asked"]["id"] and "field.5_5" in third["changed"]["ids"]
+    fits(end, "play")
+    assert end["over"] is False and end["winners"] == []
+    assert "rulewright play --resume" in said.err and "{" not in said.err
+
+
+def test_a_program_that_ends_leaves_the_game_as_it_is(play):
+    said = play(*TWO, "--json", typed='{"take": "1_1"}\n')
+    assert said.code == 0 and json.loads(said.out.splitlines()[-1])["decisions"] == 1

@@ -5,6 +5,7 @@ Reads the command line, finds or makes the game, and lets `table.Play` run it.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -87,7 +88,8 @@ def play(
     """Play a game, or watch one.
 
     Answer with a number or with some letters of an option; `?` explains, `help` lists the rest. A
-    game with people is kept after every decision.
+    game with people is kept after every decision. With --json another program plays for them: it
+    gets a view of the game on a line before each decision, and answers {"take": NAME}.
     """
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games
@@ -135,6 +137,8 @@ def play(
             write_record(session, recorded_in)
         if session.file is not None:
             session.file.close()
-    if json_:
+    if json_ and "human" in session.seats:  # a line like those before it
+        output.json_line(json.dumps(session.outcome()))
+    elif json_:
         output.as_json(session.outcome())
     return code if code else exits.FINE

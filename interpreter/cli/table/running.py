@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games, savefile
+from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.person import Left, People, Taken
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.savefile import SaveFile
@@ -100,7 +101,11 @@ class Play:
         self.at = 0
         self.forced = False
         self.keep_late = keep_late
-        self.people = People(session, screen, free_undo) if "human" in session.seats else None
+        self.people: People | Exchange | None = None
+        if "human" in session.seats and quiet:  # stdout is for another program
+            self.people = Exchange(session, screen.line_in, output.json_line)
+        elif "human" in session.seats:
+            self.people = People(session, screen, free_undo)
         scripted = bool(script) and not screen.terminal
         self.watching = self.people is None or scripted
         self.watch = Watch(session, screen, quiet) if self.watching else None

@@ -107,6 +107,10 @@ class Screen:
             self.say(line.rstrip("\n") if line is not None else "")
         return line
 
+    def line_in(self) -> str | None:
+        """A line from another program, which is not asked in words."""
+        return self._read("")
+
     def _read(self, prompt: str) -> str | None:
         click.echo(self.paint.shown(prompt), nl=False, err=self.err)
         if self.reader is not None:

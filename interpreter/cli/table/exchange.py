@@ -1,0 +1,88 @@
+"""A game shown to another program and decided by it: a line of JSON out, a line in.
+
+Takes a `Session`; writes a view, as `schemas/view.schema.json` has it, before each decision of a
+person, and reads the answer: `{"take": NAME}` with the name of an option, or `{"quit": true}`. What
+is no answer is told as `{"error": ...}`, and asked again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.cli.table.person import Left
+from interpreter.cli.table.session import Session
+from interpreter.present.model.changes import with_changes
+from interpreter.present.model.parts import Asked, Told, View, as_json
+from interpreter.present.model.view import view
+from interpreter.run import handles
+
+
+class Exchange:
+    """All persons of a game, for whom another program answers."""
+
+    def __init__(
+        self, session: Session, read: Callable[[], str | None], write: Callable[[str], None]
+    ) -> None:
+        self.session = session
+        self.read = read
+        self.write = write
+        self.told: dict[int, int] = {}
+        self.seen: dict[int, View] = {}
+
+    def start_anew(self) -> None:
+        """The game was loaded again: everybody is shown everything."""
+        self.seen.clear()
+
+    def only_one(self) -> None:
+        """What is taken because nothing else is possible stands in the story."""
+
+    def decide(self) -> int:
+        """The option that the other program takes."""
+        seat = self.session.state.actor
+        now = self.view(seat)
+        self.write(json.dumps(as_json(with_changes(now, self.seen.get(seat), self.told[seat]))))
+        self.seen[seat] = now
+        assert now.asked is not None
+        while True:
+            line = self.read()
+            if line is None:
+                raise Left("end")
+            answer = self._understood(line, now.asked)
+            if isinstance(answer, int):
+                return answer
+            self.write(json.dumps({"error": answer}))
+
+    def _understood(self, line: str, asked: Asked) -> int | str:
+        """The place of the option that a line takes, or what is wrong with the line."""
+        try:
+            said: Any = json.loads(line)
+        except (ValueError, RecursionError):
+            return 'an answer is a line of JSON, such as {"take": "NAME"}'
+        if isinstance(said, dict) and said.get("quit") is True:
+            raise Left("quit")
+        name = said.get("take") if isinstance(said, dict) else None
+        if not isinstance(name, str):
+            return 'an answer names an option, as in {"take": "NAME"}, or is {"quit": true}'
+        for number, option in enumerate(asked.options):
+            if option.take == name:
+                return number
+        return f"no option is called {name[:60]!r}"
+
+    def view(self, seat: int) -> View:
+        """The game as a seat sees it, with what was told to it since it decided last."""
+        chronicle = self.session.chronicle
+        chronicle.settle(unless=seat)
+        lines = chronicle.lines[seat]
+        start = self.told.get(seat, 0)
+        self.told[seat] = len(lines)
+        story = [
+            Told(n, line.text, line.sort, handles.seat_name(line.seat) if line.seat >= 0 else "")
+            for n, line in enumerate(lines[start:], start)
+        ]
+        plan, state = self.session.plan, self.session.state
+        return view(plan, state, seat, chronicle.turns, story, chronicle.so_far(seat))
+
+    def closing(self) -> None:
+        """The end is told by the result, which follows."""
