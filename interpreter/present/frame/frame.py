@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interpreter.diagnostics.paint import Paint, pad
+from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
-from interpreter.present.frame.pen import Pen, beside, folded, wide
+from interpreter.present.frame.pen import Pen, beside, folded, run_on, wide
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
@@ -33,6 +33,7 @@ class Room:
     decks: bool = True
     brief: bool = False  # rows of cards by their titles
     gaps: bool = True  # empty lines between blocks
+    long: bool = True  # what lies before others and fits no column
     options: int = 999
 
 
@@ -50,12 +51,14 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"brief": True},
     {"options": 9},
     {"story": 1},
+    {"long": False},
     {"options": 6},
     {"story": 0, "options": 4},
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
-    {"story": 2},
     {"options": 9},
+    {"story": 2},
+    {"long": True},
     {"brief": False},
     {"options": 999},
     {"story": 4},
@@ -152,7 +155,17 @@ class _Page:
 
     def lines(self, room: Room) -> list[str]:
         """Table, story and question."""
-        made = [self.head(), *self.table(room)]
+        made = self.table(room)
+        decks = self.block("decks", room)
+        head = self.head()
+        if (
+            len(decks) == 1
+            and decks[0] in made
+            and wide([head]) + 3 + wide(decks) <= self.pen.width
+        ):
+            made.remove(decks[0])
+            head += f"   {decks[0]}"
+        made = [head, *made]
         told = self.story
         if len(told) > room.story:
             told = told[len(told) - room.story :] if room.story else []
@@ -227,7 +240,7 @@ class _Page:
             return self.once(key, lambda: self.one_row(name, room))
         if name == "decks":
             return self.once(("decks", room.decks), lambda: self.decks(room.decks))
-        return self.once(("players",), self.players)
+        return self.once(("players", room.long), lambda: self.players(room.long))
 
     def fill(
         self, names: list[str], width: int, height: int, room: Room
@@ -267,7 +280,7 @@ class _Page:
                 said += [fact.say.capitalize()] if fact.value else []
                 continue
             said.append(f"{fact.say.capitalize()} {pen.value(fact)}{pen.star(fact.key)}")
-        made = _run_on(said, pen.width)
+        made = run_on(said, pen.width)
         for board in self.view.boards:
             if board.shape == "values" and board.cells:
                 made += [
@@ -312,9 +325,9 @@ class _Page:
                 return lines
         return []
 
-    def players(self) -> list[str]:
+    def players(self, long: bool) -> list[str]:
         """The players in columns."""
-        return seats.players(self.view.seats, self.pen, _called(self.view))
+        return seats.players(self.view.seats, self.pen, _called(self.view), long)
 
     def hand(self, texts: bool) -> list[str]:
         """One's own cards, if the question does not list them all."""
@@ -354,14 +367,3 @@ def _called(view: View) -> str:
             ):
                 return zone.key
     return ""
-
-
-def _run_on(texts: Sequence[str], width: int) -> list[str]:
-    """Short facts on one line after the other."""
-    lines: list[str] = []
-    for text in texts:
-        if lines and wide([lines[-1]]) + 3 + wide([text]) <= width:
-            lines[-1] = pad(lines[-1], wide([lines[-1]])) + "   " + text
-        else:
-            lines += folded(text, width, "  ")
-    return lines

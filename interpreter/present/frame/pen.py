@@ -183,3 +183,14 @@ def table(
         ]
         made.append((" " * gap).join(cell for cell, size in zip(cells, sizes, strict=True) if size))
     return [line.rstrip() for line in made]
+
+
+def run_on(texts: Sequence[str], width: int) -> list[str]:
+    """Short facts on one line after the other."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and wide([lines[-1]]) + 3 + wide([text]) <= width:
+            lines[-1] = pad(lines[-1], wide([lines[-1]])) + "   " + text
+        else:
+            lines += folded(text, width, "  ")
+    return lines

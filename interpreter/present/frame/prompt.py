@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
-from interpreter.present.frame.pen import Pen, folded, wide
+from interpreter.present.frame.pen import Pen, folded, run_on, wide
 from interpreter.present.model.keys import first_and_second
 from interpreter.present.model.parts import Asked, Option
 
@@ -76,7 +76,17 @@ def _lists(options: Sequence[Option], pen: Pen) -> list[str]:
             firsts.append(first)
         seconds.setdefault(option.parts[1], rest)
     numbers = [f"{number} {first}" for number, first in enumerate(firsts, 1)]
-    return [*_in_columns(numbers, pen.width), *_in_columns(list(seconds.values()), pen.width)]
+    told = _without_common_start(list(seconds.values()))
+    return [f"  {line}" for block in (numbers, told) for line in run_on(block, pen.width - 2)]
+
+
+def _without_common_start(texts: list[str]) -> list[str]:
+    """Texts without the words with which all of them begin."""
+    split = [text.split(" ") for text in texts]
+    same = 0
+    while all(len(one) > same + 1 and one[same] == split[0][same] for one in split):
+        same += 1
+    return [" ".join(one[same:]) for one in split]
 
 
 def _in_columns(texts: Sequence[str], width: int) -> list[str]:

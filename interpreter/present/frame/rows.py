@@ -118,7 +118,17 @@ def _line(item: Item, heads: dict[str, Fact], squares: list[str], note: str, pen
 
 def brief(zone: Zone, pen: Pen) -> list[str]:
     """A row in as few lines as can be: the titles alone."""
-    lying = [item.face or item.say if not item.hidden else "face down" for item in zone.items]
+    heads = _heads([item for item in zone.items if not item.hidden])
+    lying = []
+    for item in zone.items:
+        if item.hidden:
+            lying.append("face down")
+            continue
+        note = zone.notes[item.spot - 1] if 0 < item.spot <= len(zone.notes) else ""
+        told = [pen.fact(fact) for fact in item.facts if fact.key in heads and not fact.idle]
+        name = f"{item.face or item.say}{item.mark}{pen.star(item.id)}"
+        told += [pen.zone(one) for one in item.zones if one.items]
+        lying.append(" ".join(one for one in (name, *told, note) if one))
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     return folded(f"{title}: {', '.join(lying) or '-'}", pen.width, "  ")
 

@@ -15,8 +15,8 @@ from interpreter.present.model.parts import Fact, Item, Seat, Zone
 MOST = 8  # more cards of others than these are counted
 
 
-def players(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
-    """A table of all players, and below it what does not fit into a column."""
+def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
+    """A table of all players, and below it, if `long`, what does not fit into a column."""
     facts = [f for f in seats[0].facts if _is_number(f)]
     zones = [z for z in seats[0].zones if z.key != called]
     by_zone = {z.key: [_zone(seat, z.key) for seat in seats] for z in zones}
@@ -42,8 +42,10 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
     numbers = frozenset(range(2, 2 + len(facts)))
     made = _narrowed(rows, numbers, pen)
-    long = [z for z in zones if z not in narrow and any(t != "-" for t in phrases[z.key])]
-    for zone in long:
+    if not long:
+        return made
+    wide = [z for z in zones if z not in narrow and any(t != "-" for t in phrases[z.key])]
+    for zone in wide:
         said = [
             f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
             f"{pen.star(_zone(seat, zone.key).id)}"
@@ -146,7 +148,7 @@ def _phrase(zone: Zone, pen: Pen) -> str:
     if not zone.items:
         return "-"
     alone = len(zone.items) == 1 and zone.sort != "counts" and not zone.items[0].face
-    if alone and zone.size and zone.size > 1:
+    if alone and zone.size and (zone.size > 1 or (zone.sort == "set" and zone.items[0].owner)):
         return str(zone.size)
     if len(zone.items) > MOST and zone.sort != "counts":
         return str(zone.size)
@@ -161,12 +163,15 @@ def hand(seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset()) -
             continue
         title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
         if texts and any(item.text for item in zone.items):
-            made.append(f"{title}:")
+            made += folded(f"{title}:", pen.width)
             for item in zone.items:
                 made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
         else:
-            said = ", ".join(_card(item, pen) for item in zone.items)
-            made += folded(f"{title}: {said}", pen.width, "    ")
+            said = f"{title}: {', '.join(_card(item, pen) for item in zone.items)}"
+            if made and columns(made[-1]) + 3 + columns(said) <= pen.width:
+                made[-1] += f"   {said}"
+            else:
+                made += folded(said, pen.width, "    ")
     return made
 
 

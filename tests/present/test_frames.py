@@ -1,0 +1,119 @@
+"""Frames: each fits the terminal, with board and question, whatever was told before."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from interpreter.diagnostics.paint import columns
+from interpreter.load.game_folder import list_games
+from interpreter.present.frame.frame import frame
+from interpreter.present.model.changes import with_changes
+from interpreter.present.model.view import view
+from interpreter.run import handles
+from tests.run.invariants import plan_of
+
+GAMES = [folder.name for folder in list_games()]
+SIZES = ((80, 24), (100, 40))
+STORY = [f"  Something happened, for the {n}th time." for n in range(30)]
+
+
+def decisions(game: str, players: int, number: int):
+    """Positions of a random game at which somebody decides."""
+    plan = plan_of(game)
+    rng = Random(game)
+    state = plan.start(players, 3, log=True)
+    for _ in range(number):
+        for _ in range(rng.randrange(1, 12)):
+            if not state.over:
+                plan.choose(state, rng.randrange(len(state.options)))
+        if not state.over:
+            yield plan, state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_frame_is_larger_than_the_terminal(game):
+    plan = plan_of(game)
+    for players in {max(2, plan.least), min(4, plan.most)}:
+        before = None
+        for _, state in decisions(game, players, 12):
+            now = view(plan, state, state.actor)
+            seen = with_changes(now, before if before and before.viewer == now.viewer else None, 0)
+            before = now
+            for width, rows in SIZES:
+                lines = frame(seen, width, rows - 1, False, STORY)
+                assert len(lines) <= rows - 1, "\n".join(lines)
+                assert max(map(columns, lines)) <= width, "\n".join(lines)
+                assert lines[0].startswith(plan.title)
+                _has_all_boards_and_the_question(seen, lines)
+
+
+def _has_all_boards_and_the_question(seen, lines):
+    """Every board is there with all of its rows, and what is asked stands below it."""
+    text = "\n".join(lines)
+    assert seen.asked.say.split()[0] in text
+    for board in seen.boards:
+        if board.shape == "grid" and board.coordinates:
+            rows = {re.sub("[a-z]", "", cell.name) for cell in board.cells}
+            found = {m for line in lines for m in re.findall(r"^ ?(\d+) ", line)}
+            assert rows <= found, text
+        elif board.shape == "lanes":
+            assert all(re.search(rf"^ *{lane.say} \|", text, re.M) for lane in board.lanes), text
+
+
+@pytest.mark.parametrize("game", ["hex", "nine_mens_morris", "reversi"])
+def test_spaces_of_a_drawn_board_are_not_listed(game):
+    for plan, state in decisions(game, 2, 6):
+        seen = view(plan, state, state.actor)
+        assert seen.asked is not None
+        names = {cell.name for board in seen.boards for cell in board.cells}
+        assert seen.asked.how in ("typed", "pairs", "list")
+        if seen.asked.how != "list":
+            assert {part for one in seen.asked.options for part in one.key.split()} <= names
+        assert len({one.key for one in seen.asked.options}) == len(state.options)
+        assert len(frame(seen, 80, 23, False)) <= 23
+
+
+def test_each_first_thing_with_each_second_is_told_in_two_short_lists():
+    plan = plan_of("deus_ex_machina")
+    rng = Random(1)
+    state = plan.start(3, 1, log=True)
+    while handles.question_handle(plan, state.site) != "gather_points.hero_and_place":
+        named = [
+            n
+            for n, name in enumerate(handles.option_handles(plan, state))
+            if name == "gather_points"
+        ]
+        plan.choose(state, named[0] if named else rng.randrange(len(state.options)))
+        assert not state.over
+    seen = view(plan, state, state.actor)
+    assert seen.asked is not None and seen.asked.how == "lists"
+    lines = frame(seen, 80, 23, False)
+    question = next(n for n, line in enumerate(lines) if "such as `1 red`" in line)
+    assert len(lines) - question <= 5, lines
+    assert len({one.key for one in seen.asked.options}) == 18
+
+
+def test_what_has_changed_since_the_last_decision_is_marked():
+    plan = plan_of("tic_tac_toe")
+    state = plan.start(2, 1, log=True)
+    before = view(plan, state, state.actor)
+    viewer = state.actor
+    plan.choose(state, 4)
+    plan.choose(state, 0)
+    now = with_changes(view(plan, state, viewer), before, 0)
+    assert set(now.changed.ids) >= {"square.2_2", "square.1_1"}
+    drawn = "\n".join(frame(now, 80, 23, False))
+    assert drawn.count("(") - drawn.count("(you)") == 2
+
+
+def test_old_story_is_left_out_first_and_comes_back_where_there_is_room():
+    plan = plan_of("hex")
+    state = plan.start(2, 1, log=True)
+    seen = view(plan, state, state.actor)
+    small = frame(seen, 80, 23, False, STORY)
+    large = frame(seen, 80, 60, False, STORY)
+    assert STORY[-1] in small and STORY[0] not in small
+    assert all(line in large for line in STORY)
