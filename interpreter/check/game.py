@@ -24,12 +24,14 @@ from interpreter.check.declarations import (
     zone_links,
 )
 from interpreter.check.deeds import carrying_out
+from interpreter.check.expressions import readers as _of_values
 from interpreter.check.expressions import reading
 from interpreter.check.lints import not_yet, whole_game
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, headings
+from interpreter.check.statements import readers as _of_sentences
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program, Setting
@@ -38,6 +40,8 @@ from interpreter.load.overlay_files import neighbours
 from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
 
+READERS = (_of_values, _of_sentences)
+"""Who reads what: these fill the tables through which values and sentences reach one another."""
 MOST_RULES = 3_000
 
 
