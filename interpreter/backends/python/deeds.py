@@ -6,6 +6,7 @@ Each sentence is a few lines here, and none knows another.
 from __future__ import annotations
 
 from interpreter.backends.python.statements import Statements
+from interpreter.ir.lowered import with_you
 from interpreter.ir.program import Expr, Family, NotPlayable, Payment, Stmt
 from interpreter.ir.types import NUMBER
 
@@ -72,7 +73,10 @@ class Deeds(Statements):
         most = [name, a]
         if target.limit is not None:
             held = Expr("zone_size", target_args, NUMBER, s.span, target)
-            most.append(f"{self.e(target.limit)} - {self.e(held)}")
+            limit = target.limit
+            if target.holder == "player":
+                limit = with_you(limit, target_args[0])
+            most.append(f"{self.e(limit)} - {self.e(held)}")
         self.emit(f"{name} = max(0, min({', '.join(most)}))")
         self.emit(f"{a} -= {name}; {b} += {name}")
         if self.logging:

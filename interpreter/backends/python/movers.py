@@ -6,6 +6,7 @@ Every part of a state has its movers; no rule changes where something lies by an
 from __future__ import annotations
 
 from interpreter.backends.python.functions import Functions
+from interpreter.ir.names import free
 from interpreter.ir.program import Family
 
 
@@ -105,6 +106,8 @@ class Movers(Functions):
         self.emit("if c < 0 or i < 0: return")
         if family.shape == "list":
             if family.limit is not None:
+                if "you" in free(family.limit):  # whose zone it is
+                    self.emit("v_you = i")
                 self.emit(f"if len(S.z_{family.key}[i]) >= {self.e(family.limit)}: return")
             self._keeps_out(family)
             self._takes(family)

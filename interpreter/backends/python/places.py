@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.backends.python.expressions import Expressions
 from interpreter.ir.events import holder_of
+from interpreter.ir.lowered import with_you
 from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER
 
@@ -182,6 +183,10 @@ class Places(Expressions):
             return f"({family.owners * family.slots + 1} - {z}.count(-1))"
         items = Expr("items", e.args, e.type, e.span, ("zone", family))
         return f"len({self._items(items)})"
+
+    def _room_in(self, e: Expr) -> str:
+        assert e.data.limit is not None
+        return self.e(with_you(e.data.limit, e.args[0]))
 
     def _count_in(self, e: Expr) -> str:
         family = e.data

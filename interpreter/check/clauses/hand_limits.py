@@ -15,6 +15,8 @@ from interpreter.ir.program import Choice, Expr, Family, Hook, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 
+ENDLESS = 1_000_000  # more than any game has components
+
 
 def holds_at_most(
     ctx: Context, scope: Scope, node: ast.HoldsAtMost, cond: Expr | None, owner: str, card: str
@@ -31,7 +33,7 @@ def holds_at_most(
         return
     limit = reading.number(scope, node.most)
     if node.time is None:
-        ctx.program.not_run.append(("a limit without discarding", node.span))
+        _limit(ctx, node, family, limit, cond)
         return
     if not time_spans.check_span(scope, node.time):
         return
@@ -47,6 +49,21 @@ def holds_at_most(
     func.body = [Stmt("while", (test,), node.span, None, discarded)]
     # Whether the card holds for a player is part of the condition.
     ctx.program.edges.append(("end", node.time.text, Hook(func.name, "you", None, "", node.span)))
+
+
+def _limit(
+    ctx: Context, node: ast.HoldsAtMost, family: Family, limit: Expr, cond: Expr | None
+) -> None:
+    """Let what does not fit stay where it is; of several limits, the lowest holds."""
+    if family.shape == "slots":
+        ctx.program.not_run.append(("a limit of a row of spaces", node.span))
+        return
+    if cond is not None:
+        no_limit = Expr("num", (), NUMBER, node.span, ENDLESS)
+        limit = Expr("choose_value", (cond, limit, no_limit), NUMBER, node.span)
+    if family.limit is not None:
+        limit = Expr("min", (family.limit, limit), NUMBER, node.span)
+    family.limit = limit
 
 
 def _discard(

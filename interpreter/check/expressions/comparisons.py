@@ -212,6 +212,8 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
         if family.sort == "row" and family.shape == "slots" and subject.op == "zone":
             return Expr("not", (_some_free(scope, subject, span),), YES_NO, span)
         limit = family.limit or Expr("num", (), NUMBER, span, family.slots)
+        if family.holder == "player" and family.shape != "slots" and subject.args:
+            limit = Expr("room_in", subject.args[:1], NUMBER, span, family)
         return Expr("ge", (size, limit), YES_NO, span)
     if kind.base == "amounts":
         return Expr(

@@ -12,8 +12,7 @@ from interpreter.ir.program import Program
 INSTEAD = {
     "ending a turn": "the turn, round or phase itself can say it; where something else ends it,"
     " keep a mark of the table, such as `over: yes or no`, and ask for it there",
-    "a limit without": "say what becomes of the rest: `..., discard down at end of turn`; or write"
-    " `limit 3` behind the zone: then what does not fit stays where it is",
+    "a limit of a row": "declare fewer spaces: `row of 3`; or a `set` in place of the row",
     "closing a place": "forbid the procedure or action that moves them: `everyone may not ...`",
     "paying from": "leave out `from ...`: it is paid from where the money is kept",
     "components that mark": "leave out `marks rules`, and keep in a line of the table or of a"
