@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
+import yaml
 
+from interpreter.load.resources import read_shipped
 from interpreter.syntax.recovery.rows import table
 from tests.language.sentences import frame_of, mended
 
@@ -51,3 +54,40 @@ def test_new_wordings_are_mended_or_told_without_a_fix():
     assert poor == []
     assert len(NEW) >= 60
     assert right * 10 >= len(NEW) * 9
+
+
+SAME = yaml.load(
+    read_shipped("grammars/paraphrases.yaml"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+)["same"]
+SMALL = ("also", "then", "of", "now", "the", "to")
+
+
+def variants(said: str) -> list[str]:
+    """A sentence in words that mean the same, and with a small word more."""
+    by_lot = random.Random(said)
+    found = []
+    for one, others in SAME.items():
+        if f" {one} " in said:
+            found.append(said.replace(f" {one} ", f" {by_lot.choice(others)} ", 1))
+    place = said.rfind(" ", 0, by_lot.randrange(1, len(said) + 1))
+    if place > 0 and '"' not in said:
+        found.append(f"{said[:place]} {by_lot.choice(SMALL)}{said[place:]}")
+    return found
+
+
+VARIANTS = {
+    one: meant for said, meant in (s.split(" -> ") for s in SAMPLES) for one in variants(said)
+}
+
+
+@pytest.mark.parametrize("said", sorted(VARIANTS))
+def test_no_fix_that_is_offered_leaves_an_error(said: str):
+    frame = frame_of(VARIANTS[said])
+    assert frame is not None
+    text = frame.text(said)
+    for d in frame.found(text):
+        if d.fix is not None and d.slug != "unclosed-text":
+            lines = {d.label.span.line - 1}
+            after = mended(d, text)
+            wrong = [one for one in frame.found(after) if one.label.span.line - 1 in lines]
+            assert not wrong, f"{after}\n{wrong[0].message}"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.syntax.recovery.sentence import ARTICLES, split
+from interpreter.syntax.recovery.sentence import ARTICLES, bare_words, split
 
 _PART = re.compile(r"\{[^}]*\}|[()|?\[\]<>^$]|[^\s()|?\[\]<>{}]+")
 _ANY_ARTICLES = r"(?:(?:a|an|the) )*"
@@ -127,7 +127,7 @@ class Pattern:
             return f"{_ANY_ARTICLES}(?P<{label}>{_SLOTS[kind]})", None
         given = self.words.get(kind) or {one: one for one in kind.split("|")}
         self.choices[label] = {
-            " ".join(split(way)): written
+            bare_words(" ".join(split(way))): written
             for one, written in given.items()
             for way in (one, *self.same.get(one, ()))
         }

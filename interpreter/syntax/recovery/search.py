@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.pattern import READ_ALONE
 from interpreter.syntax.recovery.rows import Row, rows_for
-from interpreter.syntax.recovery.sentence import ARTICLES, Sentence, bare_words, split
-from interpreter.syntax.recovery.word_forms import fill
+from interpreter.syntax.recovery.sentence import Sentence, bare_words, words_changed
+from interpreter.syntax.recovery.word_forms import complete, fill
 
 LONGEST_CHAIN, MOST_CHAINS = 3, 4
 _USUAL_RANK = 5
@@ -40,16 +39,6 @@ class Rewrite:
         """What to do, as the row says it."""
         told = self.row.told.get("help", _ASKED if self.row.write else ())
         return (*((told,) if isinstance(told, str) else told), *self.more)
-
-    @property
-    def changed(self) -> int:
-        """How many words are not as they were."""
-        old, new = (
-            [word for word in split(text) if word not in ARTICLES]
-            for text in (self.said["it"], self.written)
-        )
-        blocks = SequenceMatcher(None, old, new, False).get_matching_blocks()
-        return len(old) + len(new) - 2 * sum(block.size for block in blocks)
 
 
 def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
@@ -135,22 +124,7 @@ def _said(
             return None
         known = None if label == "said_" else row.pattern.choices.get(label)
         said[label] = source if known is None else known[bare_words(plain)]
-    told = row.told
-    for label, (form, between) in told.get("each", {}).items():
-        some = re.split(r" *, *(?:and|or) +| *, *| +(?:or|and) +", said[label])
-        if len(some) < told.get("at_least", 2):
-            return None
-        said[label] = between.join(fill(form, {"it": one}) or "" for one in some if one)
-    for left, right in told.get("when", {}).items():
-        alike = fill(f"{{{left}}}", said) == fill(right.removeprefix("not "), said)
-        if alike == right.startswith("not "):
-            return None
-    if any(said.get(label) in others for label, others in told.get("not", {}).items()):
-        return None
-    for label, names in told.get("fresh", {}).items():
-        used = set(split(failure.text))
-        said[label] = next((name for name in names if name not in used), names[-1])
-    return said
+    return said if complete(row.told, said, failure.text) else None
 
 
 def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
@@ -180,9 +154,12 @@ def _ranked(failure: ParseFailure, stage: str | None) -> list[Rewrite]:
         if all(one.start < other.start or one.end > other.end for other in others):
             others.append(one)
     found = (one for others in widest.values() for one in others)
-    return sorted(
-        found, key=lambda o: (o.row.told.get("rank", _USUAL_RANK), o.changed, o.row.order)
-    )
+
+    def order(one: Rewrite) -> tuple[int, int, int]:
+        changed = words_changed(one.said["it"], one.written)
+        return one.row.told.get("rank", _USUAL_RANK), changed, one.row.order
+
+    return sorted(found, key=order)
 
 
 def _advises(failure: ParseFailure, one: Rewrite) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 _TOKEN = re.compile(
     r'#[^\n]*|"[^"\n]*"?|\'s(?![A-Za-z0-9_])|[A-Za-z_][A-Za-z0-9_]*(?:\'(?!s\b)[a-z]+)?'
@@ -49,3 +50,10 @@ def split(text: str) -> list[str]:
 def bare_words(text: str) -> str:
     """The words of `Sentence.plain` without articles and marks."""
     return " ".join(word for word in text.replace("~", "").split() if word not in ARTICLES)
+
+
+def words_changed(old: str, new: str) -> int:
+    """How many words of a text are not as they were, articles left out."""
+    before, after = ([word for word in split(one) if word not in ARTICLES] for one in (old, new))
+    blocks = SequenceMatcher(None, before, after, False).get_matching_blocks()
+    return len(before) + len(after) - 2 * sum(block.size for block in blocks)

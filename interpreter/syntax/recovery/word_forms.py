@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from interpreter.diagnostics.suggest import digits
 from interpreter.syntax.recovery.rows import table
+from interpreter.syntax.recovery.sentence import split
 from interpreter.syntax.vocabulary import DEEDS
 
 
@@ -69,3 +71,21 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "bare": plain_verb,
     "verb": _known_deed,
 }
+
+
+def complete(told: Mapping[str, Any], said: dict[str, str], text: str) -> bool:
+    """Whether what was said in the slots is what a row asks for; fills in what it makes of that:
+    each of a list, and names that the text does not have yet."""
+    for label, (form, between) in told.get("each", {}).items():
+        some = re.split(r" *, *(?:and|or) +| *, *| +(?:or|and) +", said[label])
+        if len(some) < told.get("at_least", 2):
+            return False
+        said[label] = between.join(fill(form, {"it": one}) or "" for one in some if one)
+    for left, right in told.get("when", {}).items():
+        alike = fill(f"{{{left}}}", said) == fill(right.removeprefix("not "), said)
+        if alike == right.startswith("not "):
+            return False
+    for label, names in told.get("fresh", {}).items():
+        used = set(split(text))
+        said[label] = next((name for name in names if name not in used), names[-1])
+    return not any(said.get(label) in others for label, others in told.get("not", {}).items())
