@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 import sys
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 STDIN = "-"
@@ -68,25 +69,30 @@ def read_given(path: Path, most: int) -> bytes:
     return sys.stdin.buffer.read(most + 1) if str(path) == STDIN else read_at_most(path, most)
 
 
-def write_whole(path: Path, text: str | bytes, inside: Path | None = None) -> None:
+def write_whole(
+    path: Path, text: str | bytes, inside: Path | None = None, private: bool = False
+) -> None:
     """Put a text into a file: all of it, or nothing if that fails. What is no regular file is not
     replaced. A link stays a link, and its file is written; with `inside`, one that leads out of
-    that folder raises `LeadsOut`."""
+    that folder raises `LeadsOut`. A new file that is `private` is for its owner alone."""
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
     target = path.resolve()
     mode = _mode_of(target)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=target.parent)
+    new = target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
+        handle = os.open(new, flags, 0o600 if private else 0o666)
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
-            Path(name).chmod(mode)
-        Path(name).replace(target)
+            new.chmod(mode)
+        new.replace(target)
     except BaseException as fault:
-        Path(name).unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
         if isinstance(fault, OSError):  # such as a disk that is full
             fault.filename = str(path)
         raise

@@ -107,6 +107,29 @@ def test_a_link_inside_the_folder_stays_and_its_file_is_written(game):
     assert (game / "a").stat().st_mode & 0o777 == 0o640
 
 
+def test_a_new_file_is_for_whom_the_user_wants_or_private(game):
+    before = os.umask(0o027)
+    try:
+        write_whole(game / "a", "x")
+        write_whole(game / "b", "x", private=True)
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in game.iterdir()}
+    assert modes == {"a": 0o640, "b": 0o600}
+
+
+def test_nothing_is_left_of_what_could_not_be_written(game, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    (game / "a").write_text("old", encoding="utf-8")
+    with pytest.raises(OSError, match="No space left") as fault:
+        write_whole(game / "a", "new")
+    assert fault.value.filename == str(game / "a")
+    assert [path.read_text("utf-8") for path in game.iterdir()] == ["old"]
+
+
 # ------------------------------------------------------------------------------ by the commands
 
 slow = pytest.mark.slow

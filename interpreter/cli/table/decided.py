@@ -53,7 +53,7 @@ class Decided:
         """Put all of it into a file beside that of the game, which goes on with less."""
         try:
             self.kept_in = beside(path)
-            write_whole(self.kept_in, self.save.source.text)
+            write_whole(self.kept_in, self.save.source.text, private=True)
         except OSError as fault:
             self.kept_in = None
             output.message(f"warning: not kept: {fault.strerror}: {fault.filename}")

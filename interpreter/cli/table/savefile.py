@@ -128,7 +128,7 @@ def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
     """The file of a save with these lines, opened to add more, and its size."""
     data = text.encode()
     _check_size(path, len(data))
-    write_whole(path, data)
+    write_whole(path, data, private=True)
     file = _opened(path)
     file.seek(0, os.SEEK_END)
     return file, len(data)
