@@ -339,7 +339,7 @@ def test_resume_names_what_it_passes_over(play, tmp_path):
     assert f"warning: not looked at: {broken}:1:1: this save is of another format" in said.err
 
 
-def test_a_copy_of_a_shipped_game_goes_on_by_its_own_rules(play, tmp_path):
+def test_a_copy_of_a_shipped_game_goes_on_by_its_own_rules(play, tmp_path, monkeypatch):
     copy = tmp_path / "copies" / "hex"
     shutil.copytree(next((root() / "games").glob("**/hex")), copy)
     rules = sorted((copy / "rules").glob("*.rules"))[0]
@@ -351,6 +351,10 @@ def test_a_copy_of_a_shipped_game_goes_on_by_its_own_rules(play, tmp_path):
     said = play("--resume", typed="1\nquit\n")
     assert said.code == 0 and "warning" not in said.err and "played again" in said.out
     assert play(str(path), "--verify", command="replay").code == 0
+    monkeypatch.chdir(copy.parent)
+    for name in ("hex", "./hex", str(copy)):  # one of them is the id of the shipped game
+        said = play(name, "--resume", typed="quit\n")
+        assert said.code == 0 and "warning" not in said.err
     copy.rename(tmp_path / "moved")
     said = play("--resume", typed="quit\n")
     assert said.code == 7

@@ -215,9 +215,8 @@ def _going_on(
             f"{save.source.path} is a game of `{save.game}`, not of `{named.resolve().name}`",
             f"`rulewright play --load {save.source.path}` goes on with it",
         )
-    # The beginning of a name tells which save is meant, a path where the game of it lies.
-    elsewhere = game is not None and (file is None or Path(game).is_dir())
-    plan, pinned, folder = load_saved(save, game if elsewhere else None)
+    # With --resume the name tells which save is meant; with --load, where the game of it lies.
+    plan, pinned, folder = load_saved(save, game if file is None else None)
     report = Report()
     if not replay.fits(plan, save, report, pinned):
         output.problems(report.sorted())
