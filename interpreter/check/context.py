@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _OF_NAMES = ascii_lowercase + digits + "_"
 
+MEANT_BEFORE = frozenset({"none", "players", "others", "opponents", "active_player", "box"})
+"""Words for which no name of a game is looked up, since they stand for something themselves."""
+
 
 @dataclass(slots=True)
 class Named:
@@ -80,7 +83,17 @@ class Context:
     """The component files, with the changes of overlays in them."""
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
-        """Give a name to something; a second use of the name is a problem."""
+        """Give a name to something; a second use of the name is a problem, and so is a word that
+        means something before any name does."""
+        if name in MEANT_BEFORE:
+            self.report.add(
+                "reserved-word",
+                span,
+                f"`{name}` is a word of the language, not a name",
+                "it means something by itself",
+                helps=(f"choose another name, such as `this_{name}`",),
+            )
+            return False
         old = self.names.get(name)
         if old is not None:
             self.report.add(

@@ -78,6 +78,7 @@ def words() -> list[str]:
     grammar = re.sub(r"(?m)^ *//.*$", "", grammar)
     spoken = set(re.findall(r'"([a-z_]+)"', grammar))
     spoken |= {"amount", "count"}  # kinds of value, as `number` is
+    spoken |= {word.removesuffix("s") for word in spoken}
     taken = spoken | FORMS.keys() | set(" ".join(FORMS.values()).split())
     taken |= {word for text in GAMES[SHARED].values() for word in NAME.findall(text)}
     return sorted(word for word in found if NAME.fullmatch(word) and word not in taken)
