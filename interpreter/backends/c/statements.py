@@ -88,17 +88,18 @@ class Statements(Deeds):
         """Blocks with labels: `pc = 3; continue` becomes a jump."""
         body = func.body
         loop = next(s for s in body if isinstance(s, ast.While))
-        unpack = next(s for s in body if _is_unpacking(s))
+        unpacking = [s for s in body if _is_unpacking(s)]
         for s in body[1:]:  # what the ration puts there
-            if s is not loop and s is not unpack:
+            if s is not loop and s not in unpacking:
                 self.statement(s)
         self.blocks = [number for number, _ in _leaves(loop.body, 0)]
         ways: list[tuple[int, list[ast.stmt]]] = []
-        way: Any = unpack
-        while isinstance(way, ast.If):
-            assert isinstance(way.test, ast.Compare)
-            ways.append((constant(way.test.comparators[0]), way.body))
-            way = way.orelse[0] if way.orelse else None
+        for unpack in unpacking:
+            way: Any = unpack
+            while isinstance(way, ast.If):
+                assert isinstance(way.test, ast.Compare)
+                ways.append((constant(way.test.comparators[0]), way.body))
+                way = way.orelse[0] if way.orelse else None
         self.emit("    switch (F[1]) {")
         for number, fills in ways:
             self.emit(f"    case {number}: {{")
@@ -180,9 +181,15 @@ class Statements(Deeds):
             return
         self.emit(f"if ({self.level(s.test)})")
         self.body(s.body)
-        if s.orelse:
-            self.emit("else")
-            self.body(s.orelse)
+        while s.orelse:  # one question after another, however many
+            (*others, last) = s.orelse
+            if others or not isinstance(last, ast.If) or not _is_plain(last):
+                self.emit("else")
+                self.body(s.orelse)
+                return
+            s = last
+            self.emit(f"else if ({self.level(s.test)})")
+            self.body(s.body)
 
     def _s_While(self, s: ast.While) -> None:
         self.emit(f"while ({self.level(s.test)})")
@@ -394,6 +401,20 @@ class Statements(Deeds):
             f"{self.number(said['actor'])});"
         )
         self.emit("@leave return 1; }")
+
+
+def _is_plain(s: ast.If) -> bool:
+    """Whether this is a question of the rules: not where a rule goes on, asks somebody or stops."""
+    test = s.test
+    if _is_stop(s):
+        return False
+    return not (
+        isinstance(test, ast.Compare)
+        and (
+            isinstance(test.ops[0], ast.Is)
+            or (isinstance(test.left, ast.Name) and test.left.id == "pc")
+        )
+    )
 
 
 def _is_stop(s: ast.If) -> bool:

@@ -60,8 +60,8 @@ class Functions(Lookahead):
             for i in lowered.order
             if blocks[i].term[0] == "call"
         }
-        for i in resumed:
-            self.emit(f"elif pc == {i}:")
+        for count, i in enumerate(resumed, 1):
+            self.emit(f"{'elif' if count % MOST_WAYS else 'if'} pc == {i}:")
             self.depth += 1
             into = asks[i].into if i in asks else None
             kept = [n for n in lowered.kept(i) if n != into]
@@ -101,6 +101,34 @@ class Functions(Lookahead):
             told = self.only_for_story(lowered, i, into)
             return f"Waiting({made}, ({''.join(f'v_{n}, ' for n in told)}))" if told else made
 
+        def switch(name: str, ways: list[tuple[int, int]], otherwise: int) -> None:
+            """Go on as a number says; of many numbers by halves, since a question within a question
+            within a question ... can be too deep for Python to read."""
+            if len(ways) > MOST_WAYS:
+                middle = len(ways) // 2
+                for word, half in (
+                    (f"if v_{name} < {ways[middle][0]}", ways[:middle]),
+                    ("else", ways[middle:]),
+                ):
+                    self.emit(f"{word}:")
+                    self.depth += 1
+                    switch(name, half, otherwise)
+                    self.depth -= 1
+                return
+            word = "if"
+            for value, target in ways:
+                self.emit(f"{word} v_{name} == {value}:")
+                self.depth += 1
+                go(target)
+                self.depth -= 1
+                word = "elif"
+            if ways:
+                self.emit("else:")
+                self.depth += 1
+            go(otherwise)
+            if ways:
+                self.depth -= 1
+
         def lines(i: int) -> None:
             block = blocks[i]
             for s in block.statements:
@@ -124,19 +152,7 @@ class Functions(Lookahead):
                 go(term[3])
                 self.depth -= 1
             elif sort == "switch":
-                word = "if"
-                for value, target in term[2].items():
-                    self.emit(f"{word} v_{term[1]} == {value}:")
-                    self.depth += 1
-                    go(target)
-                    self.depth -= 1
-                    word = "elif"
-                if term[2]:
-                    self.emit("else:")
-                    self.depth += 1
-                go(term[3])
-                if term[2]:
-                    self.depth -= 1
+                switch(term[1], sorted(term[2].items()), term[3])
             elif sort == "call":
                 callee = self.woven.funcs[term[1]]
                 number_ = self.numbers[callee.name]
@@ -268,6 +284,7 @@ def _last_words(block: Block) -> bool:
 
 
 MOST_WORDS = 6
+MOST_WAYS = 32  # options of one question that are asked for one after another
 
 
 def _ends(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
