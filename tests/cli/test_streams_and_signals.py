@@ -57,7 +57,7 @@ def test_where_nothing_can_be_told_the_exit_code_stands(words):
 def test_ctrl_c_at_the_first_moment_leaves_no_traceback():
     """From the first line of ours on, every few milliseconds until the command is at its work."""
     code = (
-        "import sys; from interpreter.cli import start; ctrl_c.end_at_once();"
+        "import sys; from interpreter.cli import ctrl_c, start; ctrl_c.end_at_once();"
         "sys.stderr.write('begun\\n'); sys.stderr.flush(); start.main()"
     )
     for step in range(40):
