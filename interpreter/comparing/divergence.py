@@ -17,6 +17,7 @@ from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import opened, reached
 from interpreter.explaining.moves import Move, Said, Unknown
 from interpreter.explaining.reasons import Reasons
+from interpreter.language.steps import STEPS, Entry
 from interpreter.present import labels
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
@@ -263,17 +264,24 @@ def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
         return sort, _piece(plan, piece), number, *keys, *zones[1::2]
     if sort == "roll":
         return sort, _piece(plan, entry[1]), entry[2]
-    if sort in ("shuffle", "reshuffle", "pass_on"):
-        return sort, program.families[entry[1]].key, *entry[2:]
-    if sort == "set":
-        return sort, program.fields[entry[1]].key, *entry[2:]
-    if sort == "push":
-        return sort, tuple(_piece(plan, die) for die in entry[1]), entry[2]
-    if sort == "show":
-        return sort, _piece(plan, entry[1]), entry[2]
-    if sort in ("swap", "reveal"):
-        return sort, *(_piece(plan, piece) for piece in entry[1:])
-    return entry
+    said = STEPS[sort].entry if sort in STEPS else ()
+    numbers = zip(said, entry[1:], strict=False)
+    return sort, *(_named(plan, what, one) for what, one in numbers), *entry[1 + len(said) :]
+
+
+def _named(plan: Plan, what: Entry, number: Any) -> Any:
+    """What a number in a log stands for, by a name that is the same in another game."""
+    match what:
+        case "piece":
+            return _piece(plan, number)
+        case "pieces":
+            return tuple(_piece(plan, piece) for piece in number)
+        case "zone":
+            return plan.program.families[number].key
+        case "field":
+            return plan.program.fields[number].key
+        case "number":
+            return number
 
 
 def _piece(plan: Plan, piece: int) -> tuple[str, int]:

@@ -12,6 +12,7 @@ from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.simultaneous_choices import counter_of
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
+from interpreter.language.steps import STEPS
 
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
 _OF_ZONES = frozenset(
@@ -212,44 +213,36 @@ def touched(program: Program, part: Expr) -> set[str]:
 
 def written(program: Program, s: Stmt) -> set[str]:
     """What one statement changes, without its blocks and what it calls."""
-    found: set[str] = set()
-    op, data = s.op, s.data
-    if op in ("set", "roll"):
-        found.add(f"f:{data.key}")
-    elif op == "set_for":
-        found.add(f"f:{data[0].key}")
-    elif op == "move":
-        found.add(f"k:{data[0]}")
-    elif op == "draw":
-        found.add(f"k:{data[2]}")
-    elif op == "move_alike":
-        found |= _kinds(data[0])
-    elif op == "shuffle":
-        found |= _kinds(data)
-    elif op == "gain_money":
-        found.add(f"k:{data.kind}")
-    elif op == "exchange":
-        found.add(f"k:{data[0].kind}")
-    elif op == "pay" and data.money is not None:
-        found.add(f"k:{data.money.kind}")
-    elif op in ("push", "rotate"):
-        board = data[0] if op == "push" else data
-        found |= _kinds(board)
-    elif op in ("turn_row", "close_up"):
-        found |= _kinds(data)
-    elif op == "pass_on":
-        found |= _kinds(data[0])
-    elif op == "roll_odds":
-        found.add(f"f:{data[0].key}")
-    elif op == "swap":
-        found.add(f"k:{data}")
-    elif op in ("last", "reopen"):
-        found.add("x")
-    elif op == "count_use":
-        found.add("u")
-    elif op == "expire":
-        found |= {"x", *(f"f:{f.key}" for f in program.fields)}
-    return found
+    if s.op == "pay":
+        return {f"k:{s.data.money.kind}"} if s.data.money is not None else set()
+    if s.op == "expire":
+        return {"x", *(f"f:{f.key}" for f in program.fields)}
+    step = STEPS.get(s.op)
+    if step is None or step.changes is None:
+        return set()
+    data = s.data if step.changes.at is None else s.data[step.changes.at]
+    match step.changes.what:
+        case "kind":
+            return {f"k:{data}"}
+        case "zone":
+            return _kinds(data)
+        case "field":
+            return {f"f:{data.key}"}
+        case "money":
+            return {f"k:{data.kind}"}
+        case "lasting":
+            return {"x"}
+        case "uses":
+            return {"u"}
+
+
+def moved_kinds(s: Stmt) -> set[str]:
+    """The kinds of components that a statement takes to another place."""
+    step = STEPS.get(s.op)
+    if step is None or not step.moves or step.changes is None:
+        return set()
+    data = s.data if step.changes.at is None else s.data[step.changes.at]
+    return set(data.kinds) if step.changes.what == "zone" else {data}
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.ir.program import Family
 from interpreter.ir.types import article
+from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.present.story_line import Line
 from interpreter.run import handles
@@ -94,7 +95,7 @@ class Teller:
                 self._places[entry[1]] = entry[3]
                 if found is not None and found[0].seen != "all":
                     self.revealed.discard(entry[1])
-            elif entry[0] == "swap":
+            elif told_as(entry[0]) == "pair":
                 self.revealed -= set(entry[1:])
                 for piece in entry[1:]:
                     self._places.pop(piece, None)
@@ -136,11 +137,12 @@ class Teller:
                 return Line("event", -1, f"{len(entries)} {noun} are rolled")
             faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
             return Line("event", doer, f"rolls {faces}" if doer >= 0 else f"rolled: {faces}")
-        if sort in ("shuffle", "reshuffle"):
+        told = STEPS[sort].told if sort in STEPS else None
+        if sort == "reshuffle" or (told is not None and told.of == "zone"):
             family = plan.program.families[entry[1]]
             title = words.zone_title(plan, family, entry[2])
-            if sort == "shuffle":
-                return Line("event", -1, f"{title} is shuffled")
+            if told is not None:
+                return Line("event", -1, f"{title} {told.done}")
             return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
         if sort in ("gain", "pay", "exchange"):
             if not self.sees_money(entry, reader):
@@ -158,13 +160,13 @@ class Teller:
             lane = words.lane_title(plan, self._lane_board(), entry[1])
             by = f"by {entry[2]}"
             return _did(doer, f"shifts {lane} {by}", f"{lane} shifted {by}")
-        if sort == "swap":
+        if told is not None and told.of == "pair":
             places = [state.loc[piece] for piece in entry[1:]]
             seen = any(self.sees_place(state, place, reader) for place in places)
             pair = [self.named(state, piece, seen, reader) for piece in entry[1:]]
             where = [self.where(place) for place in reversed(places)]
             both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
-            return _did(doer, f"swaps {both}", f"{both} swapped")
+            return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
         if sort == "pass_on":
             return self._passed_on(state, entry, reader)
         if sort == "reveal":
@@ -376,6 +378,12 @@ class Teller:
         return _did(
             doer, f"sets the {name} of the {what} to {said}", f"{name} of the {what}: {said}"
         )
+
+
+def told_as(sort: str) -> str:
+    """The way in which entries of a log are told: that of their step, else their own."""
+    step = STEPS.get(sort)
+    return step.told.of if step is not None and step.told is not None else sort
 
 
 def _did(doer: int, active: str, passive: str) -> Line:

@@ -123,13 +123,6 @@ WAITING = ("after", "before", "when", "while", "at")
 TEST_LINES = (
     "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
 )  # fmt: skip
-# The deeds of the language; how each is written stands in `deed_forms.py`.
-DEEDS = frozenset(
-    ["move", "place", "put", "return", "take", "draw", "deal", "shuffle", "roll", "toss", "set",
-     "raise", "lower", "gain", "lose", "join", "split", "push", "rotate", "swap", "reveal", "mark",
-     "win", "carry_out", "play", "discard", "remove", "close_up", "refill", "reopen", "pass",
-     "show"]
-)  # fmt: skip
 OPENING = ("choose", "menu", "if", "otherwise", "for", "repeat", "have", "pick", "option", "may")
 # Words of other trades, and what they are called here.
 ELSEWHERE = {

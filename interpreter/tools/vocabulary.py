@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from interpreter.language.verbs import FORMS
 from interpreter.load.resources import read_shipped
-from interpreter.syntax.deed_forms import FORMS
 from interpreter.syntax.parser import RESERVED
 
 RULE = re.compile(r"^[?!]?([a-z_]+)(?:\.\d+)?:(.*(?:\n[ \t]*\|.*)*)", re.MULTILINE)

@@ -20,6 +20,7 @@ from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
+from interpreter.language.verbs import FORMS
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.run import (
@@ -33,7 +34,6 @@ from interpreter.run import (
     sets,
     tables,
 )
-from interpreter.syntax.deed_forms import FORMS
 from tests.language.reference import SHARED, game_files
 from tests.language.test_reference import GAMES
 from tests.native.lockstep import compiler, native, same_game

@@ -183,7 +183,7 @@ class Deeds(Statements):
 
     def s_swap(self, s: Stmt) -> None:
         kind = s.data
-        self.emit(f"swap_{kind}(S, {self.e(s.args[0])}, {self.e(s.args[1])})")
+        self.emit(f"change_places_{kind}(S, {self.e(s.args[0])}, {self.e(s.args[1])})")
         self.note("'swap'", self.e(s.args[0]), self.e(s.args[1]))
 
     def s_reveal(self, s: Stmt) -> None:

@@ -34,7 +34,7 @@ class Movers(Functions):
         self.depth = 1
         self.emit(f"take_{kind}(S, c); S.loc[c] = -1; S.shown[c] = 0")
         self.depth = 0
-        self.emit(f"def swap_{kind}(S, a, b):")
+        self.emit(f"def change_places_{kind}(S, a, b):")
         self.depth = 1
         self.emit("x, y = S.loc[a], S.loc[b]")
         self.emit("if a == b or x < 0 or y < 0: return")

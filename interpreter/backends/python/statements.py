@@ -12,24 +12,7 @@ from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Func, NotPlayable, Stmt
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
-
-WHAT_MUST_BE = {
-    "close_up": slice(None),
-    "move_alike": slice(None),
-    "push": slice(2, 3),
-    "reveal": slice(1),
-    "roll": slice(1),
-    "roll_odds": slice(1),
-    "rotate": slice(1),
-    "set": slice(-1),
-    "set_for": slice(-1),
-    "show": slice(None),
-    "shuffle": slice(None),
-    "swap": slice(2),
-    "turn_row": slice(-1),
-    "win": slice(1),
-}
-"""The arguments of a deed of which none may be none: else it does nothing."""
+from interpreter.language.steps import STEPS
 
 
 class Statements(Lines):
@@ -108,7 +91,8 @@ class Statements(Lines):
         handler = getattr(self, f"s_{s.op}", None)
         if handler is None:
             raise NotPlayable(s.op, s.span)
-        must_be = s.args[WHAT_MUST_BE[s.op]] if s.op in WHAT_MUST_BE else ()
+        step = STEPS.get(s.op)
+        must_be = s.args[step.needs] if step is not None and step.needs is not None else ()
         there = [self.e(one) for one in must_be if one.type.optional]
         if not there:
             handler(s)

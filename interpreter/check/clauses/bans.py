@@ -62,7 +62,7 @@ def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
     """Find the deeds that a ban is about: one of the game, or what is printed on cards; none after
     a diagnostic."""
     if parts.verb.text == carrying_out.VERB:
-        if not deed_parts.check_parts(scope, parts, set(), things=False):
+        if not deed_parts.check_parts(scope, parts):
             return []
         return carrying_out.meant(scope, parts) or []
     return asked.deeds_named(scope.ctx, parts.verb, "forbidden")

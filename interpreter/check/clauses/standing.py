@@ -92,7 +92,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
         )
         return
     if parts.first is None:
-        deed_parts.check_parts(scope, parts, {"by"})
+        deed_parts.check_parts(scope, parts)
         return
     target = reading.value(scope, parts.first)
     if not target.type.known:

@@ -16,6 +16,7 @@ from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Answer, Expr, Func, Hook, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 
 Trigger = ast.After | ast.Before | ast.Instead
@@ -99,7 +100,8 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
     parts = list(awaited.parts)
     ctx.program.answers.append(Answer(node.kind, awaited.verb, awaited.kind, parts, hook))
     kind = ctx.program.kinds.get(awaited.kind)
-    if awaited.verb in events.UNANSWERED:
+    event = VERBS[awaited.verb].event
+    if event is not None and not event.answered:
         ctx.program.not_run.append((f"waiting for `{awaited.verb}`", node.span))
     elif kind is not None and kind.alike:
         ctx.program.not_run.append(("waiting for deeds done to alike pieces", node.span))
@@ -159,7 +161,7 @@ def _event_target(ctx: Context, word: ast.Word) -> Func | str | None:
         if same_verb(word.text, verb):
             return verb
     legal = [f.name for f in ctx.funcs.values() if f.sort in ("procedure", "action")]
-    legal += events.PLACES  # the deeds of the language that can be waited for
+    legal += [verb.name for verb in VERBS.values() if verb.event is not None]
     ctx.unknown("unknown-deed", word.span, word.text, "deed", legal)
     return None
 

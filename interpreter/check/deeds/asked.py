@@ -13,9 +13,9 @@ from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import PLAYER, YES_NO
+from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.deed_forms import FORMS
 
 
 def can(scope: Scope, node: ast.Can) -> Expr:
@@ -27,7 +27,7 @@ def can(scope: Scope, node: ast.Can) -> Expr:
     parts = deed_parts.take_apart(deed)
     func = scope.ctx.funcs.get(parts.verb.text)
     if parts.verb.text == carrying_out.VERB:
-        if not deed_parts.check_parts(scope, parts, set()):
+        if not deed_parts.check_parts(scope, parts):
             return scope.ctx.bad(node.span)
         meant = carrying_out.meant(scope, parts)
         func = meant[0] if meant else None

@@ -15,14 +15,14 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Field, Money, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.deed_forms import FORMS
 
 
 def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """roll free_dice · roll die · roll all dice in the box"""
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     found = deed_things.things(scope, parts, None)
     if found is None:
@@ -74,7 +74,7 @@ def _rolled(scope: Scope, thing: Expr, field_: Field, span: Span) -> Stmt:
 
 def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """set your score to 3 · set bringer to you"""
-    if not deed_parts.check_parts(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     target = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "to")
@@ -129,7 +129,7 @@ def lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
-    if not deed_parts.check_parts(scope, parts, {"by"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     target = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "by")
@@ -180,7 +180,7 @@ def lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     ctx = scope.ctx
     words = list(parts.names)
@@ -278,7 +278,7 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
 
 def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """join pyramid cards · split pyramid cards"""
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     ctx = scope.ctx
     first: list[ast.Tree | Word] = [parts.first] if parts.first is not None else []
@@ -302,7 +302,7 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reveal card"""
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     found = deed_things.things(scope, parts, None)
     if found is None:
@@ -335,7 +335,7 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """mark card as used"""
-    if not deed_parts.check_parts(scope, parts, {"as"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     given = parts.preps.get("as") or deed_parts.need(scope, parts, "as")
     subject = value(scope, parts.first)
@@ -387,14 +387,14 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def win(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """have winners win"""
-    if not deed_parts.check_parts(scope, parts, set(), things=False):
+    if not deed_parts.check_parts(scope, parts):
         return []
     return [Stmt("win", (scope.player(parts.span),), parts.span)]
 
 
 def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """show card to rival: a look for one player only"""
-    if not deed_parts.check_parts(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     given = deed_parts.need(scope, parts, "to")
     found = deed_things.things(scope, parts, None)
@@ -422,3 +422,21 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     assert found.made is not None
     body = Stmt("show", (found.made.candidate(), viewer), parts.span, item.of)
     return [Stmt("for", (found.made.as_set(scope),), parts.span, found.made.var, [body])]
+
+
+READERS: deed_parts.Readers = {
+    "roll": roll,
+    "toss": roll,
+    "set": set_,
+    "raise": raise_,
+    "lower": lower,
+    "gain": gain,
+    "lose": lose,
+    "join": exchange,
+    "split": exchange,
+    "reveal": reveal,
+    "mark": mark,
+    "win": win,
+    "show": show,
+}
+"""Who reads which of these deeds."""

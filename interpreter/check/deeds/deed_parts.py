@@ -5,15 +5,16 @@ Takes trees; gives `Deed`, and reports parts that a verb does not ask for, or th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
+from interpreter.ir.program import Stmt
+from interpreter.language.verbs import FORMS, VERBS, Verb
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.deed_forms import FORMS
 
 Form: TypeAlias = Literal["none", "things", "some_of", "up_to", "all_of", "each_of", "as_many"]
 """How it is said what a deed is done to: `cards`, `2 of them`, `up to 2`, `all`, `each`, ..."""
@@ -44,6 +45,10 @@ class Deed:
         return self.verb.text in ("raise", "lower")
 
 
+Readers: TypeAlias = dict[str, Callable[[Scope, Deed], list[Stmt]]]
+"""Who reads which deed, by its verb."""
+
+
 def take_apart(node: ast.Deed) -> Deed:
     """The verb, the things and the prepositions of a deed's tree."""
     form: Form = "none"
@@ -70,34 +75,36 @@ def take_apart(node: ast.Deed) -> Deed:
     return Deed(node.verb, form, first, names, preps, node.span, amount, phrases)
 
 
-def check_parts(scope: Scope, parts: Deed, preps: set[str], things: bool = True) -> bool:
-    """Report what the deed says and its verb does not ask for; whether there was no such."""
-    form = FORMS[parts.verb.text]
+def check_parts(scope: Scope, parts: Deed) -> bool:
+    """Report what the deed says and its verb does not ask for, or that it says nothing; whether
+    there was no such fault."""
+    verb = VERBS[parts.verb.text]
     for phrase in parts.phrases:
-        if phrase.word.first not in preps:
-            _report_extra(scope, parts, phrase, preps)
+        if phrase.word.first not in verb.prepositions:
+            _report_extra(scope, parts, phrase, verb)
             return False
-    if things and parts.form == "none":
+    if verb.needs_object and parts.form == "none":
         scope.ctx.report.add(
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs to know what",
             "",
-            helps=(f"it is written: {form}",),
+            helps=(f"it is written: {verb.form}",),
         )
         return False
     return True
 
 
-def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, preps: set[str]) -> None:
+def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb) -> None:
     """Report a part with a preposition that does not go with the verb."""
-    form, prep, given = FORMS[parts.verb.text], phrase.word.first, phrase.value
+    form, prep, given = verb.form, phrase.word.first, phrase.value
     place, fix = given.span, None
     helps = [f"it is written: {form}"]
     if parts.counted and prep == "to" and parts.first is not None:
         helps.append(f"for a fixed number: set {parts.first.span.text} to {given.span.text}")
     else:
-        missing = [one for one in form.split() if one in preps and one not in parts.preps]
+        missing = [one for one in form.split() if one in verb.prepositions]
+        missing = [one for one in missing if one not in parts.preps]
         if missing:
             place = phrase.word.span
             fix = (place, missing[0])

@@ -12,13 +12,14 @@ from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.language.steps import STEPS
+from interpreter.language.verbs import FORMS, VERBS
 from interpreter.syntax import ast
-from interpreter.syntax.deed_forms import FORMS
 
 
 def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """draw 2 spells from spell_deck to your hand"""
-    if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     source_node, target_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
@@ -124,16 +125,20 @@ def _pile(
     return zone
 
 
-def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """shuffle deck"""
-    if not deed_parts.check_parts(scope, parts, set()):
+def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """shuffle deck · and every other verb that is done to a zone and says nothing more"""
+    if not deed_parts.check_parts(scope, parts):
         return []
+    verb = VERBS[parts.verb.text]
+    step, takes = STEPS[verb.step], verb.parts[0].takes
     zone = value(scope, parts.first)
     if not zone.type.known:
         return []
-    if zone.op != "zone" or zone.data.shape == "counts":
+    fits = zone.op == "zone" and zone.data.shape != "counts"
+    if not fits or (takes == "pile" and zone.data.sort != "pile"):
+        done = step.told.done.removeprefix("is ") if step.told is not None else "meant"
         scope.ctx.report.add(
-            "not-a-pile", zone.span, "only a zone can be shuffled", f"this is {zone.type.words()}"
+            "not-a-pile", zone.span, f"only a {takes} can be {done}", f"this is {zone.type.words()}"
         )
         return []
     if zone.data.shape == "slots":
@@ -141,17 +146,17 @@ def shuffle(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         scope.ctx.report.add(
             "not-a-pile",
             zone.span,
-            f"{kind.plural} in spaces have no order to shuffle",
+            f"{kind.plural} in spaces have no order to {verb.name}",
             "each lies in a space of its own",
-            helps=(f"move them to a pile of {kind.plural}, shuffle it and put them back",),
+            helps=(f"move them to a pile of {kind.plural}, {verb.name} it and put them back",),
         )
         return []
-    return [Stmt("shuffle", zone.args, parts.span, zone.data)]
+    return [Stmt(step.name, zone.args, parts.span, zone.data)]
 
 
 def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
-    if not deed_parts.check_parts(scope, parts, {"from"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     source_node = deed_parts.need(scope, parts, "from")
     zone = shifting.row(scope, parts.first, "refill")
@@ -186,7 +191,7 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
-    if not deed_parts.check_parts(scope, parts, {"to"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     given = deed_parts.need(scope, parts, "to")
     word = parts.name
@@ -212,3 +217,13 @@ def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         return []
     scope.ctx.used.add(family.name)
     return [Stmt("pass_on", (), parts.span, (family, side))]
+
+
+READERS: deed_parts.Readers = {
+    "draw": draw,
+    "deal": draw,
+    "refill": refill,
+    "pass": pass_on,
+    **{verb.name: to_a_zone for verb in VERBS.values() if verb.step},
+}
+"""Who reads which of these deeds."""

@@ -19,33 +19,9 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
-from interpreter.syntax import ast, deed_forms
+from interpreter.language.verbs import FORMS, IN_PLACE, VERBS
+from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-
-# Deeds that are done to components, with the places they name; the others cannot be answered.
-PLACES: dict[str, tuple[str, ...]] = {
-    "move": ("from", "to"),
-    "place": ("from", "on", "in"),
-    "put": ("from", "into", "in"),
-    "return": ("from", "to"),
-    "take": ("from", "to"),
-    "draw": ("from", "to"),
-    "deal": ("from", "to"),
-    "roll": (),
-    "toss": (),
-    "reveal": ("in", "on"),
-    "show": ("to",),
-    "discard": ("from",),
-    "remove": ("from",),
-    "mark": ("as",),
-    "push": ("from", "into"),
-    "swap": ("with",),
-    "shuffle": (),
-}
-
-
-# Of these, the ones that nothing answers yet while playing.
-UNANSWERED = frozenset(["push", "swap", "mark", "show"])
 
 
 @dataclass(slots=True)
@@ -60,7 +36,8 @@ def bind(
 ) -> tuple[str, list[tuple[str, str]]] | None:
     """The kind of component the event is about and what is bound; None after a diagnostic."""
     ctx = scope.ctx
-    if verb not in PLACES:
+    event = VERBS[verb].event
+    if event is None:
         ctx.report.add(
             "no-event",
             act.span,
@@ -144,16 +121,16 @@ def _place(
 ) -> bool:
     ctx = scope.ctx
     prep = part.word.first
-    legal_preps = PLACES[verb] + (
-        ("on", "onto", "into", "in", "to") if "to" in PLACES[verb] else ()
-    )
-    if prep not in legal_preps:
+    event = VERBS[verb].event
+    assert event is not None
+    places = event.places + (IN_PLACE if "to" in event.places else ())
+    if prep not in places:
         ctx.report.add(
             "extra-part",
             part.span,
             f"`{verb}` has no part with `{prep}`",
             "not asked for",
-            helps=(f"it is written: {deed_forms.FORMS[verb]}",),
+            helps=(f"it is written: {FORMS[verb]}",),
         )
         return False
     end = "from" if prep == "from" else "to"

@@ -12,12 +12,12 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
-from interpreter.syntax.deed_forms import FORMS
+from interpreter.language.verbs import FORMS
 
 
 def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """move 2 cards from deck to your hand · place a cube on card"""
-    if not deed_parts.check_parts(scope, parts, {"from", "to", "into", "in", "on", "onto"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     target_node = deed_parts.need(scope, parts, "to", "in", "on", "into", "onto")
     if target_node is None:
@@ -153,7 +153,7 @@ def _alike(design: Expr, amount: Expr, source: Expr, target: Expr, span: Span) -
 
 def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """discard card"""
-    if not deed_parts.check_parts(scope, parts, {"from", "to"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     source_node = parts.preps.get("from")
     found = deed_things.things(scope, parts, source_node)
@@ -181,7 +181,7 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """remove card (back to the box)"""
-    if not deed_parts.check_parts(scope, parts, {"from"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     source_node = parts.preps.get("from")
     found = deed_things.things(scope, parts, source_node)
@@ -214,3 +214,15 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         parts.preps.get("from"),
         scope.ctx.program.kinds[item.of].alike,
     )
+
+
+READERS: deed_parts.Readers = {
+    "move": move,
+    "place": move,
+    "put": move,
+    "return": move,
+    "take": move,
+    "discard": discard,
+    "remove": remove,
+}
+"""Who reads which of these deeds."""

@@ -12,13 +12,13 @@ from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
+from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
-from interpreter.syntax.deed_forms import FORMS
 
 
 def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """push 2 pyramid dice from free_dice into lane"""
-    if not deed_parts.check_parts(scope, parts, {"from", "into", "onto"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     source_node, lane_node = deed_parts.need(scope, parts, "from"), None
     if source_node is not None:
@@ -53,7 +53,7 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """rotate lane by 1"""
-    if not deed_parts.check_parts(scope, parts, {"by"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     lane = value(scope, parts.first)
     given = deed_parts.need(scope, parts, "by")
@@ -76,7 +76,7 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """swap die with other_die"""
-    if not deed_parts.check_parts(scope, parts, {"with"}):
+    if not deed_parts.check_parts(scope, parts):
         return []
     given = deed_parts.need(scope, parts, "with")
     if given is None:
@@ -129,7 +129,7 @@ def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
 
 def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """close_up market"""
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     zone = row(scope, parts.first, "close_up")
     if zone is None:
@@ -139,7 +139,17 @@ def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def reopen(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
-    if not deed_parts.check_parts(scope, parts, set()):
+    if not deed_parts.check_parts(scope, parts):
         return []
     place = value(scope, parts.first)
     return [Stmt("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]
+
+
+READERS: deed_parts.Readers = {
+    "push": push,
+    "rotate": rotate,
+    "swap": swap,
+    "close_up": close_up,
+    "reopen": reopen,
+}
+"""Who reads which of these deeds."""

@@ -12,16 +12,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check.context import Context
+from interpreter.ir.effects import moved_kinds
 from interpreter.ir.program import Choice, Expr, Family, Payment, Stmt
 from interpreter.ir.walking import walk
+from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 
-_MOVES = frozenset(["move", "draw", "push", "swap", "move_alike"])
+_MOVES = frozenset(name for name, step in STEPS.items() if step.moves)
 _HANDED_ON = frozenset(["local", "part"])
 """Values that another expression has given before."""
 _LYING = frozenset(["top", "slot_item", "abs_slot_item", "at", "group"])
 """Components that are found by where they lie."""
-_STAYING = frozenset(["shuffle", "close_up", "rotate", "turn_row", "reopen", "swap", "pass_on"])
+_STAYING = frozenset(name for name, step in STEPS.items() if step.stays)
 """Statements after which a zone holds nothing if it held nothing before."""
 
 
@@ -94,17 +96,13 @@ def _taken(statements: list[Stmt]) -> set[str]:
     moved: set[str] = set()
     given: set[str] = set()
     for s in statements:
-        if s.op == "move":
-            moved.add(s.data[0])
-        elif s.op == "push":
-            moved.update(s.data[0].kinds)
-        elif s.op == "swap":
-            moved.add(s.data)
-        elif s.op == "move_alike" and s.data[0].holder == "box":
-            moved.update(s.data[0].kinds)
-            given.update(s.data[0].kinds)
+        if s.op == "move_alike" and s.data[0].holder == "box":
+            moved.update(moved_kinds(s))
+            given.update(moved_kinds(s))
         elif s.op not in _MOVES:
             moved.update(_families_of_unknown(s))
+        elif s.op not in ("draw", "move_alike"):
+            moved.update(moved_kinds(s))
         for e in _values(s):
             given.update(_from_box(e))
     return moved & given

@@ -14,11 +14,11 @@ from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
 from interpreter.ir.types import article
+from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in
-from interpreter.syntax.vocabulary import DEEDS
 
 
 def no_such_rule(
@@ -312,7 +312,7 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
     if not told:
         return
     known = {w.text for node in made.nodes for w in node.walk() if isinstance(w, Word)}
-    known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *DEEDS}
+    known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *VERBS}
     for d in told:
         small = d.label.span.text.lower()
         line = d.label.span.before

@@ -16,9 +16,9 @@ from interpreter.check.deeds import dispatch, signatures
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
+from interpreter.language.verbs import FORMS
 from interpreter.load.spanned import Block
 from interpreter.syntax import ast
-from interpreter.syntax.deed_forms import FORMS
 
 CardNodes = list[tuple[Design, Block, ast.CardRules | None]]
 Called = ast.Define | ast.Relation | ast.Procedure | ast.Flow

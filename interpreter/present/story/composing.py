@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.present.story.clauses import Clause, Gain, merged, sentences, together
 from interpreter.present.story.items import Item, Move, Number, Run
@@ -308,7 +309,7 @@ class _Composer:
             made = Clause("sentence", -1, "go", objects=[(noun,)], rest=(f" to {to}",))
         self.upkeep.append(made) if self.clauses else self._append(made)
 
-    def _swap(self, item: Item) -> None:
+    def _pair(self, item: Item) -> None:
         named, places = item.data
         if any(_hidden_place(self.plan, place) for place in places):
             return
@@ -339,12 +340,13 @@ class _Composer:
             base = verb.removesuffix("es") if verb.endswith("shes") else verb.removesuffix("s")
             self.clauses.append(Clause("event", item.seat, base, rest=(f" {rest}",)))
 
-    def _shuffle(self, item: Item) -> None:
+    def _zone(self, item: Item) -> None:
         sort, number, owner = item.data[:3]
         family = self.plan.program.families[number]
         title = words.zone_title(self.plan, family, owner)
-        if sort == "shuffle":
-            self._aside((f"{title} is shuffled",))
+        told = STEPS[sort].told
+        if told is not None:
+            self._aside((f"{title} {told.done}",))
         else:
             self._aside((f"the {words.spoken(family.refilled)} becomes {title}",))
 

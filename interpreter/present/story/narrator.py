@@ -19,7 +19,7 @@ from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Item, Move, Number, Run
 from interpreter.present.story.phrases import Mention, Phrase, listed
 from interpreter.present.story.places import hidden_names, place_id, seat_mention
-from interpreter.present.telling import Teller
+from interpreter.present.telling import Teller, told_as
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -156,7 +156,7 @@ class Narrator:
 
     def entry(self, state: Any, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
         """Entries of one key, of the log: what happens, or that a rule begins or ends."""
-        handler = getattr(self, f"_e_{entries[0][0]}", None)
+        handler = getattr(self, f"_e_{told_as(entries[0][0])}", None)
         if handler is not None:
             handler(state, entries, doer)
 
@@ -328,11 +328,11 @@ class Narrator:
             ]
         self._note("roll", doer, (" ".join(listed_),))
 
-    def _e_shuffle(self, state: Any, entries: Sequence[Any], doer: int) -> None:
+    def _e_zone(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         self._items.append(BARRIER)
-        self._note("shuffle", doer, tuple(entries[0]))
+        self._note("zone", doer, tuple(entries[0]))
 
-    _e_reshuffle = _e_shuffle
+    _e_reshuffle = _e_zone
 
     def _e_set(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         _, number, owner, value = entries[0]
@@ -370,12 +370,12 @@ class Narrator:
 
     _e_pay = _e_exchange = _e_gain
 
-    def _e_swap(self, state: Any, entries: Sequence[Any], doer: int) -> None:
+    def _e_pair(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         pair = entries[0][1:]
         places = [state.loc[piece] for piece in pair]
         seen = any(self.teller.sees_place(state, place, self.reader) for place in places)
         named = [self._piece(state, piece, seen) for piece in pair]
-        self._note("swap", doer, (named, list(reversed(places))))
+        self._note("pair", doer, (named, list(reversed(places))))
 
     def _e_push(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         line = self.teller.event(state, entries, self.reader, doer)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.deed_forms import FORMS as DEEDS
+from interpreter.language.verbs import VERBS
 from interpreter.syntax.vocabulary import HEADINGS
 
 Spans = Callable[[int, int], Span]
@@ -212,7 +212,7 @@ def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report:
     report.add("indentation", spans(end - width, end), message, f"{width} spaces", helps=(help_,))
 
 
-_CLOSED = frozenset([*DEEDS, "requires", "let", "answer", "pay", "stop", "end"])
+_CLOSED = frozenset([*VERBS, "requires", "let", "answer", "pay", "stop", "end"])
 """With what the lines begin that open no block."""
 _OPEN = frozenset(["if", "otherwise", "for", "repeat", "menu"])
 """With what those begin below which a block must stand."""

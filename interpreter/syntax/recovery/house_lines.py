@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import Span
+from interpreter.language.verbs import VERBS
 from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.vocabulary import DEEDS, SENTENCES
+from interpreter.syntax.vocabulary import SENTENCES
 
 NAME = r"[a-z][a-z0-9_]*"
 _KEY = re.compile(rf"{NAME}\s*:")
@@ -30,7 +31,7 @@ def is_done(failure: ParseFailure) -> bool:
     """Whether a line says what somebody does."""
     words = words_of(failure).split()
     known = failure.called.get(words[0] if words else "") in ("procedure", "action")
-    done = known or (bool(words) and words[0] in (*DEEDS, *SENTENCES))
+    done = known or (bool(words) and words[0] in (*VERBS, *SENTENCES))
     fact = words[1:2] in ([":"], ["="]) or words[0].endswith(":") if words else False
     ends = words[:1] in (["option"], ["until"], ["otherwise"]) or words[:2] == ["end", "of"]
     return done and not fact and not ends

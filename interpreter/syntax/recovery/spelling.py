@@ -7,7 +7,7 @@ the grammar could go on with it.
 from __future__ import annotations
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax import deed_forms
+from interpreter.language.verbs import FORMS
 from interpreter.syntax.recovery.failure import ParseFailure, form_help, short
 from interpreter.syntax.vocabulary import (
     GOING_ON,
@@ -170,7 +170,7 @@ def _missing_word(failure: ParseFailure) -> str | None:
     if failure.kind == "STRING" and "else" in found:
         return "else"  # no value is a text
     if len(found) > 1:  # the one with which such a sentence is mostly written
-        written = (*failure.form_help(), deed_forms.FORMS.get(failure.head[0], ""))
+        written = (*failure.form_help(), FORMS.get(failure.head[0], ""))
         usual = {word for line in written for word in line.split()}
         found = [word for word in found if word in usual] or found
     if len(found) > 1:  # and that is not said already

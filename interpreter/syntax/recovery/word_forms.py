@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from interpreter.diagnostics.suggest import digits
+from interpreter.language.verbs import VERBS
 from interpreter.syntax.recovery.rows import table
 from interpreter.syntax.recovery.sentence import split
-from interpreter.syntax.vocabulary import DEEDS
 
 
 def fill(form: str, said: Mapping[str, str]) -> str | None:
@@ -50,7 +50,7 @@ def _plural(noun: str) -> str:
 def _known_deed(verb: str) -> str:
     """What the language calls a deed: `gain` for `receives`; else the verb itself."""
     bare, verbs = plain_verb(verb), table().verbs
-    return bare if bare in DEEDS else verbs.get(verb) or verbs.get(bare) or bare
+    return bare if bare in VERBS else verbs.get(verb) or verbs.get(bare) or bare
 
 
 def _shifted(by: int) -> Callable[[str], str | None]:

@@ -14,6 +14,7 @@ from interpreter.check.lints.endless import loop_counts
 from interpreter.ir.effects import sure, touched, written
 from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.walking import expressions, walk
+from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 
 _PLAIN = frozenset(
@@ -74,43 +75,12 @@ _PLAIN = frozenset(
     ]
 )
 """Expressions of which is known what they hang on."""
-_KNOWN = frozenset(
-    [
-        "let",
-        "let_frozen",
-        "set",
-        "if",
-        "for",
-        "while",
-        "as_often",
-        "call",
-        "options",
-        "menu",
-        "choose",
-        "pick",
-        "draw",
-        "move",
-        "move_alike",
-        "shuffle",
-        "roll",
-        "gain_money",
-        "count_use",
-        "reveal",
-        "win",
-        "swap",
-        "push",
-        "rotate",
-        "turn_row",
-        "close_up",
-        "requires",
-        "return",
-        "answer",
-        "break",
-        "pay",
-        "exchange",
-        "show",
-    ]
-)
+_CONTROL = (
+    "let", "let_frozen", "if", "for", "while", "as_often", "call", "options", "menu", "choose",
+    "pick", "requires", "return", "answer", "break", "pay", "show",
+)  # fmt: skip
+_FOR_A_TIME = ("set_for", "last", "reopen")
+_KNOWN = frozenset([*_CONTROL, *STEPS]) - {*_FOR_A_TIME}
 """Statements of which is known what they change."""
 _FLOWS = ("turn", "round", "phase", "game")
 _FEWER = ("gt", "ge")

@@ -1,0 +1,130 @@
+"""The deeds of the language: how each is written, what it takes, and what can wait for it.
+
+Takes and gives nothing; it must not know how deeds are checked or carried out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+IN_PLACE = ("to", "into", "in", "on", "onto")
+"""Words before the place where something goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a deed: what stands there, and the words any of which stands before it."""
+
+    takes: str
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What can wait for a deed may name: words before its places. `answered` is whether anything
+    answers it while playing yet."""
+
+    places: tuple[str, ...] = ()
+    answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A deed of the language."""
+
+    name: str
+    form: str
+    """An example of it, shown where one is not written so."""
+    parts: tuple[Part, ...]
+    event: Event | None = None
+    """None where nothing can wait for it."""
+    step: str = ""
+    """The step that it is, where it is done to a whole zone and nothing more is said."""
+
+    @property
+    def prepositions(self) -> frozenset[str]:
+        """The words that can stand before one of its parts."""
+        return frozenset(word for part in self.parts for word in part.after)
+
+    @property
+    def needs_object(self) -> bool:
+        """Whether it says right behind the verb what is meant."""
+        return any(not part.after for part in self.parts)
+
+
+def _verb(
+    form: str, *parts: Part, name: str = "", event: Event | None = None, step: str = ""
+) -> Verb:
+    return Verb(name or form.split()[0], form, parts, event, step)
+
+
+_THINGS, _THING, _NUMBER = Part("things"), Part("thing"), Part("number of player")
+_FROM = Part("place", ("from",))
+_GOES = Part("place", IN_PLACE)
+
+_ALL = (
+    _verb(
+        "move 2 cards from deck to your hand", _THINGS, _FROM, _GOES, event=Event(("from", "to"))
+    ),
+    _verb(
+        "place 1 cube from the box on space", _THINGS, _FROM, _GOES,
+        event=Event(("from", "on", "in")),
+    ),
+    _verb("put card into your hand", _THINGS, _FROM, _GOES, event=Event(("from", "into", "in"))),
+    _verb("return card to deck", _THINGS, _FROM, _GOES, event=Event(("from", "to"))),
+    _verb(
+        "take 1 card from market to your hand", _THINGS, _FROM, _GOES, event=Event(("from", "to"))
+    ),
+    _verb(
+        "draw 2 cards from deck to your hand",
+        _THINGS, Part("pile", ("from",)), Part("place", ("to", "into", "in")),
+        event=Event(("from", "to")),
+    ),
+    _verb(
+        "deal 2 cards from deck to their hand",
+        _THINGS, Part("pile", ("from",)), Part("place", ("to", "into", "in")),
+        event=Event(("from", "to")),
+    ),
+    _verb("shuffle deck", Part("zone"), event=Event(), step="shuffle"),
+    _verb("roll die", _THINGS, event=Event()),
+    _verb("toss coin", _THINGS, event=Event()),
+    _verb("set your score to 3", Part("line"), Part("value", ("to",))),
+    _verb("raise your power by 1", Part("line"), Part("number", ("by",))),
+    _verb("lower your power by 1", Part("line"), Part("number", ("by",))),
+    _verb("gain 2 glory", _NUMBER),
+    _verb("lose 1 glory", _NUMBER),
+    _verb("join pyramid cards", Part("money")),
+    _verb("split pyramid cards", Part("money")),
+    _verb(
+        "push 1 red dice from free_dice into lane",
+        _THINGS, _FROM, Part("lane", ("into", "onto")),
+        event=Event(("from", "into"), answered=False),
+    ),
+    _verb("rotate lane by 1", Part("lane"), Part("number", ("by",))),
+    _verb(
+        "swap die with other_die",
+        _THING, Part("thing", ("with",)),
+        event=Event(("with",), answered=False),
+    ),
+    _verb("reveal card", _THINGS, event=Event(("in", "on"))),
+    _verb(
+        "mark card as used", _THING, Part("quality", ("as",)), event=Event(("as",), answered=False)
+    ),
+    _verb("have winner win", name="win"),
+    _verb("carry_out card", _THING),
+    _verb("play regular_turn", Part("part of the game")),
+    _verb("discard card", _THINGS, _FROM, event=Event(("from",))),
+    _verb("remove card", _THINGS, _FROM, event=Event(("from",))),
+    _verb("close_up market", Part("row")),
+    _verb("refill market from deck", Part("row"), Part("pile", ("from",))),
+    _verb("reopen market", Part("place")),
+    _verb("pass draft to left", Part("zone of player"), Part("side", ("to",))),
+    _verb(
+        "show card to rival", _THINGS, Part("player", ("to",)), event=Event(("to",), answered=False)
+    ),
+)  # fmt: skip
+
+VERBS: dict[str, Verb] = {verb.name: verb for verb in _ALL}
+"""The deeds of the language by their words."""
+FORMS: dict[str, str] = {verb.name: verb.form for verb in _ALL}
+"""How each deed of the language is written."""
