@@ -52,13 +52,19 @@ def asked(
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
     return Asked(
         handles.question_handle(plan, state.site),
-        labels.question(plan, state),
+        _short(labels.question(plan, state), how),
         how,
         site.secret,
         so_far,
         parts,
         tuple(replace(one, key=key) for one, key in zip(options, keys, strict=True)),
     )
+
+
+def _short(question: str, how: str) -> str:
+    """A question without what its options say anyway: `choose one`, or what is to be typed."""
+    title, choose, what = question.partition(": choose ")
+    return title if choose and (how != "list" or what == "one") else question
 
 
 def _kinds(site: Any) -> list[Part]:

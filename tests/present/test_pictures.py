@@ -1,0 +1,35 @@
+"""The pictures of the reference are what the shipped games draw."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.diagnostics.paint import Paint
+from interpreter.load.resources import root
+from interpreter.present.frame.boards import drawn
+from interpreter.present.frame.pen import Pen
+from interpreter.present.model.view import view
+from tests.run.invariants import plan_of
+
+GODS = {"blue": "Zeus", "green": "Hera", "yellow": "Athena"}
+PICTURES = [
+    ("hex", {"size": 5}, 2, 9),
+    ("nine_mens_morris", {}, 2, 14),
+    ("deus_ex_machina", {}, 3, 12),
+    ("cant_stop", {}, 3, 40),
+    ("six_takes", {}, 3, 12),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "players", "moves"), PICTURES)
+def test_a_picture_of_the_reference_is_drawn_so(game, options, players, moves):
+    plan = plan_of(game, **options)
+    rng = Random(1)
+    state = plan.start(players, 1)
+    for _ in range(moves):
+        plan.choose(state, rng.randrange(len(state.options)))
+    lines = drawn(view(plan, state, None).boards[0], Pen(Paint(False), 80, names=GODS))[0]
+    chapter = (root() / "grammars" / "README.md").read_text(encoding="utf-8")
+    assert "\n".join(f"    {line}" for line in lines) in chapter
