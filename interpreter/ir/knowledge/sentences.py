@@ -5,6 +5,9 @@ Takes sentences as they are checked or woven.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from interpreter.ir.knowledge.hidden import (
     ELSEWHERE,
     NOTHING,
@@ -18,7 +21,7 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.knowledge.values import Values
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.program import Expr, Func, Program, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
 
@@ -30,6 +33,10 @@ class Telling(Values):
     """Answers what sentences of one program tell."""
 
     _deep = 0
+
+    def __init__(self, program: Program, funcs: Mapping[str, Func]) -> None:
+        super().__init__(program, funcs)
+        self._answers: dict[tuple[object, ...], Told] = {}
 
     def decided(self, s: Stmt, names: Names) -> Told:
         """What is told by how a sentence comes out, or by whether it can be carried out."""
@@ -120,12 +127,32 @@ class Telling(Values):
 
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
+        given = tuple(self._handed(arg, names) for arg in args)
+        key = (
+            func.name,
+            *(
+                (known.value, known.many, known.means and spelt(known.means), known.every)
+                for known in given
+            ),
+        )
+        if key not in self._answers:
+            self._answers[key] = self._inside_anew(func, given)
+        return self._answers[key]
+
+    def _handed(self, arg: Expr, names: Names) -> Known:
+        """What is known of something that a definition is given."""
+        value, many = (
+            frozenset(replace(h, there=None) for h in told) for told in self._both(arg, names)
+        )
+        return Known(value, many, self.means(arg, names))
+
+    def _inside_anew(self, func: Func, given: tuple[Known, ...]) -> Told:
         if self._deep >= MOST_DEEP:
             return frozenset(Hidden(f.key, f.kinds[0]) for f in self.hidden)
         self._deep += 1
         inner: Names = {ELSEWHERE: Known()}
-        for (name, _), arg in zip((("you", PLAYER), *func.params), args, strict=False):
-            inner[name] = Known(*self._both(arg, names), self.means(arg, names))
+        for (name, _), known in zip((("you", PLAYER), *func.params), given, strict=False):
+            inner[name] = known
         told: Told = NOTHING
         for s in walk(func.body):
             told |= self.decided(s, inner)

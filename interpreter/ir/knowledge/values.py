@@ -42,6 +42,8 @@ class Values:
         self.hidden = [f for f in program.families if self._hides(f)]
         self.unseen = {f.key for f in self.hidden}
         self._asked_for: dict[str, Told] = {}
+        self._looked_at: dict[str, bool] = {}
+        self._parts: dict[int, tuple[Expr, bool, frozenset[str]]] = {}
 
     def _hides(self, family: Family) -> bool:
         """Whether somebody does not see what lies in these zones, and it could be different."""
@@ -65,7 +67,7 @@ class Values:
     def value(self, e: Expr, names: Names) -> Told:
         """What a value tells; of a list, what each of its members tells."""
         op = e.op
-        if op in _OPEN:
+        if op in _OPEN or not self._may_tell(e, names):
             return NOTHING
         if op == "local":
             known = names.get(e.data)
@@ -112,7 +114,7 @@ class Values:
     def many(self, e: Expr, names: Names) -> Told:
         """What it tells how many there are in a list, or whether there is one thing at all."""
         op = e.op
-        if op in _OPEN:
+        if op in _OPEN or not self._may_tell(e, names):
             return NOTHING
         if op == "local":
             known = names.get(e.data)
@@ -134,6 +136,55 @@ class Values:
                 )
             )
         return self.value(e, names)
+
+    def _may_tell(self, e: Expr, names: Names) -> bool:
+        """Whether an expression has any part that could tell of something hidden."""
+        kept = self._parts.get(id(e))
+        if kept is None or kept[0] is not e:
+            parts = list(e.walk())
+            hidden = any(self._may_look(part) for part in parts)
+            used = frozenset(part.data for part in parts if part.op == "local")
+            kept = self._parts[id(e)] = (e, hidden, used)
+        if kept[1]:
+            return True
+        known = (names[name] for name in kept[2] if name in names)
+        return any(one.value or one.many for one in known)
+
+    def _may_look(self, part: Expr) -> bool:
+        """Whether a part looks at a hidden zone by itself, or asks a rule that does."""
+        if part.op in ("call", "can"):
+            return self._looks(part.data)
+        if part.op in ("can_block", "zone_of", "at"):
+            return True
+        family = _family_of(part)
+        return family is not None and family.key in self.unseen
+
+    def _looks(self, name: str) -> bool:
+        """Whether a rule looks at a hidden zone, or calls one that does."""
+        if name not in self._looked_at:
+            func = self.funcs.get(name)
+            self._looked_at[name] = False  # while it is looked into, if it asks itself
+            if func is not None:
+                self._looked_at[name] = self._body_looks(func)
+        return self._looked_at[name]
+
+    def _body_looks(self, func: Func) -> bool:
+        """Whether anything in a rule looks at a hidden zone."""
+        todo, seen = [func], {func.name}
+        while todo:
+            for s in walk(todo.pop().body):
+                called = [s.data] if s.op == "call" else []
+                for e in (*s.args, *data_expressions(s)):
+                    for part in e.walk():
+                        if part.op in ("call", "can"):
+                            called.append(part.data)
+                        elif self._may_look(part):
+                            return True
+                for name in called:
+                    if name not in seen and name in self.funcs:
+                        seen.add(name)
+                        todo.append(self.funcs[name])
+        return False
 
     def _args(self, e: Expr, names: Names) -> Told:
         return NOTHING.union(
