@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family, Field, Func, Program, Stmt, Values
+from interpreter.ir.program import Expr, Family, Field, Func, Program, Values
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -66,9 +66,9 @@ class Context:
     """Parts of the game that are played where there is no `you`."""
     roles: dict[str, str] = field(default_factory=dict)
     odds: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    payments: list[tuple[Expr, Expr, Expr | Stmt]] = field(default_factory=list)
-    """What is paid for, by whom, and the cost in numbers or the payment in amounts, which are
-    changed once all standing changes are known."""
+    payments: list[tuple[str, str]] = field(default_factory=list)
+    """The kind of each thing that is paid for, and the list of which amounts are paid; nothing
+    where a number is."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
     first_answers: dict[str, Span] = field(default_factory=dict)
     """Where each question says for the first time of which kind its answers are."""

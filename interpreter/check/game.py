@@ -122,10 +122,10 @@ def read_game(
         doubts.after_rules()
         return ctx
     carrying_out.declare(ctx)
-    bodies.read_rules(ctx, nodes)
+    bodies.read_rules(ctx, nodes, card_nodes)
     bodies.read_cards(ctx, card_nodes)
     carrying_out.write(ctx)
-    standing_costs.settle(ctx)
+    standing_costs.check_paid(ctx)
     _only_with(ctx, changed.conditions)
     order.later_first(program, changed.laid)
     order.report_clashes(changed.laid, changed.changes, report)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from dataclasses import replace
 
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import if_held, told_copy
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import free
 from interpreter.ir.program import Expr, Field, Func, Hook, Program, Stmt
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
 
@@ -106,24 +108,20 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
     kinds = dict(func.params)
     found: dict[str, Field] = {}
 
-    def kept(body: list[Stmt]) -> list[Stmt]:
-        made: list[Stmt] = []
-        for one in body:
-            one.body, one.other = kept(one.body), kept(one.other)
-            made.append(one)
-            if one.op == "set_param":
-                name = one.data
-                if name not in found:
-                    key = f"_{func.name}_OF_{name}"
-                    found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
-                now = Expr("field", (), kinds[name], one.span, found[name])
-                one.op, one.data = "set", found[name]
-                made.append(Stmt("let", (now,), one.span, name))
-        return made
+    def kept(one: Stmt) -> list[Stmt]:
+        if one.op != "set_param":
+            return [one]
+        name = one.data
+        if name not in found:
+            key = f"_{func.name}_OF_{name}"
+            found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
+        now = Expr("field", (), kinds[name], one.span, found[name])
+        changed = replace(one, op="set", data=found[name])
+        return [changed, Stmt("let", (now,), one.span, name)]
 
     for hook in func.hooks_before:
         trigger = program.funcs[hook.func]
-        trigger.body = kept(trigger.body)
+        trigger.body = rewritten(trigger.body, kept)
     program.engine_fields += found.values()
     return found
 
@@ -132,8 +130,8 @@ def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
     """A trigger that works once: it counts as used when its own condition holds."""
     if len(body) == 1 and body[0].op == "if":
         inner = body[0]
-        inner.body = [Stmt("count_use", (you_at(span),), span, number), *inner.body]
-        return body
+        used = Stmt("count_use", (you_at(span),), span, number)
+        return [replace(inner, body=[used, *inner.body])]
     return [Stmt("count_use", (you_at(span),), span, number), *body]
 
 
@@ -179,7 +177,8 @@ def _answer(
     if hook.who == "opponent":
         other = Expr("ne", (holder, you), YES_NO, span)
         if asked[0].op == "if":
-            asked[0].args = (Expr("and", (other, *asked[0].args), YES_NO, span),)
+            both = Expr("and", (other, *asked[0].args), YES_NO, span)
+            asked = [replace(asked[0], args=(both,))]
         else:
             asked = [Stmt("if", (other,), span, None, asked)]
     players = Expr(

@@ -7,10 +7,12 @@ that later stages know no events. Zones go by the numbers under which components
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from interpreter.ir.copies import COPY, each_copy, if_held, told_copy, under_name
 from interpreter.ir.program import Answer, Expr, Family, Func, Program, Stmt
 from interpreter.ir.renaming import substituted
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 
 # Statements that are done to one component, their first argument.
@@ -24,24 +26,19 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
     for made in program.answers:
         hook, func = made.hook, funcs[made.hook.func]
         hook.test = None if hook.test is None else _placed(program, hook.test)
-        for s in (inner for top in func.body for inner in top.walk()):
-            s.args = tuple(_placed(program, arg) for arg in s.args)
+        func.body = rewritten(
+            func.body,
+            lambda s: [replace(s, args=tuple(_placed(program, arg) for arg in s.args))],
+        )
     number = 0
 
-    def block(body: list[Stmt], inside: str) -> list[Stmt]:
+    def change(s: Stmt, inside: str) -> list[Stmt]:
         nonlocal number
-        found: list[Stmt] = []
-        for s in body:
-            s.body, s.other = block(s.body, inside), block(s.other, inside)
-            if s.op in ("options", "menu"):
-                for line in s.data[1]:
-                    line.body = block(line.body, inside)
-            number += 1
-            found += _deed(program, s, inside, number)
-        return found
+        number += 1
+        return _deed(program, s, inside, number)
 
     for func in funcs.values():
-        func.body = block(func.body, func.name)
+        func.body = rewritten(func.body, partial(change, inside=func.name))
 
 
 def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
@@ -64,7 +61,7 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     made: list[Stmt] = []
     if s.op in DONE_TO:
         made.append(Stmt("let", (s.args[0],), span, thing))
-        s.args = (thing_e, *s.args[1:])
+        s = replace(s, args=(thing_e, *s.args[1:]))
         made.append(Stmt("let", (Expr("zone_of", (thing_e,), NUMBER, span),), span, start))
     else:
         made.append(Stmt("let", (none,), span, start))

@@ -9,10 +9,11 @@ the numbers of its first zone and of the one behind its last.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Expr, Field, Func, Program, Stmt
-from interpreter.ir.renaming import rewrite
+from interpreter.ir.rewriting import rewritten, with_expressions
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
 GAME = ("end", "game")
@@ -28,49 +29,49 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
     program.changes.clear()
     changes: list[tuple[Field, Stmt]] = []
     printed: dict[tuple[str, str], list[int]] = {}
-    for func in list(funcs.values()):
-        for s in _all(func.body):
-            if s.op == "ban":
-                _ban(program, funcs, s, number)
-            elif s.op == "close_for":
-                when, excuse = s.data
-                s.op, s.data = "last", (number, when or GAME)
-                program.closings[number] = excuse
-            elif s.op == "modify_for":
-                what, data = s.data[0], s.data[1]
-                _change(s, number)
-                program.changes[number] = data[1] if what == "attr" else data.name
-                if what == "attr":
-                    printed.setdefault(data, []).append(number)
-                else:
-                    changes.append((data, _added(number, data, s.span)))
+    limits: list[tuple[Func, Stmt]] = []
+
+    def change(s: Stmt) -> list[Stmt]:
+        nonlocal number
+        if s.op == "ban":
+            limit, made = _ban(program, funcs, s, number)
+            limits.append(limit)
+        elif s.op == "close_for":
+            when, excuse = s.data
+            made = replace(s, op="last", data=(number, when or GAME))
+            program.closings[number] = excuse
+        elif s.op == "modify_for":
+            what, data = s.data[0], s.data[1]
+            made = _change(s, number)
+            program.changes[number] = data[1] if what == "attr" else data.name
+            if what == "attr":
+                printed.setdefault(data, []).append(number)
             else:
-                continue
-            number += 1
+                changes.append((data, _added(number, data, s.span)))
+        else:
+            return [s]
+        number += 1
+        return [made]
+
+    for func in funcs.values():
+        func.body = rewritten(func.body, change)
+    for func, limit in limits:
+        func.body = [limit, *func.body]
     if printed:
+        reading = _reading(printed)
         for func in funcs.values():
-            for s in func.body:
-                rewrite(s, _reading(printed))
+            func.body = [with_expressions(s, reading) for s in func.body]
     return changes
-
-
-def _all(body: list[Stmt]) -> list[Stmt]:
-    found: list[Stmt] = []
-    for s in body:
-        found.append(s)
-        blocks = [s.body, s.other]
-        if s.op in ("options", "menu"):
-            blocks += [line.body for line in s.data[1]]
-        for block in blocks:
-            found += _all(block)
-    return found
 
 
 def _you(span: Span) -> Expr:
     return Expr("local", (), PLAYER, span, "you")
 
 
-def _ban(program: Program, funcs: dict[str, Func], s: Stmt, number: int) -> None:
+def _ban(
+    program: Program, funcs: dict[str, Func], s: Stmt, number: int
+) -> tuple[tuple[Func, Stmt], Stmt]:
+    """Give the deed that is banned with what it now requires, and the ban as it is remembered."""
     name, who, when, excuse = s.data
     func = funcs[name]
     given: list[Expr] = []
@@ -90,8 +91,9 @@ def _ban(program: Program, funcs: dict[str, Func], s: Stmt, number: int) -> None
     if copies is not None:
         held = Expr("and", (copies, held), YES_NO, s.span)
     test = Expr("not", (held,), YES_NO, s.span)
-    func.body.insert(0, Stmt("requires", (test,), s.span, excuse or "this is not allowed now"))
-    s.op, s.args, s.data = "last", (s.args[0], *given), (number, when or GAME)
+    limit = Stmt("requires", (test,), s.span, excuse or "this is not allowed now")
+    made = replace(s, op="last", args=(s.args[0], *given), data=(number, when or GAME))
+    return (func, limit), made
 
 
 def _several_copies(program: Program, named: Expr) -> Design | None:
@@ -103,7 +105,8 @@ def _several_copies(program: Program, named: Expr) -> Design | None:
     return next(several, None)
 
 
-def _change(s: Stmt, number: int) -> None:
+def _change(s: Stmt, number: int) -> Stmt:
+    """Give a change for a time as it is remembered."""
     _, _, sign, when, only = s.data
     none = Expr("num", (), NUMBER, s.span, -1)
     args = list(s.args)
@@ -112,7 +115,8 @@ def _change(s: Stmt, number: int) -> None:
     if sign == "sub":
         amount = Expr("sub", (Expr("num", (), NUMBER, s.span, 0), amount), NUMBER, s.span)
     target = args[0] if args else none
-    s.op, s.args, s.data = "last", (_you(s.span), target, amount, who), (number, when or GAME)
+    args = [_you(s.span), target, amount, who]
+    return replace(s, op="last", args=tuple(args), data=(number, when or GAME))
 
 
 def _added(number: int, kept: Field, span: Span) -> Stmt:

@@ -7,9 +7,11 @@ Changes nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.walking import expressions, walk
 
 
@@ -35,10 +37,18 @@ def let_be_none(funcs: dict[str, Func]) -> None:
     for name, func in funcs.items():
         if not absent[name]:
             continue
-        for statement in walk(func.body):
-            for one in _parts(statement):
-                if one.op == "local" and one.data in absent[name] and one.type.base != "set":
-                    one.type = one.type.maybe()
+        func.body = [with_expressions(one, _marking(absent[name])) for one in func.body]
+
+
+def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
+    """Mark these names."""
+
+    def change(e: Expr) -> Expr:
+        if e.op == "local" and e.data in absent and e.type.base != "set":
+            return replace(e, type=e.type.maybe())
+        return e
+
+    return change
 
 
 def _handed(func: Func) -> Iterator[tuple[str | None, str, Expr]]:

@@ -34,7 +34,7 @@ class NotPlayable(Exception):
         self.span = span
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Expr:
     """An expression: `op` names its template in the printers, `data` what is fixed about it."""
 
@@ -51,7 +51,7 @@ class Expr:
             yield from part.walk()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Stmt:
     """A statement; `body` and `other` are blocks (then and otherwise, or a loop's body)."""
 
@@ -232,7 +232,7 @@ class Saying:
         return Saying(parts, by(self.test) if self.test is not None else None)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What a `choose` offers: candidates in `var`, each under all of `tests` (with its excuse).
 
@@ -263,7 +263,7 @@ class Choice:
         return made
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MenuLine:
     """One line of a menu: `must`, `may` or `pass`, and what can be taken."""
 
@@ -276,7 +276,7 @@ class MenuLine:
     span: Span | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Payment:
     """What a `pay` asks for: a cost, what lessens it, and what may be lessened by choice."""
 

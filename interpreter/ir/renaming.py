@@ -87,37 +87,3 @@ def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
         s.verb,
         None if s.actor is None else inner(s.actor),
     )
-
-
-def rewrite(s: Stmt, change: Callable[[Expr], Expr]) -> None:
-    """Put every expression of a statement, and of its blocks, through `change`, from within."""
-
-    def inner(e: Expr) -> Expr:
-        data = e.data
-        if e.op == "can_block":
-            for one in data:
-                rewrite(one, change)
-        return change(Expr(e.op, tuple(inner(a) for a in e.args), e.type, e.span, data))
-
-    s.args = tuple(inner(a) for a in s.args)
-    if s.op == "choose":
-        s.data = replace(
-            s.data,
-            source=inner(s.data.source),
-            tests=[(inner(t), x) for t, x in s.data.tests],
-            number=inner(s.data.number) if s.data.number is not None else None,
-            said=tuple(x.rewritten(inner) for x in s.data.said),
-        )
-    elif s.op == "pay":
-        s.data = replace(
-            s.data,
-            cost=inner(s.data.cost),
-            less=[inner(x) for x in s.data.less],
-            choice=[inner(x) for x in s.data.choice],
-        )
-    blocks = [s.body, s.other]
-    if s.op in ("options", "menu"):
-        blocks += [line.body for line in s.data[1]]
-    for block in blocks:
-        for one in block:
-            rewrite(one, change)

@@ -13,6 +13,7 @@ from math import comb
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
 from interpreter.ir.renaming import renamed_expression
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, YES_NO, set_of
 
 FEW = 64  # sets that a player can look through; sets.subsets lists no more
@@ -23,26 +24,18 @@ def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
     """Write out every choice of several things."""
     number = 0
 
-    def block(body: list[Stmt]) -> list[Stmt]:
+    def change(s: Stmt) -> list[Stmt]:
         nonlocal number
-        made: list[Stmt] = []
-        for s in body:
-            s.body, s.other = block(s.body), block(s.other)
-            if s.op in ("options", "menu"):
-                for line in s.data[1]:
-                    line.body = block(line.body)
-            if s.op == "choose_matching":
-                number += 1
-                made += _matching(program, s, number)
-            elif s.op == "choose" and s.data.how in MANY and not _few(program, s.data):
-                number += 1
-                made += _either_way(program, s, number)
-            else:
-                made.append(s)
-        return made
+        if s.op == "choose_matching":
+            number += 1
+            return _matching(program, s, number)
+        if s.op == "choose" and s.data.how in MANY and not _few(program, s.data):
+            number += 1
+            return _either_way(program, s, number)
+        return [s]
 
     for func in funcs.values():
-        func.body = block(func.body)
+        func.body = rewritten(func.body, change)
 
 
 def _few(program: Program, choice: Choice) -> bool:

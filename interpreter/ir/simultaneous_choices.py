@@ -14,6 +14,7 @@ from collections.abc import Callable
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Field, Func, Program, Stmt
 from interpreter.ir.renaming import renamed
+from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
 COUNTER = "_taken"
@@ -40,18 +41,14 @@ def counter_of(program: Program) -> Field | None:
 def _block(program: Program, body: list[Stmt], fresh: Callable[[], int]) -> list[Stmt]:
     made: list[Stmt] = []
     for s in body:
-        s.body = _block(program, s.body, fresh)
-        s.other = _block(program, s.other, fresh)
-        if s.op in ("options", "menu"):
-            for line in s.data[1]:
-                line.body = _block(program, line.body, fresh)
+        s = with_blocks(s, lambda block: _block(program, block, fresh))
         if s.op == "for_all" and s.data[1] == "until_all_pass":
             made += _window(program, s, fresh())
         elif s.op == "for_all" and s.data[1] == "together":
             made += _together(program, s, fresh())
         else:
             made.append(s)
-    return made
+    return unless_same(body, made)
 
 
 def _number(value: int, span: Span) -> Expr:

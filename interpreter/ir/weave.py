@@ -6,6 +6,8 @@ are no hooks: an event is a wrapper that calls what answers it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.ir.answering import wrap
 from interpreter.ir.early_ends import end_early
 from interpreter.ir.events import answer_deeds
@@ -13,7 +15,8 @@ from interpreter.ir.knowledge.horizons import end_looking_ahead
 from interpreter.ir.lasting import lasting
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nullability import let_be_none
-from interpreter.ir.program import Program
+from interpreter.ir.program import Program, Stmt
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.several import one_by_one
 from interpreter.ir.simultaneous_choices import gather
 from interpreter.ir.standing_changes import changed_numbers
@@ -36,15 +39,19 @@ def weave(program: Program) -> Woven:
     for func in list(program.funcs.values()):
         wrap(woven, func)
     for func in woven.funcs.values():
-        for statement in walk(func.body):
-            if statement.op == "answer_event":
-                statement.op = "call"
+        if any(statement.op == "answer_event" for statement in walk(func.body)):
+            func.body = rewritten(func.body, _called)
     changed_numbers(woven, changes)
     _menus(woven)
     end_early(woven)
     let_be_none(woven.funcs)
     end_looking_ahead(woven)
     return woven
+
+
+def _called(s: Stmt) -> list[Stmt]:
+    """Make a plain call of what answers an event."""
+    return [replace(s, op="call")] if s.op == "answer_event" else [s]
 
 
 def _menus(woven: Woven) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check.choices import questions
 from interpreter.check.clauses import card_ownership, hidden_rules
 from interpreter.check.context import Context
@@ -96,8 +98,8 @@ def _discard(
     away = Stmt("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
-    away.actor, away.verb = you, "discard"
-    return [Stmt("choose", (you,), node.span, choice), away]
+    choose = Stmt("choose", (you,), node.span, choice)
+    return [choose, replace(away, actor=you, verb="discard")]
 
 
 def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> None:

@@ -10,8 +10,18 @@ from interpreter.check.context import Context
 from interpreter.syntax import ast
 
 
+def read_costs(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
+    """Read the changes of costs in a clause: before anything is paid."""
+    condition = node.condition if isinstance(node, ast.WhileTrue) else None
+    lines = node.lines if isinstance(node, ast.WhileTrue | ast.Always) else (node,)
+    for line in lines:
+        if isinstance(line, ast.CostChange):
+            standing.read(ctx, line, condition, owner, card)
+
+
 def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
-    """Read one clause of a rule or of a card; `card` is the id of its design, or empty."""
+    """Read one clause of a rule or of a card, but for changes of costs, which are read before;
+    `card` is the id of its design, or empty."""
     match node:
         case ast.After() | ast.Before():
             for event in node.events.events:
@@ -22,9 +32,11 @@ def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
             triggers.read_edge(ctx, node, owner, card)
         case ast.WhileTrue():
             for line in node.lines:
-                standing.read(ctx, line, node.condition, owner, card)
+                if not isinstance(line, ast.CostChange):
+                    standing.read(ctx, line, node.condition, owner, card)
         case ast.Always():
             for line in node.lines:
-                standing.read(ctx, line, None, owner, card)
-        case ast.Standing():
+                if not isinstance(line, ast.CostChange):
+                    standing.read(ctx, line, None, owner, card)
+        case ast.Standing() if not isinstance(node, ast.CostChange):
             standing.read(ctx, node, None, owner, card)

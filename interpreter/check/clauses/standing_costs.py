@@ -1,6 +1,6 @@
 """Standing changes of costs: `your spells cost 1 less`, `your old helpers cost 1 more apple`.
 
-Payments are gathered while rules are read; when all are known, each is changed by what stands. What
+These sentences are read before anything is paid, so that each payment knows what changes it. What
 is paid in amounts becomes cheaper and dearer by whatever sort the payer likes, if none is said.
 """
 
@@ -30,7 +30,7 @@ PAID = "_paid"  # what is paid for, in the words that say which things become ch
 def cost_change(
     ctx: Context, scope: Scope, node: ast.CostChange, cond: Expr | None, card: str, title: str
 ) -> None:
-    """Gather `your spells cost 1 less` until all payments are known; `title` is of its rule."""
+    """Read `your spells cost 1 less`; `title` is of its rule."""
     *words, noun = node.names
     kind = ctx.kind_named(noun.text)
     if kind is None:
@@ -61,47 +61,45 @@ def cost_change(
 
 
 def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
-    """A cost in numbers; `settle` changes it by what stands about things of this kind."""
-    made = Expr(cost.op, cost.args, cost.type, cost.span, cost.data)
-    ctx.payments.append((item, you, made))
-    return made
+    """Give a cost in numbers with what stands about things of this kind."""
+    ctx.payments.append((item.type.of, ""))
+    for change in _changes_of(ctx, item, you):
+        cost = _in_numbers(cost, change)
+    return cost
 
 
-def settle(ctx: Context) -> None:
-    """Let `your spells cost 1 less` and the like change what is paid."""
+def pay_changed(ctx: Context, item: Expr, pay: Stmt) -> list[Stmt]:
+    """Give a payment in amounts with what stands about things of this kind."""
+    payment: Payment = pay.data
+    ctx.payments.append((item.type.of, payment.cost.type.of))
+    return _in_amounts(ctx, pay, _changes_of(ctx, item, pay.args[0]))
+
+
+def _changes_of(ctx: Context, item: Expr, you: Expr) -> list[CostChange]:
+    """Give what changes what `you` pay for a thing, those that leave nothing to pay last."""
+    changes = [
+        replace(
+            change,
+            amount=None if change.amount is None else card_ownership.with_you(change.amount, you),
+            cond=_holds(change, item, you),
+        )
+        for change in ctx.program.cost_changes
+        if change.kind == item.type.of
+    ]
+    return sorted(changes, key=lambda change: change.sort == "nothing")
+
+
+def check_paid(ctx: Context) -> None:
+    """Check that what `your spells cost 1 less` and the like change is paid, and in what."""
     if ctx.report.errors:
-        ctx.payments.clear()
         return
     for change in ctx.program.cost_changes:
-        _fits(ctx, change, [p for item, _, p in ctx.payments if item.type.of == change.kind])
-    if ctx.report.errors:
-        ctx.payments.clear()
-        return
-    for item, you, paid in ctx.payments:
-        changes = [
-            replace(
-                change,
-                amount=None
-                if change.amount is None
-                else card_ownership.with_you(change.amount, you),
-                cond=_holds(change, item, you),
-            )
-            for change in ctx.program.cost_changes
-            if change.kind == item.type.of
-        ]
-        changes.sort(key=lambda c: c.sort == "nothing")
-        if isinstance(paid, Stmt):
-            _in_amounts(ctx, paid, changes)
-            continue
-        cost = Expr(paid.op, paid.args, paid.type, paid.span, paid.data)
-        for change in changes:
-            cost = _in_numbers(cost, change)
-        paid.op, paid.args, paid.data = cost.op, cost.args, cost.data
-    ctx.payments.clear()
+        _fits(ctx, change, [values for kind, values in ctx.payments if kind == change.kind])
 
 
-def _fits(ctx: Context, change: CostChange, payments: list[Expr | Stmt]) -> None:
-    """Report a change of what is never paid, or that names what it is not paid in."""
+def _fits(ctx: Context, change: CostChange, payments: list[str]) -> None:
+    """Report a change of what is never paid, or that names what it is not paid in. `payments` are
+    the lists of which amounts are paid, empty where a number is."""
     plural = ctx.program.kinds[change.kind].plural
     name = change.kind
     if not payments:
@@ -115,8 +113,8 @@ def _fits(ctx: Context, change: CostChange, payments: list[Expr | Stmt]) -> None
         return
     if change.word is None:
         return
-    lists = sorted({p.data.cost.type.of for p in payments if isinstance(p, Stmt)})
-    if lists == [change.word.type.of] and all(isinstance(p, Stmt) for p in payments):
+    lists = sorted({values for values in payments if values})
+    if lists == [change.word.type.of] and all(payments):
         return
     span = change.word.span
     said = f"amounts of {lists[0]}" if lists else "numbers"
@@ -157,18 +155,19 @@ def _in_numbers(cost: Expr, change: CostChange) -> Expr:
     return made
 
 
-def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> None:
-    """What is lessened or added by choice is spread by the payer; what is added is paid behind."""
+def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> list[Stmt]:
+    """Let the payer spread what is lessened or added by choice; what is added is paid behind."""
     payment: Payment = pay.data
+    cost, choice = payment.cost, list(payment.choice)
     more: list[Expr] = []
     for change in changes:
-        cost, span = payment.cost, change.span
+        span = change.span
         if change.amount is not None and change.word is None:
             amount = change.amount
             if change.cond is not None:
                 zero = Expr("num", (), NUMBER, span, 0)
                 amount = Expr("choose_value", (change.cond, amount, zero), NUMBER, span)
-            (more if change.sort == "more" else payment.choice).append(amount)
+            (more if change.sort == "more" else choice).append(amount)
             continue
         made = Expr("vzero", (), cost.type, span)
         if change.amount is not None and change.word is not None:
@@ -177,18 +176,20 @@ def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> None:
             made = Expr(op, (cost, one), cost.type, span)
         if change.cond is not None:
             made = Expr("choose_value", (change.cond, made, cost), cost.type, span)
-        payment.cost = made
+        cost = made
         if change.sort == "nothing":
             none = Expr("num", (), NUMBER, span, 0)
             free = change.cond if change.cond is not None else Expr("num", (), YES_NO, span, 1)
             more = [Expr("choose_value", (free, none, m), NUMBER, span) for m in more]
-    if more:
-        _pay_more(ctx, pay, more)
+    paid = replace(pay, data=replace(payment, cost=cost, choice=choice))
+    return [paid, *_pay_more(ctx, paid, more)]
 
 
-def _pay_more(ctx: Context, pay: Stmt, more: list[Expr]) -> None:
-    """After a payment, so many more of it one by one, each of the sort that the payer chooses."""
-    first, span, you = replace(pay), pay.span, pay.args[0]
+def _pay_more(ctx: Context, pay: Stmt, more: list[Expr]) -> list[Stmt]:
+    """After a payment, pay so many more of it one by one, each of the sort that the payer likes."""
+    if not more:
+        return []
+    span, you = pay.span, pay.args[0]
     payment: Payment = pay.data
     values = payment.cost.type.of
     kind = value_type(values)
@@ -208,6 +209,4 @@ def _pay_more(ctx: Context, pay: Stmt, more: list[Expr]) -> None:
         Stmt("pay", (you,), span, Payment(paid, cost, [], [], payment.money, None)),
     ]
     times = Expr("range", (Expr("num", (), NUMBER, span, 1), total), set_of(NUMBER), span)
-    again = Stmt("for", (times,), span, "_time", body)
-    pay.op, pay.args, pay.data = "if", (Expr("num", (), YES_NO, span, 1),), None
-    pay.body = [first, again]
+    return [Stmt("for", (times,), span, "_time", body)]

@@ -5,7 +5,7 @@ A trigger becomes a hidden procedure and a `Hook` on the deed or the moment it a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.check.clauses import card_ownership, event_subjects, hidden_rules
 from interpreter.check.context import Context
@@ -15,6 +15,7 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Answer, Expr, Func, Hook, Stmt
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
@@ -61,7 +62,7 @@ def read(
     if not isinstance(node, ast.Instead) and node.per is not None:
         hidden_rules.limit_to_once(inside, node.per.time, func)
     if isinstance(node, ast.Before):
-        _change_parameters(func, body)
+        body = _with_parameters_changed(func, body)
     if not awaited.targets:
         func.params += [("_from", NUMBER), ("_to", NUMBER)]
     if isinstance(node, ast.Instead):
@@ -129,12 +130,14 @@ def _awaited(
     return Awaited([], target, *read) if read is not None else None
 
 
-def _change_parameters(func: Func, body: list[Stmt]) -> None:
+def _with_parameters_changed(func: Func, body: list[Stmt]) -> list[Stmt]:
     """Change what is about to happen: `before ... take_hits by hits: raise hits by 1`."""
     names = {name for name, _ in func.params[1:]}
-    for one in (s for top in body for s in top.walk()):
-        if one.op == "let" and one.data in names:
-            one.op = "set_param"
+
+    def change(s: Stmt) -> list[Stmt]:
+        return [replace(s, op="set_param") if s.op == "let" and s.data in names else s]
+
+    return rewritten(body, change)
 
 
 def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[Expr]) -> None:

@@ -5,6 +5,7 @@ Takes a deed's tree and a `Scope`; gives statements.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from interpreter.check import terms
@@ -24,6 +25,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func, Stmt
+from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import PLAYER
 from interpreter.syntax import ast
 from interpreter.syntax.vocabulary import SENTENCES
@@ -46,8 +48,7 @@ def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
     made = builtin(scope, parts)
     if not scope.pure:
         actor = scope.they or scope.you
-        for one in (inner for top in made for inner in top.walk()):
-            one.verb, one.actor = one.verb or verb, one.actor or actor
+        made = rewritten(made, lambda s: [replace(s, verb=s.verb or verb, actor=s.actor or actor)])
     return made
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check.deeds import deed_parts, dispatch
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import time_spans
@@ -74,6 +76,7 @@ def _changed_for_a_time(
 def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
     """What is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
+    lasting: list[Stmt] = []
     for one in made:
         if one.op != "set":
             scope.ctx.report.add(
@@ -85,9 +88,9 @@ def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool
             )
             return made
         if when is not None:
-            one.op = "set_for"
-            one.data = (one.data, when, by)
-    return made
+            one = replace(one, op="set_for", data=(one.data, when, by))
+        lasting.append(one)
+    return lasting
 
 
 def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> list[Stmt]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.check.clauses import card_ownership
-from interpreter.check.clauses.readers import read_clause
+from interpreter.check.clauses.readers import read_clause, read_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.names import time_spans
@@ -19,7 +19,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.copies import COPY, first_copy
 from interpreter.ir.names import block_names
 from interpreter.ir.program import Design, Func, Stmt
-from interpreter.ir.renaming import rewrite
+from interpreter.ir.rewriting import with_expressions
 from interpreter.syntax import ast
 
 _Question = ast.Define | ast.Relation
@@ -37,8 +37,9 @@ def _scope(ctx: Context, func: Func, node: ast.Block, pure: bool = False) -> Sco
     return scope
 
 
-def read_rules(ctx: Context, nodes: Sequence[ast.Tree]) -> None:
-    """Read the bodies of the rules in the files, questions first."""
+def read_rules(ctx: Context, nodes: Sequence[ast.Tree], card_nodes: CardNodes) -> None:
+    """Read the bodies of the rules in the files: questions first, whose kinds all others need, then
+    what changes costs, on cards as well, which whoever pays needs."""
     pure = [
         node
         for node in nodes
@@ -46,6 +47,13 @@ def read_rules(ctx: Context, nodes: Sequence[ast.Tree]) -> None:
     ]
     for question in _in_order(ctx, pure):
         _body(ctx, question)
+    for node in nodes:
+        if isinstance(node, ast.Rule):
+            for line in node.lines:
+                read_costs(ctx, line, node.name.text, "")
+    for design, _, card in card_nodes:
+        for part in card.lines if card is not None else ():
+            read_costs(ctx, part, f"card {design.id}", design.id)
     for node in nodes:
         if isinstance(node, ast.Procedure | ast.Flow) and not ctx.report.full:
             _body(ctx, node)
@@ -134,9 +142,11 @@ def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> li
         return body
     copy = first_copy(held, span)
     at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
-    for one in body[:at]:  # conditions are asked before anything is done
-        rewrite(one, lambda e: copy if e.op == "local" and e.data == COPY else e)
-    return [*body[:at], Stmt("let", (copy,), span, COPY), *body[at:]]
+    asked = [  # conditions are asked before anything is done
+        with_expressions(one, lambda e: copy if e.op == "local" and e.data == COPY else e)
+        for one in body[:at]
+    ]
+    return [*asked, Stmt("let", (copy,), span, COPY), *body[at:]]
 
 
 def _always_answers(body: list[Stmt]) -> bool:

@@ -39,9 +39,7 @@ def pay(scope: Scope, node: ast.Pay) -> list[Stmt]:
         return []
     _check_kept_there(scope, place, you, money)
     made = _pay_amounts(scope, node, you, cost, money)
-    if thing is not None:
-        ctx.payments.append((thing, you, made))
-    return [made]
+    return [made] if thing is None else standing_costs.pay_changed(ctx, thing, made)
 
 
 def _money_for(ctx: Context, cost: Expr) -> Money | None:

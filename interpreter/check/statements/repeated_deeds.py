@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Choice, Expr, Func, MenuLine, Payment, Stmt
+from interpreter.ir.program import Choice, Expr, Func, MenuLine, Payment, Site, Stmt
 from interpreter.ir.types import PLAYER
 
 
@@ -15,12 +17,9 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     What can be done is asked of deeds; so any other block becomes a deed of its own.
     """
     if len(body) == 1 and body[0].op == "options":
-        lines: list[MenuLine] = body[0].data[1]
-        for line in lines:
-            if line.title == "No" and not line.body:
-                line.body = [Stmt("break", (), span)]
-        if any(one.op == "break" for line in lines for one in line.body):
-            return [Stmt("while", (terms.true(span),), span, None, body)]
+        offered = _ended_by_no(body[0])
+        if any(one.op == "break" for line in offered.data[1] for one in line.body):
+            return [Stmt("while", (terms.true(span),), span, None, [offered])]
     if all(one.op in ("call", "exchange") for one in body):
         return [Stmt("as_often", (), span, None, body)]
     known = {name: kind for name, kind, _ in scope.locals.values()}
@@ -47,6 +46,15 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     you = scope.you or Expr("num", (), PLAYER, span, -1)
     args = (you, *(Expr("local", (), kind, span, name) for name, kind in taken))
     return [Stmt("as_often", (), span, None, [Stmt("call", args, span, func.name)])]
+
+
+def _ended_by_no(options: Stmt) -> Stmt:
+    """Let the option `No` end the repetition."""
+    site: Site = options.data[0]
+    lines: list[MenuLine] = options.data[1]
+    end = [Stmt("break", (), options.span)]
+    lines = [replace(o, body=end) if o.title == "No" and not o.body else o for o in lines]
+    return replace(options, data=(site, lines))
 
 
 def _locals_of(part: object, read: set[str], changed: set[str]) -> None:

@@ -8,6 +8,7 @@ looked ahead, both do nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 from interpreter.ir.effects import RANDOM, only_ahead
@@ -16,6 +17,7 @@ from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import statement_names
 from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk
 
@@ -44,7 +46,7 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
         if s.op in _SAID_SO:
             told = frozenset(h for h in told if not h.number)
         if told and s.op == "requires":
-            s.args = (*s.args, _unseen_at_all(s, told))
+            s = replace(s, args=(*s.args, _unseen_at_all(s, told)))
         elif told:
             horizon = _horizon(s, told)
             made.append(horizon)
@@ -53,11 +55,7 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
             _carry(telling, s, names)
         telling.learn(s, names)
         inside = {name for one in walk([s]) for name in _named(one)} if any(inner_blocks(s)) else ()
-        s.body = _block(telling, s.body, names)
-        s.other = _block(telling, s.other, names)
-        if s.op in ("options", "menu"):
-            for line in s.data[1]:
-                line.body = _block(telling, line.body, names)
+        s = with_blocks(s, lambda block: _block(telling, block, names))
         for name in names if inside else ():
             known = names[name]
             names[name] = Known(
@@ -67,7 +65,7 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
                 known.every,
             )
         made.append(s)
-    return made
+    return unless_same(body, made)
 
 
 def _ends(s: Stmt) -> bool:

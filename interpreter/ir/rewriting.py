@@ -1,0 +1,84 @@
+"""Statements with other ones, or other expressions, in them: a program is never changed in place.
+
+Takes statements and what to make of each; gives new ones, which share what stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from interpreter.ir.program import Expr, Stmt
+
+Block = list[Stmt]
+
+
+def with_blocks(s: Stmt, by: Callable[[Block], Block]) -> Stmt:
+    """Give a statement with other blocks: then, otherwise, those of options and menus."""
+    if s.body or s.other:
+        body, other = by(s.body), by(s.other)
+        if body is not s.body or other is not s.other:
+            s = replace(s, body=body, other=other)
+    if s.op in ("options", "menu"):
+        site, lines = s.data
+        bodies = [by(line.body) for line in lines]
+        if any(body is not line.body for body, line in zip(bodies, lines, strict=True)):
+            lines = [replace(o, body=body) for o, body in zip(lines, bodies, strict=True)]
+            s = replace(s, data=(site, lines))
+    return s
+
+
+def unless_same(old: Block, new: Block) -> Block:
+    """Give the old block itself where the new one holds just the same statements."""
+    same = len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True))
+    return old if same else new
+
+
+def rewritten(body: Block, change: Callable[[Stmt], Iterable[Stmt]]) -> Block:
+    """Give a block with what `change` makes of each statement, inner ones first, in its place."""
+    made: Block = []
+    for s in body:
+        made += change(with_blocks(s, lambda block: rewritten(block, change)))
+    return unless_same(body, made)
+
+
+def with_expressions(s: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
+    """Give a statement with all expressions, and all of its blocks, put through `change`, which is
+    asked about the parts of an expression before it is asked about the whole."""
+
+    def inner(e: Expr) -> Expr:
+        args = tuple(inner(a) for a in e.args)
+        if e.op == "can_block":
+            e = replace(e, data=[with_expressions(one, change) for one in e.data])
+        if any(new is not old for new, old in zip(args, e.args, strict=True)):
+            e = replace(e, args=args)
+        return change(e)
+
+    if s.op == "choose":
+        s = replace(
+            s,
+            data=replace(
+                s.data,
+                source=inner(s.data.source),
+                tests=[(inner(test), excuse) for test, excuse in s.data.tests],
+                number=inner(s.data.number) if s.data.number is not None else None,
+                said=tuple(one.rewritten(inner) for one in s.data.said),
+            ),
+        )
+    elif s.op == "pay":
+        s = replace(
+            s,
+            data=replace(
+                s.data,
+                cost=inner(s.data.cost),
+                less=[inner(e) for e in s.data.less],
+                choice=[inner(e) for e in s.data.choice],
+            ),
+        )
+    args = tuple(inner(a) for a in s.args)
+    actor = inner(s.actor) if s.actor is not None else None
+    if actor is not s.actor or any(new is not old for new, old in zip(args, s.args, strict=True)):
+        s = replace(s, args=args, actor=actor)
+    return with_blocks(
+        s, lambda block: unless_same(block, [with_expressions(one, change) for one in block])
+    )
