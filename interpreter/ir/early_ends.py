@@ -9,6 +9,7 @@ from __future__ import annotations
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Field, Func, Stmt
+from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, YES_NO
 from interpreter.ir.walking import walk
 
@@ -74,11 +75,7 @@ def _block(
         if waiting is not None and not _belongs_to_a_call(s):
             made.append(left(mark, waiting))
             waiting = None
-        s.body = _block(woven, func, s.body, word, mark, ending)
-        s.other = _block(woven, func, s.other, word, mark, ending)
-        if s.op in ("options", "menu"):
-            for line in s.data[1]:
-                line.body = _block(woven, func, line.body, word, mark, ending)
+        s = with_blocks(s, lambda block: _block(woven, func, block, word, mark, ending))
         if s.op == "end_span" and s.data == word:
             sort = woven.program.funcs[word].sort if word in woven.program.funcs else word
             on = Expr("running", (), YES_NO, s.span, sort)
@@ -94,7 +91,7 @@ def _block(
                 made.append(_set(mark, 0, s.span))
     if waiting is not None:
         made.append(left(mark, waiting))
-    return made
+    return unless_same(body, made)
 
 
 def _belongs_to_a_call(s: Stmt) -> bool:

@@ -6,7 +6,6 @@ Takes trees; gives words. It must not know what is declared.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
@@ -61,14 +60,3 @@ def check_spoken(ctx: Context, says: ast.Says | None, sort: str, told: dict[str,
             helps=(f"did you mean `{close}`?",) if close else (),
             fix=(place, close) if close else None,
         )
-
-
-def text(part: ast.Part) -> str:
-    """Give what stands in the quotes of a part, or nothing."""
-    return part.quoted if isinstance(part, ast.Word) and part.type == "STRING" else ""
-
-
-def headline(ctx: Context, node: Any) -> tuple[str, str, tuple[str, ...]]:
-    """Give the title, the spoken form and the citations of a heading."""
-    says = getattr(node, "says", None)
-    return quoted(node.title), quoted(says.text if says else None), read_cites(ctx, node.cites)

@@ -1,0 +1,92 @@
+"""Which blocks of a resumable function are jumped to, and which are written where they follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.ir.blocks import Block, Lowered
+from interpreter.ir.program import Func
+from interpreter.ir.walking import walk
+
+MOST_WORDS = 6  # statements that are written twice rather than jumped to
+NESTED = 25  # blocks inside one another; Python refuses a hundred
+
+
+def heads_of(lowered: Lowered, ended: set[int]) -> list[int]:
+    """Give the blocks that are jumped to: those that are gone on with after a question, those to
+    which several ways lead, and one of every so many that would stand inside one another."""
+    blocks = lowered.blocks
+    counts = dict.fromkeys(lowered.order, 0)
+    for i in lowered.order:
+        for follow in successors(blocks[i].term):
+            counts[follow] += 1
+    order = [i for i in lowered.order if i not in ended]
+    heads = [i for i in order if i == 0 or blocks[i].resume or counts[i] > 1]
+    return sorted({*heads, *_too_deep(blocks, heads)})
+
+
+def is_short_end(block: Block) -> bool:
+    """Tell whether so little is left to be done that it is written where it would be jumped to."""
+    if block.term != ("return",):
+        return False
+    return sum(1 for _ in walk(block.statements)) <= MOST_WORDS
+
+
+def ended_blocks(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
+    """Give the blocks in which nothing is done any more, and to which only calls of rules lead."""
+    blocks = lowered.blocks
+    found = set()
+    for i in lowered.order:
+        term = blocks[i].term
+        if term[0] == "call" and funcs[term[1]].sort != "action":
+            follow = blocks[term[3]]
+            if not follow.statements and follow.term == ("return",):
+                found.add(term[3])
+    for i in lowered.order:
+        term = blocks[i].term
+        if term[0] != "call" or funcs[term[1]].sort == "action":
+            found -= set(successors(term))
+    return found
+
+
+def names_of_many(lowered: Lowered) -> set[str]:
+    """Give the names that stand for several things, or for amounts."""
+    return {
+        s.data
+        for block in lowered.blocks
+        for s in walk(block.statements)
+        if s.op in ("let", "let_frozen") and s.args[0].type.base in ("set", "amounts")
+    }
+
+
+def _too_deep(blocks: list[Block], heads: list[int]) -> set[int]:
+    """Give blocks to be jumped to, lest they stand too deep inside others."""
+    found: set[int] = set()
+    todo = [(i, 0) for i in heads]
+    seen = set(heads)
+    while todo:
+        number, depth = todo.pop()
+        for follow in successors(blocks[number].term):
+            if follow in seen:
+                continue
+            seen.add(follow)
+            if depth + 1 >= NESTED:
+                found.add(follow)
+            todo.append((follow, 0 if depth + 1 >= NESTED else depth + 1))
+    return found
+
+
+def successors(term: Any) -> list[int]:
+    """Give the blocks with which it goes on."""
+    sort = term[0]
+    if sort == "jump":
+        return [term[1]]
+    if sort == "branch":
+        return [term[2], term[3]]
+    if sort == "switch":
+        return [*term[2].values(), term[3]]
+    if sort == "call":
+        return [term[3]]
+    if sort == "ask":
+        return [term[2], term[2]]
+    return []
