@@ -70,7 +70,7 @@ class Causes:
                     name = site.items[entry[3]][2]
                     span = program.funcs[name].span
                 found.append(rule_of(program, name, span))
-            elif entry.cause >= 0:
+            elif getattr(entry, "cause", -1) >= 0:
                 name, span = causes[entry.cause]
                 found.append(rule_of(program, name, span))
             else:

@@ -297,8 +297,8 @@ class Chronicle:
                     self._open[reader][place] = words.piece_title(self.plan, state, piece)
             self._teller.revealed.add(told[0])
             return
-        if not func.says:
-            return
+        if not func.says or not self._teller.is_told(func):
+            return  # what it is done to is chosen later, and told then
         if self._asked is not None and self._asked[1:] == ("choice", func.says):
             return  # it stands in the story already, as what was taken from a menu
         self.settle()

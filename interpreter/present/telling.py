@@ -20,6 +20,7 @@ from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
+_HOLES = re.compile(r"\{([^{}]*)\}")
 MANY = 5  # more pieces than this are counted, not listed
 
 
@@ -79,14 +80,19 @@ class Teller:
                 return self.named(state, value, seen or state.loc[value] < 0, reader)
             return self.picked(state, kind, value, reader)
 
-        return labels.one_line(re.sub(r"\{([^{}]*)\}", filled, func.says))
+        return labels.one_line(_HOLES.sub(filled, func.says))
+
+    def is_told(self, func: Any) -> bool:
+        """Whether a deed is told all that its words name; else it chooses some of it."""
+        names = {name for name, _ in func.params}
+        return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
     def remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
         """Keep what later lines need: faces as they are now, and what lies open."""
         for entry in entries:
             if entry[0] == "roll":
                 self.faces[entry[3], entry[1]] = entry[2]
-            elif entry[0] == "set":
+            elif entry[0] in ("set", "lapse"):
                 self.faces[entry[1], entry[2]] = entry[3]
             elif entry[0] == "reveal":
                 self.revealed.add(entry[1])

@@ -43,9 +43,9 @@ def doers_of(frame: tuple[Any, ...], number: int) -> tuple[int, ...]:
 
 
 def is_event(entry: tuple[Any, ...]) -> bool:
-    """Whether an entry of the log tells of something on the table: not that somebody has decided,
-    nor that a rule begins or ends."""
-    return entry[0] not in ("choose", "deed", "back")
+    """Whether an entry of the log tells of something that is done: not that somebody has decided,
+    nor that a rule begins or ends, nor that something has lasted long enough."""
+    return entry[0] not in ("choose", "deed", "back", "lapse")
 
 
 def doer_of(entry: tuple[Any, ...]) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from interpreter.run.doers import NOBODY, Done
+
 Lasting = tuple[Any, ...]
 """Span, when it began, whose (-1: anybody's), the number of a field or of a sentence (below zero),
 holder, and what it was before or what the sentence keeps."""
@@ -70,6 +72,8 @@ def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bo
             setattr(S, name, value)
         else:
             getattr(S, name)[owner] = value
+        if S.log is not None and value != now:
+            S.log.append(Done(("lapse", number, owner, value), NOBODY))
 
 
 def put_back(

@@ -100,9 +100,9 @@ def test_a_session_from_the_first_question_to_quitting(play, snapshot):
 
 def test_a_few_letters_are_enough(play):
     said = play(*TWO, typed="r 1 c 4\nrow 5, column 5\nroll\ndom\nr 4 l\n2\n")
-    assert "Puts Blocker on d1." in said.out
-    assert "Puts Blocker on e5." in said.out
-    assert "Domain Influence: pushes 2 Sarcophagus into row 4 from the left" in said.out
+    assert "You put a Blocker on d1." in said.out
+    assert "You put a Blocker on e5." in said.out
+    assert "You push 2 Sarcophagus into row 4 from the left." in said.out
 
 
 def test_letters_that_fit_several_are_told_with_what_they_fit(play):
@@ -125,7 +125,7 @@ def test_letters_that_fit_several_are_told_with_what_they_fit(play):
 def test_what_is_not_understood_is_answered(play, typed, answer):
     said = play(*TWO, typed=f"{typed}\nquit\n")
     if typed == "row 1 colum 1":
-        assert "Puts Blocker on a1." in said.out, "beginnings of words are enough"
+        assert "You put a Blocker on a1." in said.out, "beginnings of words are enough"
     else:
         assert answer in said.out
 
@@ -156,7 +156,7 @@ def test_only_one_possible_answer_is_taken_and_told(play):
 def test_a_decision_can_be_taken_back(play):
     said = play(*TWO, typed="1\n1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
     assert said.out.count("Domain Influence: choose a lane") == 2
-    assert "Takes back the last decision." in said.out
+    assert "You take back the last decision" in said.out
 
 
 def test_taking_back_stops_at_dice_and_at_others(play):
@@ -197,7 +197,7 @@ def known_to(plan: Plan, state: Any, seat: int) -> set[int]:
 def test_free_undo_takes_back_anything(play):
     said = play(*TWO, "--undo", "free", typed="1\n1\nroll\nundo\nroll\nundo\nundo\nquit\n")
     assert "cannot be taken back" not in said.out
-    assert said.out.count("Takes back the last decision.") == 3
+    assert said.out.count("You take back the last decision") == 3
     assert said.out.rstrip().split("\n")[-2].startswith("> quit") or "> quit" in said.out
 
 
@@ -247,7 +247,7 @@ def test_at_a_terminal_the_screen_is_cleared_before_it_is_passed_on(tmp_path):
         os.write(main, b"1\n")
         until("\n> ")
         os.write(main, b"1\n")
-        assert "Puts Blocker on b1." in until("Enter hides this.")
+        assert "You put a Blocker on b1." in until("Enter hides this.")
         os.write(main, b"\n")
         assert "\x1b[2J" in until("Pass the keyboard to Green; press Enter.")
         for typed in (b"1\n", b"look\n"):  # by whoever sat there before
@@ -282,7 +282,7 @@ def test_a_script_answers_for_the_person(play, tmp_path):
     )
     said = play(*TWO, "--script", "turn.txt")
     assert said.code == 0
-    assert "Blue puts Blocker on a1. Blue puts Blocker on e5" in said.out
+    assert "Blue puts a Blocker on a1 and e5." in said.out
     assert "The script ends here; the game is not over." in said.out
 
 

@@ -1,4 +1,4 @@
-"""Whole screens of Old Kingdom, kept and reviewed: the table, the story and the digest."""
+"""Whole screens of Old Kingdom, kept and reviewed: the table, and the story."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics.paint import columns
-from interpreter.present import digest
 from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
 from interpreter.present.model.view import view
 from interpreter.present.standing import result
+from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run import handles
 from tests.run.invariants import plan_of
 
@@ -51,8 +51,8 @@ def test_the_story_as_a_player_is_told_it(game, snapshot):
 
 
 def test_turns_are_told_in_a_few_lines(game, snapshot):
-    groups = list(digest.turns(game[1].lines[None]))[:12]
-    assert "\n".join(line for group in groups for line in digest.digest(group, 80)) == snapshot
+    beats = [beat for beat in game[1].beats(None) if beat.turn <= 12]
+    assert "\n".join(paragraphs(beats, 80)) == snapshot
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
@@ -60,8 +60,7 @@ def test_nothing_is_wider_than_the_terminal(plan, game, width):
     for viewer in (None, 0, 1, 2):
         for line in draw(plan, game[0], viewer, width, plain=False).split("\n"):
             assert columns(line) <= width, line
-    for group in digest.turns(game[1].lines[None]):
-        assert all(len(line) <= width for line in digest.digest(group, width))
+    assert all(len(line) <= width for line in paragraphs(game[1].beats(None), width))
 
 
 def test_colours_only_add_marks(plan, game):

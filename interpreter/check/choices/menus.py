@@ -89,13 +89,13 @@ def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
     sentence is written."""
     label = span.text.replace("_", " ")
     func = scope.ctx.funcs.get(_deed(body))
-    if func is not None and func.says:
-        told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True))
-        holes = titles.BRACES.findall(func.says)
-        if all((value := told.get(hole.strip())) and value.op == "num" for hole in holes):
-            label = titles.BRACES.sub(
-                lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
-            )
+    told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True)) if func else {}
+    holes = titles.BRACES.findall(func.says) if func is not None else []
+    given = all((value := told.get(hole.strip())) and value.op == "num" for hole in holes)
+    if func is not None and func.says and given:
+        label = titles.BRACES.sub(
+            lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
+        )
     elif func is not None and func.title and not func.params:
         label = func.title
     return label[:1].upper() + label[1:]

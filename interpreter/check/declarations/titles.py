@@ -6,12 +6,14 @@ Takes trees; gives words. It must not know what is declared.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
+from interpreter.syntax.verb_forms import base_form
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 """What stands between braces in a text for players, which the grammar takes as a whole."""
@@ -29,8 +31,15 @@ def read_cites(ctx: Context, cites: ast.Cites | None) -> tuple[str, ...]:
     return tuple(word.text for word in words)
 
 
-def check_spoken(ctx: Context, says: ast.Says | None, sort: str, told: dict[str, Type]) -> None:
-    """Check that `says "draw {count} cards"` stands on a deed and names what the deed is told."""
+def check_spoken(
+    ctx: Context,
+    says: ast.Says | None,
+    sort: str,
+    told: dict[str, Type],
+    chosen: Collection[str] = (),
+) -> None:
+    """Check that `says "draw {count} cards"` stands on a deed, begins with its verb as it is, and
+    names what the deed is told or has `chosen`."""
     if says is None:
         return
     text = says.text
@@ -43,20 +52,40 @@ def check_spoken(ctx: Context, says: ast.Says | None, sort: str, told: dict[str,
             helps=("`says` stands on a `procedure` or an `action`",),
         )
         return
+    _check_verb(ctx, text)
     for brace in BRACES.finditer(text.text):
         start = text.span.start + brace.start(1)
         place = Span(text.span.source, start, start + len(brace.group(1)))
         kind = told.get(brace.group(1).strip())
-        if kind is not None and kind.base != "zone":
+        if (kind is not None and kind.base != "zone") or brace.group(1).strip() in chosen:
             continue
-        names = [name for name, one in told.items() if one.base != "zone"]
+        names = [*(name for name, one in told.items() if one.base != "zone"), *chosen]
         close = nearest(brace.group(1).strip(), names)
         ctx.report.add(
             "says-of-what",
             place,
-            "a deed is told by the words of its heading",
-            "a zone" if kind is not None else "not a word of this heading",
-            notes=(f"they are: {listed(names)}",) if names else ("it has none",),
+            "a deed is told by the words of its heading, and by what it chooses",
+            "a zone" if kind is not None else "neither of them",
+            notes=(f"they are: {listed(names)}",) if names else ("there are none",),
             helps=(f"did you mean `{close}`?",) if close else (),
             fix=(place, close) if close else None,
         )
+
+
+def _check_verb(ctx: Context, text: ast.Word) -> None:
+    """Check that a deed is told by the base form of its verb: the story says `climbs` of others and
+    `climb` of whoever reads it. What begins with a capital or a brace is a sentence of its own."""
+    first = text.quoted.split(" ", 1)[0]
+    base = base_form(first)
+    if not base:
+        return
+    start = text.span.start + 1
+    place = Span(text.span.source, start, start + len(first))
+    ctx.report.add(
+        "spoken-form",
+        place,
+        f"the story makes `{first}` of `{base}` by itself",
+        "a form of a verb",
+        helps=(f"begin with the verb as it is: `{base}`",),
+        fix=(place, base),
+    )

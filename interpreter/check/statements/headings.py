@@ -65,9 +65,9 @@ def _words_of(nodes: Sequence[ast.Tree]) -> Spoken:
 
 
 def _declare(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
-    faults = len(ctx.report.found)
+    faults = len(ctx.report.errors)
     func = _declared_rule(ctx, node, card, spoken)
-    if func is not None and len(ctx.report.found) > faults:
+    if func is not None and len(ctx.report.errors) > faults:
         ctx.unclear.add(func.name)  # of its parts nothing is known, so its body is left alone
     return func
 
@@ -107,7 +107,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
         cites,
         card=card,
     )
-    titles.check_spoken(ctx, node.says, func.sort, dict(params))
+    titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
     func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
     if not ctx.declare(word.text, "rule", func, word.span):
         return None
@@ -117,6 +117,15 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
     if isinstance(node, ast.Flow) and node.faction is not None:
         _role(ctx, func, node.faction)
     return func
+
+
+def _chosen(node: Called) -> list[str]:
+    """Give the names that a rule chooses in its own lines."""
+    found: dict[str, None] = {}
+    for part in node.walk():
+        if isinstance(part, ast.Choose | ast.ChooseTogether | ast.AlsoFrom):
+            found[part.word.text] = None
+    return list(found)
 
 
 def _params(node: Called) -> list[ast.Param]:

@@ -16,7 +16,6 @@ from interpreter.cli.table.session import Session
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View, as_json
 from interpreter.present.model.view import view
-from interpreter.run import handles
 
 
 class Exchange:
@@ -74,13 +73,9 @@ class Exchange:
         """The game as a seat sees it, with what was told to it since it decided last."""
         chronicle = self.session.chronicle
         chronicle.settle(unless=seat)
-        lines = chronicle.lines[seat]
         start = self.told.get(seat, 0)
-        self.told[seat] = len(lines)
-        story = [
-            Told(n, line.text, line.sort, handles.seat_name(line.seat) if line.seat >= 0 else "")
-            for n, line in enumerate(lines[start:], start)
-        ]
+        self.told[seat] = len(chronicle.catch_up(seat))
+        story = [Told(**beat) for beat in chronicle.story(seat)[start:]]
         plan, state = self.session.plan, self.session.state
         return view(plan, state, seat, chronicle.turns, story, chronicle.so_far(seat))
 

@@ -6,18 +6,16 @@ what each seat has been told and has seen, so that the next frame tells what is 
 
 from __future__ import annotations
 
-import textwrap
-
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
-from interpreter.present import digest
 from interpreter.present.frame.frame import frame, table_lines
 from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.model.changes import with_changes
-from interpreter.present.model.parts import Asked, View
+from interpreter.present.model.parts import Asked, Told, View
 from interpreter.present.model.view import view
+from interpreter.present.story.paragraphs import paragraphs
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
 
@@ -36,15 +34,15 @@ class Frames:
 
     def start_anew(self) -> None:
         """The game was loaded again: what happened before counts as told, the table is shown."""
-        lines = self.session.chronicle.lines
-        self.told = {seat: len(lines[seat]) for seat in self.seats}
+        story = self.session.chronicle
+        self.told = {seat: len(story.beats(seat)) for seat in self.seats}
         self.drawn.clear()
         self.seen.clear()
 
     def back(self) -> None:
         """Something was taken back: the line that says so is news for everybody."""
         for seat in self.seats:
-            last = len(self.session.chronicle.lines[seat]) - 1
+            last = len(self.session.chronicle.beats(seat)) - 1
             self.told[seat] = min(self.told[seat], last)
 
     def forget(self, seat: int) -> None:
@@ -99,7 +97,8 @@ class Frames:
         """The game as a seat sees it now."""
         chronicle = self.session.chronicle
         so_far = chronicle.so_far(seat) if seat is not None else ()
-        return view(self.session.plan, self.session.state, seat, chronicle.turns, so_far=so_far)
+        story = [Told(**beat) for beat in chronicle.story(seat)]
+        return view(self.session.plan, self.session.state, seat, chronicle.turns, story, so_far)
 
     def table(self, seat: int | None, texts: bool) -> str:
         """The whole table, however long."""
@@ -111,25 +110,7 @@ class Frames:
     def news(self, seat: int) -> list[str]:
         """What has happened since this seat was told last, in lines of the screen's width."""
         self.session.chronicle.settle(unless=seat)
-        lines = self.session.chronicle.lines[seat]
-        new = lines[self.told[seat] :]
-        first = not self.told[seat]
-        self.told[seat] = len(lines)
-        made: list[str] = []
-        for group in digest.turns(new):
-            if group[0].sort == "turn":
-                if group[0].seat != seat or len(group) > 1:
-                    made += digest.digest(group, self.screen.width)
-                continue
-            if first:
-                group = digest.after_set_up(group)
-            said = " ".join(digest.sentences(group, seat, bare=False))
-            if said:
-                made += textwrap.wrap(
-                    said,
-                    self.screen.width,
-                    initial_indent="  ",
-                    subsequent_indent="  ",
-                    break_on_hyphens=False,
-                )
-        return made
+        beats = self.session.chronicle.catch_up(seat)
+        new = beats[self.told[seat] :]
+        self.told[seat] = len(beats)
+        return paragraphs(new, self.screen.width)

@@ -161,7 +161,7 @@ class Play:
         if self.people is not None:
             self.people.start_anew()
         if self.watch is not None:
-            self.watch.at = len(self.session.chronicle.lines[None])
+            self.watch.at = len(self.session.chronicle.beats(None))
 
     def ran_away(self, stop: Runaway) -> None:
         """While rules are edited, rules without end cost nobody a game: the decision is not taken.

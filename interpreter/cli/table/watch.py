@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from interpreter.cli import output
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
-from interpreter.present import digest, standing, words
+from interpreter.present import standing, words
 from interpreter.present.frame.frame import draw, frame
 from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
+from interpreter.present.story.beats import Beat
+from interpreter.present.story.paragraphs import paragraphs
 
 TURNS_PER_BOARD = 30
 
@@ -23,6 +25,7 @@ class Watch:
         self.screen = screen
         self.quiet = quiet
         self.at = 0
+        self.turns = 0
 
     def opening(self) -> None:
         """What is played, by whom, and how to see it again."""
@@ -46,31 +49,28 @@ class Watch:
         """Tell the turns that are over."""
         if self.quiet:
             return
-        lines = self.session.chronicle.lines[None]
-        start = max(
-            (n for n in range(self.at + 1, len(lines)) if lines[n].sort == "turn"), default=-1
-        )
-        if start < 0:
-            return
-        for group in digest.turns(lines[self.at : start]):
-            for text in digest.digest(group, self.screen.width):
-                self.screen.say(text)
-        self.at = start
         done = self.session.chronicle.turns - 1
-        if done and done % TURNS_PER_BOARD == 0:
+        beats = self.session.chronicle.beats(None)[self.at :]
+        self.tell([beat for beat in beats if beat.turn <= done])
+        if done > self.turns and done % TURNS_PER_BOARD == 0:
             self.screen.say()
             self.screen.say(f"After {done} turns:")
             self.screen.say()
             self.screen.say(self._drawn())
             self.screen.say()
+        self.turns = max(self.turns, done)
+
+    def tell(self, beats: Sequence[Beat]) -> None:
+        """Print beats that were not printed yet."""
+        for text in paragraphs(beats, self.screen.width):
+            self.screen.say(text)
+        self.at += len(beats)
 
     def closing(self) -> None:
         """The last turn, the table at the end and the result."""
         if self.quiet:
             return
-        for group in digest.turns(self.session.chronicle.lines[None][self.at :]):
-            for text in digest.digest(group, self.screen.width):
-                self.screen.say(text)
+        self.tell(self.session.chronicle.beats(None)[self.at :])
         result(self.session, self.screen, None)
 
     def _drawn(self) -> str:

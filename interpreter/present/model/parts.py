@@ -187,12 +187,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the story."""
+    """A beat of the story: `text` has texts, and what they mention with the place where it lies, or
+    its seat. `level` is 0 for who watches, 1 for who plays; `upkeep` comes last and dim."""
 
     n: int
-    text: str
+    turn: int
+    seat: str | None
+    level: int
     sort: str
-    seat: str = ""
+    text: list[Any]
+    touches: list[Id]
+    upkeep: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Clause:
             body += listed(counted(self.objects))
         if self.sort == "sentence" and self.verb:
             many = len(self.objects) > 1
-            body.append(f" {self.verb if many else third_person(self.verb)}")
+            body.append(f" {second_person(self.verb) if many else third_person(self.verb)}")
         body += self.rest
         if self.price:
             body.append(f" for {', '.join(self.price)}")
@@ -148,6 +148,9 @@ def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
         group = clauses[at:end]
         if len(group) == 1 or len({one.seat for one in group}) < len(group):
             made += group
+        elif group[0].sort == "win":
+            who = listed((seat_mention(one.seat, reader, one is group[0]),) for one in group)
+            made.append(Clause("sentence", -1, rest=(*who, " win")))
         elif group[0].sort == "gain":
             made.append(_all_gain(group, reader))
         else:
@@ -157,6 +160,8 @@ def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
 
 
 def _alike(one: Clause, other: Clause) -> bool:
+    if one.sort == other.sort == "win":
+        return True
     if one.sort != other.sort or one.price or other.price or one.noted or other.noted:
         return False
     if one.sort == "gain":
@@ -228,7 +233,7 @@ def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, 
             if ours and clause.sort == "sentence":
                 body, colon = ("roll ", *faces, ": ", *_small(clause.whole(False))), False
             pending = None
-        if clause.sort == "sentence" and made and clause.verb == "" and _plays(clauses, number):
+        if clause.sort == "sentence" and made and _plays(clauses, number):
             last = made.pop()
             made.append(
                 Sentence(last.subject, (*last.body, ": ", *_small(body)), last.colon, last.own)

@@ -37,22 +37,21 @@ def net(items: Sequence[Item]) -> list[Item]:
 def _net_of_part(items: Sequence[Item]) -> list[Item]:
     seen: dict[int, list[int]] = {}
     unseen: dict[tuple[str, int, int], list[int]] = {}
+    left: dict[int, Item | None] = {}
     for number, item in enumerate(items):
         if item.sort != "move":
             continue
         move: Move = item.data
         if move.piece >= 0:
             seen.setdefault(move.piece, []).append(number)
+            continue
+        forth = unseen.get((move.kind, move.end, move.start))
+        if forth:  # one of its kind has come the other way: which one, this reader cannot know
+            left[number] = left[forth.pop()] = None
         else:
             unseen.setdefault((move.kind, move.start, move.end), []).append(number)
-    left: dict[int, Item | None] = {}
     for numbers in seen.values():
         _follow(items, numbers, left)
-    for (kind, start, end), numbers in unseen.items():
-        back = unseen.get((kind, end, start), [])
-        if (start, end) < (end, start):
-            for one, other in zip(numbers, back, strict=False):
-                left[one] = left[other] = None
     made = (left.get(number, item) for number, item in enumerate(items))
     return [item for item in made if item is not None]
 

@@ -10,43 +10,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.present import labels, words
 from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.composing import compose
-from interpreter.present.story.items import BARRIER, Item, Move, Number, Run
+from interpreter.present.story.items import BARRIER, Run
+from interpreter.present.story.noting import Noting
 from interpreter.present.story.phrases import Mention, Phrase, listed
-from interpreter.present.story.places import hidden_names, place_id, seat_mention
-from interpreter.present.telling import Teller, told_as
+from interpreter.present.story.places import place_id, seat_mention
 from interpreter.run import handles
-from interpreter.run.plan import Plan
 
 _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
-class Narrator:
-    """What one reader is told, beat by beat."""
-
-    plan: Plan
-    teller: Teller
-    reader: int | None
-    beats: list[Beat] = field(default_factory=list)
-    turn: int = 0
-    _active: int = -1
-    _items: list[Item] = field(default_factory=list)
-    _run: Run | None = None
-    _decider: int = -1
-    _decided: bool = False  # whether the player whose turn it is has decided in it
-    _passed: bool = False
-    _queue: list[Beat] = field(default_factory=list)
-    _told: int = 0  # how many beats there were when the turn began
-    _spans: Counter[str] = field(default_factory=Counter)
-    _under: str = ""
-    _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
-    _marks: dict[int, Any] = field(default_factory=dict)
+class Narrator(Noting):
+    """Closes what is noted in beats: at decisions, turns, rounds and the end."""
 
     # -------------------------------------------------------------------------- decisions
 
@@ -78,7 +59,9 @@ class Narrator:
         chain = self._run.chain() if self._run is not None else []
         if not any(run.func.sort == "action" for run in chain):
             self.close()
-        self._note("menu", seat, labels.menu_title(self.plan, item))
+        made = next((d for d in self.plan.program.designs if item[3] and d.id == item[3]), None)
+        card = (Mention(made.title),) if made is not None else ()
+        self._note("menu", seat, (labels.menu_title(self.plan, item), card))
 
     def _option(self, site: Any, option: int, seat: int) -> None:
         label = str(site.items[option])
@@ -126,42 +109,7 @@ class Narrator:
         pieces = [kind.base == "piece" for _, kind, _ in parts]
         self._note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
 
-    def value(self, state: Any, kind: Any, value: Any) -> Phrase:
-        """A value in words, as this reader may know it."""
-        if isinstance(value, tuple | list) and kind.base != "amounts":
-            item = kind.item if kind.item is not None else kind
-            return listed(self.value(state, item, one) for one in value) or ("nothing",)
-        if kind.base == "player" and isinstance(value, int) and value >= 0:
-            return (seat_mention(value, self.reader),)
-        if kind.base == "piece" and isinstance(value, int) and value >= 0:
-            seen = handles.sees_piece(self.plan, state, value, self.reader)
-            return self._piece(state, value, seen)
-        if kind.base == "space" and isinstance(value, int) and value >= 0:
-            title = words.space_title(self.plan, kind.of, value)
-            return (Mention(title, f"{kind.of}.{handles.space_handle(self.plan, kind.of, value)}"),)
-        return (words.typed_words(self.plan, kind, value),)
-
-    def _piece(self, state: Any, piece: int, seen: bool, place: int | None = None) -> Phrase:
-        """A piece by name, or as one of its kind."""
-        place = state.loc[piece] if place is None else place
-        if not seen and piece not in self.teller.revealed:
-            made = handles.design(self.plan, piece)
-            if not self.plan.program.kinds[made.kind].alike:
-                noun = words.spoken(made.kind)
-                many = words.spoken(self.plan.program.kinds[made.kind].plural)
-                return (Mention(f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}", plural=many),)
-        return (Mention(self.teller.shows(piece), place_id(self.plan, place)),)
-
-    # -------------------------------------------------------------------------- what happens
-
-    def entry(self, state: Any, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
-        """Entries of one key, of the log: what happens, or that a rule begins or ends."""
-        handler = getattr(self, f"_e_{told_as(entries[0][0])}", None)
-        if handler is not None:
-            handler(state, entries, doer)
-
-    def _note(self, sort: str, seat: int, data: Any = None) -> None:
-        self._items.append(Item(sort, seat, self._run, data))
+    # -------------------------------------------------------------------------- rules
 
     def _e_deed(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         _, name, seat, *told = entries[0]
@@ -251,148 +199,6 @@ class Narrator:
         self._add("heading", 0, (Sentence(None, (text,)),))
         self._queue += deals
         self._told = len(self.beats) + len(self._queue)
-
-    def _e_move(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        for entry in entries:
-            _, piece, start, end = entry
-            made = handles.design(self.plan, piece)
-            before = self.teller.sees_place(state, start, self.reader)
-            after = self.teller.sees_place(state, end, self.reader)
-            box = (start < 0 and end >= 0 and after) or (end < 0 and before)
-            seen = before or after or box or piece in self.teller.revealed
-            name = self._piece(state, piece, seen, end) if seen else ()
-            if seen:
-                self._was_seen(piece, name)
-            self._forget_unseen(piece)
-            known = piece in self.teller.revealed and piece not in self._shown
-            opened = self._open(end) and start >= 0 and not self._open(start) and not known
-            owner = self.plan.program.owner_of[piece]
-            kind = self.plan.program.kinds[made.kind]
-            move = Move(
-                made.kind,
-                piece if seen else -1,
-                name,
-                start,
-                end,
-                opened,
-                owner if kind.owned else -1,
-            )
-            self._note("move", doer, move)
-
-    def _open(self, place: int) -> bool:
-        """Whether everybody sees what lies at a place."""
-        found = handles.zone_of(self.plan, place)
-        return found is not None and found[0].seen == "all"
-
-    def _was_seen(self, piece: int, name: Phrase) -> None:
-        """What was chosen unseen comes to where this reader sees it: now it has a name."""
-        runs = [item.run for item in self._items if item.run is not None]
-        for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
-            for one in run.chain():
-                for part, unseen in list(one.unseen.items()):
-                    if unseen == piece:
-                        one.known[part] = name
-                        del one.unseen[part]
-
-    def _forget_unseen(self, piece: int) -> None:
-        """After its first move, what was chosen unseen is followed no further."""
-        runs = [item.run for item in self._items if item.run is not None]
-        for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
-            for one in run.chain():
-                for part, unseen in list(one.unseen.items()):
-                    if unseen == piece:
-                        del one.unseen[part]
-
-    def _e_alike(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        for _, design, number, source, owner, target, owner_then in entries:
-            if number:
-                self._note("alike", doer, (design, number, source, owner, target, owner_then))
-
-    def _e_roll(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        self._items.append(BARRIER)
-        kept = self.plan.program.fields[entries[0][3]]
-        if not all(self.teller.may_see(state, e[1], self.reader) for e in entries):
-            noun = self.plan.program.kinds[kept.holder].plural
-            self._note("roll", doer, (f"{len(entries)} {words.spoken(noun)} unseen",))
-            return
-        faces = [e[2] for e in entries]
-        if kept.type.base == "value":
-            letters = Counter(words.value_letter(self.plan, kept.type.of, face) for face in faces)
-            listed_ = [
-                c for c, n in sorted(letters.items(), key=lambda x: (-x[1], x[0])) for _ in range(n)
-            ]
-        else:
-            listed_ = [
-                words.typed_words(self.plan, kept.type, face)
-                for face in sorted(faces, reverse=True)
-            ]
-        self._note("roll", doer, (" ".join(listed_),))
-
-    def _e_zone(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        self._items.append(BARRIER)
-        self._note("zone", doer, tuple(entries[0]))
-
-    _e_reshuffle = _e_zone
-
-    def _e_set(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        _, number, owner, value = entries[0]
-        kept = self.plan.program.fields[number]
-        before = self.teller.faces.get((number, owner), kept.start)
-        opened = before is None  # what was chosen in secret is told even where it is as it was
-        if before == value:
-            return
-        if kept.name in hidden_names(self.plan):
-            return
-        if kept.holder == "player":
-            if opened:
-                self._note("open", owner, (number, self.value(state, kept.type, value)))
-            elif kept.type.base == "number":
-                self._note("number", owner, Number(number, before, value))
-            else:
-                self._note("flag", owner, (number, self.value(state, kept.type, value)))
-            return
-        seen = kept.holder in self.plan.program.kinds
-        if seen and handles.sees_piece(self.plan, state, owner, self.reader):
-            what = (Mention(self.teller.shows(owner), place_id(self.plan, state.loc[owner])),)
-            self._note("mark", doer, (what, number, self.value(state, kept.type, value)))
-
-    def _e_nothing(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        _, number, owner = entries[0]
-        kept = self.plan.program.fields[number]
-        if kept.name not in hidden_names(self.plan):
-            now = getattr(state, f"f_{kept.key}")[owner]
-            self._note("number", owner, Number(number, now, now))
-
-    def _e_gain(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        entry = entries[0]
-        unseen = not self.teller.sees_money(entry, self.reader)
-        self._note("money", entry[1], (tuple(entry), unseen))
-
-    _e_pay = _e_exchange = _e_gain
-
-    def _e_pair(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        pair = entries[0][1:]
-        places = [state.loc[piece] for piece in pair]
-        seen = any(self.teller.sees_place(state, place, self.reader) for place in places)
-        named = [self._piece(state, piece, seen) for piece in pair]
-        self._note("pair", doer, (named, list(reversed(places))))
-
-    def _e_push(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        line = self.teller.event(state, entries, self.reader, doer)
-        if line is not None:
-            self._note("line", line.seat, line.says)
-
-    _e_rotate = _e_pass_on = _e_show = _e_push
-
-    def _e_reveal(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        for entry in entries:
-            name = (Mention(self.teller.shows(entry[1]), place_id(self.plan, state.loc[entry[1]])),)
-            self._was_seen(entry[1], name)
-            self._shown.add(entry[1])
-            self._note("reveal", doer, (entry[1], name))
-
-    def _e_win(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        self._note("win", entries[0][1])
 
     # -------------------------------------------------------------------------- beats
 

@@ -1,0 +1,102 @@
+"""What a narrator remembers, and how it names what its reader may see at the time.
+
+Whether a reader sees something is decided here and by the entries' handlers in `noting`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.present import words
+from interpreter.present.story.beats import Beat
+from interpreter.present.story.items import Item, Run
+from interpreter.present.story.phrases import Mention, Phrase, listed
+from interpreter.present.story.places import place_id, seat_mention, whose
+from interpreter.present.telling import Teller
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+@dataclass(slots=True)
+class Notes:
+    """What one reader is told, beat by beat, and what is not told yet."""
+
+    plan: Plan
+    teller: Teller
+    reader: int | None
+    beats: list[Beat] = field(default_factory=list)
+    turn: int = 0
+    _active: int = -1
+    _items: list[Item] = field(default_factory=list)
+    _run: Run | None = None
+    _decider: int = -1
+    _decided: bool = False  # whether the player whose turn it is has decided in it
+    _passed: bool = False
+    _queue: list[Beat] = field(default_factory=list)
+    _told: int = 0  # how many beats there were when the turn began
+    _spans: Counter[str] = field(default_factory=Counter)
+    _under: str = ""
+    _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
+    _marks: dict[int, Any] = field(default_factory=dict)
+
+    def _note(self, sort: str, seat: int, data: Any = None) -> None:
+        self._items.append(Item(sort, seat, self._run, data))
+
+    def value(self, state: Any, kind: Any, value: Any) -> Phrase:
+        """A value in words, as this reader may know it."""
+        if isinstance(value, tuple | list) and kind.base != "amounts":
+            item = kind.item if kind.item is not None else kind
+            return listed(self.value(state, item, one) for one in value) or ("nothing",)
+        if kind.base == "player" and isinstance(value, int) and value >= 0:
+            return (seat_mention(value, self.reader),)
+        if kind.base == "piece" and isinstance(value, int) and value >= 0:
+            seen = handles.sees_piece(self.plan, state, value, self.reader)
+            return self._piece(state, value, seen)
+        if kind.base == "space" and isinstance(value, int) and value >= 0:
+            title = words.space_title(self.plan, kind.of, value)
+            return (Mention(title, f"{kind.of}.{handles.space_handle(self.plan, kind.of, value)}"),)
+        return (words.typed_words(self.plan, kind, value),)
+
+    def _piece(
+        self, state: Any, piece: int, seen: bool, place: int | None = None, moves: bool = False
+    ) -> Phrase:
+        """A piece by name, or as one of its kind; where it `moves`, without whose it is."""
+        place = state.loc[piece] if place is None else place
+        if not seen and piece not in self.teller.revealed:
+            made = handles.design(self.plan, piece)
+            if not self.plan.program.kinds[made.kind].alike:
+                noun = words.spoken(made.kind)
+                many = words.spoken(self.plan.program.kinds[made.kind].plural)
+                return (Mention(f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}", plural=many),)
+        owner = self.plan.program.owner_of[piece]
+        kind = self.plan.program.kinds[handles.design(self.plan, piece).kind]
+        shows = self.teller.shows(piece)
+        if kind.owned and len(kind.designs) == 1 and not moves:
+            shows = f"{whose(owner, self.reader)}{shows}"
+        return (Mention(shows, place_id(self.plan, place)),)
+
+    def _open(self, place: int) -> bool:
+        """Whether everybody sees what lies at a place."""
+        found = handles.zone_of(self.plan, place)
+        return found is not None and found[0].seen == "all"
+
+    def _was_seen(self, piece: int, name: Phrase) -> None:
+        """What was chosen unseen comes to where this reader sees it: now it has a name."""
+        runs = [item.run for item in self._items if item.run is not None]
+        for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
+            for one in run.chain():
+                for part, unseen in list(one.unseen.items()):
+                    if unseen == piece:
+                        one.known[part] = name
+                        del one.unseen[part]
+
+    def _forget_unseen(self, piece: int) -> None:
+        """After its first move, what was chosen unseen is followed no further."""
+        runs = [item.run for item in self._items if item.run is not None]
+        for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
+            for one in run.chain():
+                for part, unseen in list(one.unseen.items()):
+                    if unseen == piece:
+                        del one.unseen[part]

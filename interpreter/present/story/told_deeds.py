@@ -1,0 +1,124 @@
+"""Deeds, choices and refusals as clauses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interpreter.present import words
+from interpreter.present.story.clauses import Clause
+from interpreter.present.story.items import Item, Run
+from interpreter.present.story.page import HOLES, Page, as_phrase, is_known, oneself
+from interpreter.present.story.phrases import Mention, Phrase, capital, said
+from interpreter.syntax.verb_forms import base_form
+
+
+@dataclass(slots=True)
+class ToldDeeds(Page):
+    """Tells what is done in words of the rules."""
+
+    def _menu(self, item: Item) -> None:
+        if self.title is None:
+            self.title = item.seat, *item.data
+
+    def _says(self, item: Item) -> None:
+        run = item.run
+        assert run is not None
+        if not is_known(run):
+            return
+        parts = self._parts(run)
+        if run.func.says[:1] == "{" or run.func.says[:1].isupper():
+            self.clauses.append(Clause("sentence", -1, rest=as_phrase(parts)))
+            return
+        first = parts[0]
+        assert isinstance(first, str)
+        verb, _, lead = first.partition(" ")
+        verb = base_form(verb) or verb
+        if len(parts) == 2 and isinstance(parts[1], tuple):
+            made = Clause("deed", item.seat, verb, lead.rstrip(), [parts[1]])
+        else:
+            rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
+            made = Clause("deed", item.seat, verb, rest=rest)
+        last = self.clauses[-1] if self.clauses else None
+        if last is not None and last.sort == "label" and last.seat == item.seat:
+            same = last.verb == verb or said(last.predicate(True)) == said(made.predicate(True))
+            if same:
+                self.clauses.pop()
+        self.clauses.append(made)
+
+    def _parts(self, run: Run) -> list[Any]:
+        """The words of a deed: texts, and phrases for what stands in braces."""
+        says, at = run.func.says, 0
+        parts: list[Any] = []
+        for hole in HOLES.finditer(says):
+            if hole.start() > at:
+                parts.append(says[at : hole.start()])
+            phrase = run.known[hole.group(1).strip()]
+            at = hole.end()
+            mention = phrase[0]
+            if isinstance(mention, Mention) and mention.seat >= 0:
+                if mention.seat == self.reader and says[at:].startswith("'s"):
+                    phrase, at = (replace(mention, say="your"),), at + 2
+                elif mention.seat == run.seat and not says[at:].startswith("'s"):
+                    phrase = (replace(mention, say=oneself(run.seat == self.reader)),)
+            parts.append(phrase)
+        if at < len(says):
+            parts.append(says[at:])
+        return parts
+
+    def _play(self, item: Item) -> None:
+        run = item.run
+        assert run is not None
+        sayer = next((one for one in run.chain()[1:] if one.func.says), None)
+        if sayer is not None:
+            return
+        verb = "play"
+        for one in run.chain()[1:]:
+            found = re.match(r"([A-Z][a-z]+) (?:a|an|one|the) ", one.func.title)
+            if found is not None:
+                verb = found.group(1).lower()
+                break
+        self.clauses.append(Clause("play", item.seat, verb, objects=[item.data]))
+
+    def _label(self, item: Item) -> None:
+        self.clauses.append(_deed_of_label(item.data, item.seat))
+
+    def _refuse(self, item: Item) -> None:
+        self.refused.append(item)
+
+    def _refusals(self, accepted: bool) -> None:
+        """`Nobody challenges.`, unless somebody did after all."""
+        refused, self.refused = self.refused, []
+        seats = list(dict.fromkeys(item.seat for item in refused))
+        label, deed, _ = refused[0].data
+        if accepted and len(seats) >= 1 and all(item.data[0] == label for item in refused):
+            return
+        for item in refused:
+            if item.seat == item.data[2]:
+                seats = [seat for seat in seats if seat != item.seat]
+        if not seats:
+            return
+        if len(seats) == 1:
+            self.clauses.append(Clause("refuse", seats[0], "let", "it happen", minor=True))
+            return
+        func = self.plan.program.funcs.get(deed)
+        made = _deed_of_label(label, seats[0])
+        if func is not None and func.says and made.sort != "title":
+            made = _deed_of_label(words.capital(label), seats[0])
+        if made.sort == "title":
+            body: Phrase = (f"{made.verb}: nobody",)
+        else:
+            body = ("nobody ", *made.predicate(False))
+        self.clauses.append(Clause("sentence", -1, rest=capital(body), minor=True))
+
+    def _chose(self, item: Item) -> None:
+        self.chosen.append((item.seat, *item.data, item.run))
+
+
+def _deed_of_label(label: str, seat: int) -> Clause:
+    """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
+    first, _, rest = label.partition(" ")
+    if not first[:1].isupper() or not first.isalpha():
+        return Clause("title", seat, label)
+    return Clause("label", seat, first.lower(), rest)
