@@ -63,6 +63,10 @@ _ALL = (
         "shuffle", Change("zone"), _EVERY, stays=True, entry=("zone",),
         told=Told("zone", "shuffles", "is shuffled"),
     ),
+    Step(
+        "reverse", Change("zone"), _EVERY, stays=True, entry=("zone",),
+        told=Told("zone", "turns over", "is turned over"),
+    ),
     Step("reshuffle", entry=("zone",)),
     Step("push", Change("zone", 0), slice(2, 3), moves=True, entry=("pieces",)),
     Step("rotate", Change("zone"), slice(1), stays=True),

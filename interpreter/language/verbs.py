@@ -86,6 +86,7 @@ _ALL = (
         event=Event(("from", "to")),
     ),
     _verb("shuffle deck", Part("zone"), event=Event(), step="shuffle"),
+    _verb("reverse deck", Part("pile"), step="reverse"),
     _verb("roll die", _THINGS, event=Event()),
     _verb("toss coin", _THINGS, event=Event()),
     _verb("set your score to 3", Part("line"), Part("value", ("to",))),

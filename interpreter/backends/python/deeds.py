@@ -117,6 +117,12 @@ class Deeds(Statements):
         )
         self.note("'shuffle'", str(family.number), self._index(family, s.args))
 
+    def s_reverse(self, s: Stmt) -> None:
+        place = self._index(s.data, s.args)
+        pile = f"S.z_{s.data.key}[{place}]"
+        self.emit(f"{pile}[:] = [{pile}[len({pile}) - 1 - i] for i in range(len({pile}))]")
+        self.note("'reverse'", str(s.data.number), place)
+
     def s_roll(self, s: Stmt) -> None:
         field = s.data
         piece = self.e(s.args[0])
