@@ -22,7 +22,7 @@ from interpreter.syntax.parser import (
     chunks,
     faulty_part,
 )
-from interpreter.syntax.recovery.characters import begins_anew
+from interpreter.syntax.recovery.lines import begins_anew
 from interpreter.syntax.vocabulary import HEADINGS
 
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")

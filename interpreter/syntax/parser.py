@@ -1,8 +1,7 @@
 """Parses rules: one top-level declaration at a time, so that a bad line costs one rule.
 
 Takes a `Source` or a card's text with the way back to its file; gives `Node`s and diagnostics.
-Must not know any name of a game. Long, because what is remembered of a text, what is read again
-after a fault and what is parsed hang together.
+Must not know any name of a game.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from interpreter.load import kept
 from interpreter.load.resources import read_shipped
 from interpreter.syntax import ast
 from interpreter.syntax.from_tree import build
-from interpreter.syntax.recovery import characters
+from interpreter.syntax.recovery import characters, lines
 from interpreter.syntax.tree import Node, Part, Word
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
@@ -187,11 +186,11 @@ def parse_rules(
             break
         text = source.text[start:end]
         place = _Place(source, start)
-        if unfinished and not characters.begins_anew(text):
+        if unfinished and not lines.begins_anew(text):
             if place_of_block == start:
-                characters.torn_off(source, start, report)
+                lines.torn_off(source, start, report)
             continue  # the block that was missing: told once
-        if characters.indented_start(text, place.span, report):
+        if lines.indented_start(text, place.span, report):
             continue
         first = len(report.found)
         tree = _parse(text, "file", report, place, called or {})
@@ -373,7 +372,7 @@ def _parse(
             return _remembered(key, _from_plain(known, place))
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
-    if not looked_over and characters.before_parsing(text, place.span, report):
+    if not looked_over and lines.before_parsing(text, place.span, report):
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 

@@ -17,7 +17,7 @@ from lark.indenter import DedentError, Indenter
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax import tables
-from interpreter.syntax.recovery import characters, diagnosis
+from interpreter.syntax.recovery import characters, diagnosis, lines
 from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
 
 Plain = list[Any]
@@ -87,7 +87,7 @@ def read(
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
-        characters.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+        lines.ragged(text, problem.end, problem.width, problem.expected, spans, report)
         return None
     except UnexpectedToken as problem:
         token = problem.token

@@ -86,6 +86,7 @@ def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
             mark = (start, end)
             if "mark_" in row.pattern.form.groupindex:
                 mark = sentence.place(*found.span("mark_"), failure.stop)
+            said["add"] = "add " if "overlay" in failure.places else ""
             said["it"], said["marked"] = failure.text[start:end], failure.text[slice(*mark)]
             for form in row.write or ("",):
                 written = fill(form, said)
