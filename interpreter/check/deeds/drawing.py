@@ -5,6 +5,9 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from interpreter.check import terms
 from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
 from interpreter.check.expressions import place_phrases
 from interpreter.check.expressions.reading import value, whole
@@ -15,6 +18,7 @@ from interpreter.ir.types import NUMBER, Type, piece_type, set_of
 from interpreter.language.steps import STEPS
 from interpreter.language.verbs import FORMS, VERBS
 from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 
 
 def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -33,57 +37,8 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if source is None:
         return []
     family: Family = source.data
-    if family.sort == "set" and not which_ones.alike_in(scope, source):
-        drawn = scope.ctx.program.kinds[family.kinds[0]]
-        scope.ctx.report.add(
-            "not-a-pile",
-            source.span,
-            f"{drawn.plural} are drawn from a pile",
-            "what lies here has no order",
-            helps=(
-                f"by chance: `pick {drawn.name} from {source.span.text}`, below it `at random`, "
-                f"and move `{drawn.name}`",
-            ),
-        )
-        return []
-    amount: Expr | None
-    words = parts.names
-    if parts.form == "as_many":
-        amount = whole(scope, parts.amount)
-    elif parts.form == "things" and parts.first is not None:
-        word = parts.name
-        if word is not None and not words and scope.ctx.kind_named(word.text):
-            amount, words = Expr("num", (), NUMBER, parts.span, 1), [word]
-        else:
-            amount = whole(scope, parts.first)
-    else:
-        scope.ctx.report.add(
-            "missing-part",
-            parts.span,
-            "`draw` needs to know how many",
-            "",
-            helps=(f"it is written: {FORMS['draw']}",),
-        )
-        return []
-    if words and scope.ctx.kind_named(words[-1].text) is None:
-        scope.ctx.unknown(
-            "unknown-kind",
-            words[-1].span,
-            words[-1].text,
-            "kind of component",
-            [scope.ctx.program.kinds[k].plural for k in family.kinds],
-        )
-        return []
-    if words and scope.ctx.kind_named(words[-1].text) not in family.kinds:
-        scope.ctx.report.add(
-            "wrong-noun",
-            words[-1].span,
-            f"`{words[-1].text}` do not lie in `{family.name}`",
-            "",
-            helps=(
-                f"it holds {', '.join(scope.ctx.program.kinds[k].plural for k in family.kinds)}",
-            ),
-        )
+    amount, words = _amount(scope, parts)
+    if amount is None or not _check_drawn(scope, source, words):
         return []
     kind = family.kinds[0]
     target, each = deed_things.targets(scope, kind, target_node)
@@ -101,6 +56,60 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return (
         made if each is None else [Stmt("for", (each.as_set(scope),), parts.span, each.var, made)]
     )
+
+
+def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence[Word]]:
+    """How many are drawn, and the words for what; None after a diagnostic."""
+    if parts.form == "as_many":
+        return whole(scope, parts.amount), parts.names
+    if parts.form == "things" and parts.first is not None:
+        word = parts.name
+        if word is not None and not parts.names and scope.ctx.kind_named(word.text):
+            return terms.num(1, parts.span), (word,)
+        return whole(scope, parts.first), parts.names
+    scope.ctx.report.add(
+        "missing-part",
+        parts.span,
+        "`draw` needs to know how many",
+        "",
+        helps=(f"it is written: {FORMS['draw']}",),
+    )
+    return None, ()
+
+
+def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
+    """Report a place that has no order, or words for what does not lie there; whether all fits."""
+    family: Family = source.data
+    kinds = scope.ctx.program.kinds
+    plurals = [kinds[kind].plural for kind in family.kinds]
+    if family.sort == "set" and not which_ones.alike_in(scope, source):
+        drawn = kinds[family.kinds[0]]
+        scope.ctx.report.add(
+            "not-a-pile",
+            source.span,
+            f"{drawn.plural} are drawn from a pile",
+            "what lies here has no order",
+            helps=(
+                f"by chance: `pick {drawn.name} from {source.span.text}`, below it `at random`, "
+                f"and move `{drawn.name}`",
+            ),
+        )
+        return False
+    if not words:
+        return True
+    noun = words[-1]
+    named = scope.ctx.kind_named(noun.text)
+    if named is None:
+        scope.ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", plurals)
+    elif named not in family.kinds:
+        scope.ctx.report.add(
+            "wrong-noun",
+            noun.span,
+            f"`{noun.text}` do not lie in `{family.name}`",
+            "",
+            helps=(f"it holds {', '.join(plurals)}",),
+        )
+    return named in family.kinds
 
 
 def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:

@@ -46,15 +46,7 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
             return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
         return None
     if base == "set":
-        if thing.op == "spaces":
-            on = families_of(scope, _space_holder(scope, thing.data), kind)
-            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
-        holder = thing.data if thing.op in ("members", "values") else "player"
-        if thing.op in ("members", "values", "players") and holder != kind:
-            on = families_of(scope, holder, kind)
-            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
-        item = thing.type.item
-        return [thing] if item is not None and item.of == kind else None
+        return _of_set(scope, thing, kind, span)
     if base == "lane":
         found = []
         board_family = ctx.families.get("table", {}).get(thing.type.of)
@@ -86,6 +78,19 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
         for f in families_of(scope, holder, kind)
     ]
     return found or None
+
+
+def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
+    """The zones of several spaces, holders or players; a set of such components is its own."""
+    if thing.op == "spaces":
+        on = families_of(scope, _space_holder(scope, thing.data), kind)
+        return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
+    holder = thing.data if thing.op in ("members", "values") else "player"
+    if thing.op in ("members", "values", "players") and holder != kind:
+        on = families_of(scope, holder, kind)
+        return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
+    item = thing.type.item
+    return [thing] if item is not None and item.of == kind else None
 
 
 def _along(scope: Scope, way: Expr, kind: str, span: Span) -> list[Expr]:
