@@ -28,6 +28,7 @@ from interpreter.check.expressions import readers as _of_values
 from interpreter.check.expressions import reading
 from interpreter.check.lints import not_yet, whole_game
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
+from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, headings
@@ -71,58 +72,20 @@ def read_game(
     overlay_file.report_misplaced(nodes, report)
     unread = [*unread, *(one.source for one in files.components if not isinstance(one.data, dict))]
     doubts = Doubts(report, files.rules, unread)
-    data = files.game.data if isinstance(files.game.data, dict) else {}
-    players = data.get("players")
-    if not isinstance(players, dict):
-        players = {}
-    program = Program(
-        str(data.get("id", "")),
-        str(data.get("title", "")),
-        str(data.get("version", "")),
-        _seats(players.get("min")),
-        _seats(players.get("max")),
-    )
-    program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
-    program.words = data.get("words") or {}
+    program = _empty_program(files)
     ctx = Context(program, report, seats=(program.least, program.most))
-    changed = laying.lay_on(
-        nodes,
-        files.overlays,
-        (program.id, program.version),
-        report,
-        [path.stem for path in (*files.variants, *neighbours(files.overlays, files.folder))],
-        files.laid_only,
-        _kinds_of_components(nodes, files),
-        _actions_of_components(files) if files.overlays else {},
-    )
+    changed = _lay_house_rules(ctx, nodes, files)
     doubts.of_changes(files.overlays)
-    nodes = changed.nodes
-    ctx.overlaid = changed
-    program.house_rules = tuple(one.title for one in changed.laid)
-    program.house_cites = {one.source.path: (one.title, one.cites()) for one in changed.laid}
     if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
         return ctx
-    _declare(ctx, nodes, changed.values() | dict(options or {}))
-    _fit_settings(ctx, changed.settings)
-    targets.settings_that_are_so(ctx.program, changed, report)
-    carrying = components.read_components(ctx, files.components, changed.components)
-    ctx.with_rules = {design.id for design, _, _ in carrying}
-    sizes.space_boards(ctx)
-    sizes.same_keys(ctx)
-    sizes.size_families(ctx)
-    headings.declare_rules(ctx, nodes)
-    for node in nodes:
-        if isinstance(node, ast.Money):
-            money.declare(ctx, node)
-    card_nodes = [(d, b, parse_card(b.text, s.source, b.offset, report)) for d, b, s in carrying]
-    headings.declare_card_rules(ctx, card_nodes)
+    card_nodes = _read_table(ctx, files, changed, options or {})
     doubts.after_declarations()
     if doubts.of_table or report.full:
         split_names.report_split_names(ctx)
         doubts.after_rules()
         return ctx
     carrying_out.declare(ctx)
-    bodies.read_rules(ctx, nodes, card_nodes)
+    bodies.read_rules(ctx, changed.nodes, card_nodes)
     bodies.read_cards(ctx, card_nodes)
     carrying_out.write(ctx)
     standing_costs.check_paid(ctx)
@@ -138,6 +101,68 @@ def read_game(
     if not report.errors:
         not_yet.not_played_yet(program, report)
     return ctx
+
+
+def _empty_program(files: GameFiles) -> Program:
+    """Make a program of what game.yaml says; what is wrong there is told against the schema."""
+    data = files.game.data if isinstance(files.game.data, dict) else {}
+    players = data.get("players")
+    if not isinstance(players, dict):
+        players = {}
+    program = Program(
+        str(data.get("id", "")),
+        str(data.get("title", "")),
+        str(data.get("version", "")),
+        _seats(players.get("min")),
+        _seats(players.get("max")),
+    )
+    program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
+    program.words = data.get("words") or {}
+    return program
+
+
+def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -> Overlays:
+    """Lay house rules on the trees, and note in the program which ones were laid on."""
+    program = ctx.program
+    changed = laying.lay_on(
+        nodes,
+        files.overlays,
+        (program.id, program.version),
+        ctx.report,
+        [path.stem for path in (*files.variants, *neighbours(files.overlays, files.folder))],
+        files.laid_only,
+        _kinds_of_components(nodes, files),
+        _actions_of_components(files) if files.overlays else {},
+    )
+    ctx.overlaid = changed
+    program.house_rules = tuple(one.title for one in changed.laid)
+    program.house_cites = {one.source.path: (one.title, one.cites()) for one in changed.laid}
+    return changed
+
+
+def _read_table(
+    ctx: Context, files: GameFiles, changed: Overlays, options: Mapping[str, object]
+) -> headings.CardNodes:
+    """Read what there is, and the headings of all rules; gives the trees of the rules of cards."""
+    nodes = changed.nodes
+    _declare(ctx, nodes, changed.values() | dict(options))
+    _fit_settings(ctx, changed.settings)
+    targets.settings_that_are_so(ctx.program, changed, ctx.report)
+    carrying = components.read_components(ctx, files.components, changed.components)
+    ctx.with_rules = {design.id for design, _, _ in carrying}
+    sizes.space_boards(ctx)
+    sizes.same_keys(ctx)
+    sizes.size_families(ctx)
+    headings.declare_rules(ctx, nodes)
+    for node in nodes:
+        if isinstance(node, ast.Money):
+            money.declare(ctx, node)
+    card_nodes = [
+        (design, block, parse_card(block.text, span.source, block.offset, ctx.report))
+        for design, block, span in carrying
+    ]
+    headings.declare_card_rules(ctx, card_nodes)
+    return card_nodes
 
 
 def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
