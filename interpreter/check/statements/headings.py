@@ -74,6 +74,7 @@ def _declare(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | No
 
 def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
     """Declare a rule by its heading; None after a problem with its name."""
+    faults = len(ctx.report.found)
     word = node.name
     title, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
     cites = titles.read_cites(ctx, node.cites)
@@ -107,7 +108,8 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
         cites,
         card=card,
     )
-    titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
+    if len(ctx.report.found) == faults:  # or of some of its parts nothing is known
+        titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
     func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
     if not ctx.declare(word.text, "rule", func, word.span):
         return None
