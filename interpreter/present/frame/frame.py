@@ -36,6 +36,11 @@ class Room:
     long: bool = True  # what lies before others and fits no column
     options: int = 999
 
+    @property
+    def whole(self) -> bool:
+        """Whether all that lies on the table is told."""
+        return self.decks and self.long and not self.brief
+
 
 SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"gaps": False},
@@ -48,8 +53,8 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"step": 3},
     {"story": 3},
     {"options": 14},
-    {"brief": True},
     {"options": 9},
+    {"brief": True},
     {"story": 1},
     {"long": False},
     {"options": 6},
@@ -81,6 +86,18 @@ def frame(
     texts: bool = False,
 ) -> list[str]:
     """A frame of at most `height` lines, if it can be."""
+    return fitted(view, width, height, colours, story, texts)[0]
+
+
+def fitted(
+    view: View,
+    width: int,
+    height: int,
+    colours: bool,
+    story: Sequence[str] = (),
+    texts: bool = False,
+) -> tuple[list[str], Room]:
+    """A frame, and what it had room for."""
     page = _Page(view, width, colours, story)
     made: list[str] = []
     room = Room(texts=texts)
@@ -89,14 +106,14 @@ def frame(
         if len(made) <= height:
             break
     else:
-        return made
+        return made, room
     for change in GIVEN_BACK:
         wider = _changed(room, change)
         if wider != room and not _is_closer(room, wider):
             again = page.lines(wider)
             if len(again) <= height:
                 room, made = wider, again
-    return made
+    return made, room
 
 
 def _rooms(room: Room) -> Iterator[Room]:
