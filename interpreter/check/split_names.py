@@ -13,8 +13,8 @@ from dataclasses import replace
 from interpreter.check.context import Context
 from interpreter.check.names.word_forms import bare_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.syntax.ast import Tree, Word
 from interpreter.syntax.parser import RESERVED, parse_rules
-from interpreter.syntax.tree import Node, Word
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _ARTICLES = frozenset(["a", "an", "the"])
@@ -28,7 +28,7 @@ def report_split_names(ctx: Context) -> None:
         mend(ctx.report, _known(ctx), 0)
 
 
-def in_overlay(nodes: Iterable[Node], report: Report, since: int) -> None:
+def in_overlay(nodes: Iterable[Tree], report: Report, since: int) -> None:
     """The same of an overlay that cannot be read, in which names of the rules stand; its problems
     begin at `since`."""
     if len(report.found) > since:

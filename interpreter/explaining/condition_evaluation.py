@@ -215,7 +215,7 @@ class Judging(Prices):
                 return nothing
             return lacks(said)
         empty = []
-        for (name, _), part in zip(site.type.parts, source.args, strict=False):
+        for (name, _), part in zip(site.type.elements, source.args, strict=False):
             if free(part) <= env.keys() and self.conditions.visible(part, T, env):
                 said = chosen_from(question, name)
                 if said and not list(self.conditions.value(part, T, env)):
@@ -328,7 +328,7 @@ class Judging(Prices):
         if site.several and value == -1:
             return "that is all", "none"
         if site.type.base == "joint":
-            every = tuple(range(len(site.type.parts)))
+            every = tuple(range(len(site.type.elements)))
             return self._said_in_parts(S, site, value, every)[:2]
         return self.conditions.worded(site.type, value, S, place=True), handle
 

@@ -94,10 +94,10 @@ class Meanings(Judging):
         reason: Reason = self.space["REASONS"][question.among]
         assert question.statement is not None
         source: Expr = question.statement.data.source.args[place]
-        shift = (len(site.type.parts) - 1 - place) * PART_BITS
+        shift = (len(site.type.elements) - 1 - place) * PART_BITS
         wanted = _plain(named[place])
         code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
-        name, kind = site.type.parts[place]
+        name, kind = site.type.elements[place]
         words_of = chosen_from(question, name) or " ".join(source.span.text.split())
         label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
         reason = replace(
@@ -112,7 +112,7 @@ class Meanings(Judging):
         """Answers of which one is not there to be chosen, as players read them."""
         labels = []
         for place, values in self._parts(T, site, answers).items():
-            name, kind = site.type.parts[place]
+            name, kind = site.type.elements[place]
             value = values[0]
             if isinstance(value, Unseen):
                 labels.append(str(self.plan.program.designs[value.design].title))
@@ -181,9 +181,11 @@ def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
     """The parts of one name that stands for several things, as saves have it: `hydra_and_ajax`;
     nothing if it is no such name."""
     parts = answers[0].words.split("_and_")
-    if len(parts) != len(site.type.parts) or len(parts) < 2:
+    if len(parts) != len(site.type.elements) or len(parts) < 2:
         return ()
-    return tuple(Said(words, name) for words, (name, _) in zip(parts, site.type.parts, strict=True))
+    return tuple(
+        Said(words, name) for words, (name, _) in zip(parts, site.type.elements, strict=True)
+    )
 
 
 def _plain(values: list[Any]) -> list[int]:

@@ -145,7 +145,7 @@ class Vocabulary:
     ) -> tuple[int, list[Any]] | None:
         """Which of several things that are chosen together an answer names, and its values."""
         wanted = plain(said.words)
-        for place, (name, kind) in enumerate(site.type.parts):
+        for place, (name, kind) in enumerate(site.type.elements):
             if place in taken or said.question not in ("", name):
                 continue
             if kind.base == "number" and re.fullmatch(r"-?\d{1,9}", said.words):
@@ -205,7 +205,7 @@ class Vocabulary:
             for name, value in self._less(state, site):
                 add(name, value)
         elif site.type.base == "joint":
-            for _, kind in site.type.parts:
+            for _, kind in site.type.elements:
                 for name, value in self.values(state, kind):
                     add(name, value)
         elif site.type.base != "set":

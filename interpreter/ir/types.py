@@ -13,7 +13,7 @@
 | amounts | a values list   | a tuple with one number per value                  |
 | title   | a kind          | place of the design in the list of all designs     |
 | set     | (see `item`)    | a list                                             |
-| joint   | (see `parts`)   | one number for several values chosen together      |
+| joint   | (see `elements`)| one number for several values chosen together      |
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Type:
     low: int | None = None
     high: int | None = None
     halves: bool = False
-    parts: tuple[tuple[str, Type], ...] = ()
+    elements: tuple[tuple[str, Type], ...] = ()
 
     def maybe(self) -> Type:
         """The same kind of value, or none."""
@@ -48,10 +48,10 @@ class Type:
 
     def split(self, value: int) -> list[tuple[str, Type, int]]:
         """The values in a joint one, each with its name and kind."""
-        last = len(self.parts) - 1
+        last = len(self.elements) - 1
         return [
             (name, kind, value >> (last - place) * PART_BITS & PART_MOST)
-            for place, (name, kind) in enumerate(self.parts)
+            for place, (name, kind) in enumerate(self.elements)
         ]
 
     @property

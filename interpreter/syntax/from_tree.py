@@ -40,11 +40,10 @@ class Misfit(Exception):
 def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
     """The tree of a production with these parts."""
     if issubclass(PRODUCTIONS[kind], Phrase):  # words that may be left out in it leave None
-        return PRODUCTIONS[kind](span, parts, tuple(p for p in parts if p is not None))
+        return PRODUCTIONS[kind](span, tuple(p for p in parts if p is not None))
     made = PRODUCTIONS[kind].__new__(PRODUCTIONS[kind])
     put = object.__setattr__
     put(made, "span", span)
-    put(made, "parts", parts)
     at, end = 0, len(parts)
     for name, takes, classes, left in _steps(PRODUCTIONS[kind]):
         value: Any = parts[at] if at < end else None
@@ -79,7 +78,7 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
     annotations: dict[str, str] = {}
     for base in reversed(made.__mro__):
         annotations |= get_annotations(base)
-    steps = [_step(name, eval(annotations[name], vars(ast))) for name in made.fields[2:]]
+    steps = [_step(name, eval(annotations[name], vars(ast))) for name in made.fields[1:]]
     return tuple(
         (name, takes, classes, _left(classes, steps[at + 1 :]))
         for at, (name, takes, classes) in enumerate(steps)

@@ -1,6 +1,6 @@
 """Parses rules: one top-level declaration at a time, so that a bad line costs one rule.
 
-Takes a `Source` or a card's text with the way back to its file; gives `Node`s and diagnostics.
+Takes a `Source` or a card's text with the way back to its file; gives `Tree`s and diagnostics.
 Must not know any name of a game.
 """
 
@@ -18,9 +18,9 @@ from interpreter.diagnostics import Report, Source, Span
 from interpreter.load import kept
 from interpreter.load.resources import read_shipped
 from interpreter.syntax import ast
+from interpreter.syntax.ast import Part, Tree, Word
 from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, lines
-from interpreter.syntax.tree import Node, Part, Word
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
 # grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
@@ -149,7 +149,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 _Key = tuple[Source, Hashable, str, str]
-_TREES: dict[_Key, Node] = {}
+_TREES: dict[_Key, Tree] = {}
 """Trees of faultless texts: a game is read again with other settings, or other house rules."""
 MOST_TREES = 5_000
 
@@ -206,7 +206,7 @@ def parse_rules(
 
 def _rest(
     text: str, place: _Place, report: Report, called: Mapping[str, str], first: int
-) -> Node | None:
+) -> Tree | None:
     """What is left of a declaration without its faulty part, which is told as problem number
     `first`: a problem for each further fault, and the tree if its other lines mean what they say
     without that part."""
@@ -297,7 +297,7 @@ def parse_card(
     return tree
 
 
-def parse_loose(text: str, report: Report, source: Source | None = None) -> Node | None:
+def parse_loose(text: str, report: Report, source: Source | None = None) -> Tree | None:
     """One question or selection, as typed at a prompt."""
     return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), 0))
 
@@ -305,7 +305,9 @@ def parse_loose(text: str, report: Report, source: Source | None = None) -> Node
 def parse_value(text: str, place: Span, report: Report) -> Part:
     """One value that stands inside a text of a file, at `place`."""
     node = _parse(text, "loose", report, _Place(place.source, place.start))
-    return node.parts[0] if node is not None else None
+    if isinstance(node, ast.LooseQuestion):
+        return node.condition
+    return node.things if isinstance(node, ast.LooseThings) else None
 
 
 class _Place:
@@ -358,7 +360,7 @@ def _parse(
     place: _Place,
     called: Mapping[str, str] = NOTHING,
     looked_over: bool = False,
-) -> Node | None:
+) -> Tree | None:
     """The tree of a text; `looked_over` is whether its quotes and tabs are known to be right."""
     key = place.source, place.where, start, text
     if key in _TREES:
@@ -391,7 +393,7 @@ def _parse(
     return _remembered(key, node)
 
 
-def _remembered(key: _Key, node: Node) -> Node:
+def _remembered(key: _Key, node: Tree) -> Tree:
     if len(_TREES) >= MOST_TREES:
         _TREES.clear()
     _TREES[key] = node
@@ -406,7 +408,7 @@ class _TooDeep(Exception):
         self.span = span
 
 
-def _from_plain(plain: list[Any], place: _Place) -> Node:
+def _from_plain(plain: list[Any], place: _Place) -> Tree:
     """The node of a tree of plain data, as `reading.read` gives it."""
     kind, start, end, inner = plain
     if kind == "too_deep":
@@ -437,11 +439,11 @@ def _without_tail(span: Span) -> Span:
     return span if end in (start, span.end) else Span(span.source, start, end)
 
 
-def _words_are_right(node: Node, text: str, start: str, place: _Place, report: Report) -> bool:
+def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: Report) -> bool:
     """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
     beyond all measure."""
     for part in node.walk():
-        if isinstance(part, Node):
+        if isinstance(part, Tree):
             continue
         if part.type == "NAME" and part.text in RESERVED:
             from interpreter.syntax import reading

@@ -408,7 +408,7 @@ class Refusals(ABC):
             return meant[0]
         if meant:
             named = {answer.name for answer in answers}
-            left = [name for name, _ in site.type.parts if name not in named]
+            left = [name for name, _ in site.type.elements if name not in named]
             said = ", ".join(answer.span.text for answer in answers)
             raise Refused(
                 answers[0].span,
@@ -488,7 +488,7 @@ class Refusals(ABC):
 
     def _asked_for(self, number: int, answer: Answer) -> bool:
         site = self.plan.program.sites[number]
-        names = [name for name, _ in site.type.parts] or [site.name]
+        names = [name for name, _ in site.type.elements] or [site.name]
         return answer.sort == "picked" and answer.name in names
 
     def _refused_pick(self, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:

@@ -14,8 +14,8 @@ from typing import Any
 from interpreter.diagnostics import Report, Source
 from interpreter.load.spanned import Block, Spanned
 from interpreter.load.yaml_source import load_yaml
+from interpreter.syntax.ast import Tree, Word
 from interpreter.syntax.parser import parse_card, parse_rules
-from interpreter.syntax.tree import Node
 from interpreter.tools.layout import laid_out, said_by, stepped
 
 STEPS = {"tab", "indentation"}  # what is wrong with a text that only its steps keep from being read
@@ -96,13 +96,12 @@ def _tree(
     return [] if node is None else _plain(node)
 
 
-def _plain(node: Node) -> list[Any]:
-    parts: list[Any] = [node.kind]
-    for part in node.parts:
-        if isinstance(part, Node):
-            parts.append(_plain(part))
-        elif part is None or part.type == "STRING":
-            parts.append(part and part.text)
-        else:
-            parts.append(" ".join(part.text.split()))  # such as `in halves`
-    return parts
+def _plain(part: Any) -> Any:
+    """A tree, or what stands in a field of one, without places."""
+    if isinstance(part, Tree):
+        return [part.kind, *(_plain(getattr(part, name)) for name in type(part).fields[1:])]
+    if isinstance(part, tuple):
+        return [_plain(one) for one in part]
+    if isinstance(part, Word):
+        return part.text if part.type == "STRING" else " ".join(part.text.split())
+    return part

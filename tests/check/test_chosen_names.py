@@ -8,8 +8,8 @@ from interpreter.check.names.chosen_names import given, meant
 from interpreter.check.overlays.condition_changes import one_of_a_kind
 from interpreter.check.overlays.rule_changes import changed
 from interpreter.diagnostics import Report, Source
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
-from interpreter.syntax.tree import Node
 
 KINDS = """
 values symbol: sun, moon
@@ -29,9 +29,10 @@ def read(text: str):
 
 def said(condition: str) -> list[str]:
     """The words of a condition that are meant, of a rule that gives these names."""
-    rule = read(f"action ask\n    requires {condition}\n")[0].parts[-1]
+    rule = read(f"action ask\n    requires {condition}\n")[0]
+    asked = next(part for part in rule.walk() if isinstance(part, ast.Requires)).condition
     names = {"hero", "symbol", "gifts", "dice", "player"}
-    return [w.text for w in meant(rule.parts[0].parts[0], names, one_of_a_kind(read(KINDS)))]
+    return [w.text for w in meant(asked, names, one_of_a_kind(read(KINDS)))]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,8 @@ def test_the_names_that_a_rule_gives():
         '        option "More"\n'
         "            may choose die from dice\n"
     )[0]
-    body = rule.parts[-1]
+    assert isinstance(rule, ast.Action)
+    body = rule.body
     found = [(one.name, one.how, one.block is body) for one in given(body)]
     assert found == [
         ("hero", "chosen", True),
@@ -108,13 +110,13 @@ def lines_with(*conditions: str) -> list[str] | str:
     text += "".join(f"        requires {one}\n" for one in conditions)
     nodes = read(KINDS + "\n" + ACTION)
     overlay, report = read(text)[0], Report()
-    change = next(p for p in overlay.parts if getattr(p, "kind", "") == "tighten")
+    assert isinstance(overlay, ast.Variant)
+    change = next(one for one in overlay.changes if isinstance(one, ast.Tighten))
     new = changed(nodes, nodes[-1], change, report)
     if new is None:
         return report.found[0].message
-    body = new.parts[-1]
-    assert isinstance(body, Node)
-    return [part.span.text.split("\n")[0].strip() for part in body.parts if part is not None]
+    assert isinstance(new, ast.Action)
+    return [line.span.text.split("\n")[0].strip() for line in new.body.lines]
 
 
 def test_conditions_stand_behind_the_last_choice_that_they_speak_of():

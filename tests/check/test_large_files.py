@@ -13,6 +13,7 @@ import pytest
 
 from interpreter.check.game import check_game, read_game
 from interpreter.diagnostics import Report, Source
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
 from tests.effort import GOOD_TIME, effort
 from tests.language.worked_items import files_of, item, said
@@ -101,7 +102,7 @@ def test_faults_between_good_changes_are_all_told_and_the_good_ones_stand():
     report = Report()
     (variant,) = parse_rules(Source("busy.rules", text), report)
     assert [d.label.span.line for d in report.sorted()] == [3, 6, 8]
-    settings = [node.words()[0].text for node in variant.nodes("set_setting")]
+    settings = [part.name.text for part in variant.walk() if isinstance(part, ast.SetSetting)]
     assert settings == ["size", "height", "depth"]
 
 

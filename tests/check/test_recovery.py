@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.diagnostics import Report, Source
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
 
 
@@ -56,4 +57,5 @@ def test_the_other_lines_of_what_each_player_has_are_read():
     text = "each player has\n    score: 0 to thirtysix\n    pears: 0 to 9\n"
     nodes = parse_rules(Source("game.rules", text), report)
     assert len(report.found) == 1
-    assert [line.words()[0].text for line in nodes[0].nodes("field")] == ["pears"]
+    kept = [part.name.text for part in nodes[0].walk() if isinstance(part, ast.Field)]
+    assert kept == ["pears"]

@@ -18,8 +18,8 @@ from interpreter.load.game_folder import validate_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build, load
 from interpreter.run.plan import Plan
+from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import RESERVED, parse_card, parse_loose, parse_rules
-from interpreter.syntax.tree import Node
 from interpreter.testing.game_tests import load_suite, suite_of
 from tests.language.reference import (
     LABELS,
@@ -212,9 +212,9 @@ def _mark(example: Example, not_run: bool) -> None:
 
 
 @lru_cache
-def trees() -> tuple[Node, ...]:
+def trees() -> tuple[Tree, ...]:
     """The trees of everything that the examples and games say."""
-    found: list[Node] = []
+    found: list[Tree] = []
     report = Report()
     for files in GAMES.values():
         found += _trees_of(files, report)
@@ -230,8 +230,8 @@ def trees() -> tuple[Node, ...]:
     return tuple(found)
 
 
-def _trees_of(files: dict[str, str], report: Report) -> list[Node]:
-    found: list[Node] = []
+def _trees_of(files: dict[str, str], report: Report) -> list[Tree]:
+    found: list[Tree] = []
     for path, text in files.items():
         source = Source(path, text)
         if path.endswith(".rules"):
@@ -276,7 +276,7 @@ def keywords() -> set[str]:
 
 
 def test_every_production_of_the_grammar_occurs_in_an_example():
-    shown = {node.kind for tree in trees() for node in tree.walk() if isinstance(node, Node)}
+    shown = {node.kind for tree in trees() for node in tree.walk() if isinstance(node, Tree)}
     # a file is never part of another tree, and a text in quotes is no value that anything takes;
     # a name alone in a step of a test is read to be told
     assert sorted(productions() - shown - {"file", "card_rules", "text", "unsaid"}) == []

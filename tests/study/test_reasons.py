@@ -89,7 +89,7 @@ def answers_to(
 
     Where several things are chosen together, one of them or more."""
     if site.type.base == "joint":
-        parts = rng.sample(site.type.parts, rng.randint(1, len(site.type.parts)))
+        parts = rng.sample(site.type.elements, rng.randint(1, len(site.type.elements)))
         made = []
         for name, kind in parts:
             words = [str(n) for n in numbers(kind)] if kind.base == "number" else []
@@ -228,7 +228,7 @@ def not_the_nearest(place: Position, move: Move, made: Explanation, tried: Tried
     S, env = condition.state, condition.env
     named = kind.split(env[question.candidate])
     asked = {said.question for said in move.answers}
-    fixed = [n for n, (name, _) in enumerate(kind.parts) if name in asked]
+    fixed = [n for n, (name, _) in enumerate(kind.elements) if name in asked]
     code = conditions.code(question.source, question.names)
     source = [
         value

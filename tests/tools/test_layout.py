@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
+from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import chunks, parse_rules
-from interpreter.syntax.tree import Node
 from interpreter.tools import formatting
 from interpreter.tools.layout import WORDS, laid_out, said_by, stepped
 
@@ -42,9 +42,14 @@ def tree(text: str) -> list:
     return read
 
 
-def plain(node: Node) -> list:
-    parts = [plain(part) if isinstance(part, Node) else part and part.text for part in node.parts]
-    return [node.kind, *parts]
+def plain(node: Tree) -> list:
+    return [node.kind, *(in_field(getattr(node, name)) for name in type(node).fields[1:])]
+
+
+def in_field(value: object) -> object:
+    if isinstance(value, tuple):
+        return [in_field(one) for one in value]
+    return plain(value) if isinstance(value, Tree) else getattr(value, "text", value)
 
 
 def comments(text: str) -> list[str]:

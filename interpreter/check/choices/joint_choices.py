@@ -37,7 +37,7 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
             tests.append((reading.question(inner, line.condition), excuse))
         elif isinstance(line, ast.OptionSays):
             said += (option_words.read_saying(inner, line, {whole}),)
-    kind = Type("joint", parts=tuple(parts))
+    kind = Type("joint", elements=tuple(parts))
     name = "_and_".join(n for n, _ in parts)
     site = questions.add_site(scope, name, "choose", kind, span)
     site.said = option_words.kinds_of(said)

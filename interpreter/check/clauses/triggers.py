@@ -31,7 +31,7 @@ class Awaited:
     targets: list[Func]
     verb: str = ""
     kind: str = ""
-    parts: tuple[tuple[str, str], ...] | list[tuple[str, str]] = ()
+    slots: tuple[tuple[str, str], ...] | list[tuple[str, str]] = ()
 
 
 def read(
@@ -98,7 +98,7 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
                 rule.hooks_instead.append(hook)
     if awaited.targets:
         return
-    parts = list(awaited.parts)
+    parts = list(awaited.slots)
     ctx.program.answers.append(Answer(node.kind, awaited.verb, awaited.kind, parts, hook))
     kind = ctx.program.kinds.get(awaited.kind)
     event = VERBS[awaited.verb].event

@@ -23,7 +23,7 @@ def can(scope: Scope, node: ast.Can) -> Expr:
     deed = node.deed
     if deed is None:
         assert node.verb is not None
-        deed = ast.Deed(node.verb.span, (), node.verb, None, ())
+        deed = ast.Deed(node.verb.span, node.verb, None, ())
     parts = deed_parts.take_apart(deed)
     func = scope.ctx.funcs.get(parts.verb.text)
     if parts.verb.text == carrying_out.VERB:

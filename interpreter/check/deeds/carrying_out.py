@@ -31,11 +31,9 @@ def declare(ctx: Context) -> None:
         func = Func(_name(kind), SORT, params, f"Carry out {kind.name}", kind.span)
         ctx.program.funcs[func.name] = func
         verb = Word("NAME", VERB, kind.span)
-        told = ast.Param(kind.span, (), Word("NAME", kind.name, kind.span), None)
-        does = ast.Block(kind.span, (), ())
-        ctx.nodes[func.name] = ast.Procedure(
-            kind.span, (), verb, (told,), (), None, None, None, does
-        )
+        told = ast.Param(kind.span, Word("NAME", kind.name, kind.span), None)
+        does = ast.Block(kind.span, ())
+        ctx.nodes[func.name] = ast.Procedure(kind.span, verb, (told,), (), None, None, None, does)
 
 
 def write(ctx: Context) -> None:

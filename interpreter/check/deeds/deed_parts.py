@@ -60,7 +60,7 @@ def take_apart(node: ast.Deed) -> Deed:
         case ast.Amount(first=first, names=names):
             form = "things"
         case ast.SomeOfThese(count=count, first=first, names=names):  # 2 of your warriors
-            form, amount = "some_of", ast.Number(count.span, (), count)
+            form, amount = "some_of", ast.Number(count.span, count)
         case ast.UpTo(count=first, names=names):
             form = "up_to"
         case ast.AllOf(things=first):

@@ -28,7 +28,7 @@ from interpreter.syntax.ast import Word
 class Bound:
     """What the lowering must hand to the trigger: (part of the deed, local name)."""
 
-    parts: list[tuple[str, str]]
+    slots: list[tuple[str, str]]
 
 
 def bind(
@@ -57,7 +57,7 @@ def bind(
     for part in act.prepositions:
         if not _place(scope, verb, part, kind, func, bound, tests):
             return None
-    return kind, bound.parts
+    return kind, bound.slots
 
 
 def _thing(
@@ -107,7 +107,7 @@ def _thing(
 def _bind(scope: Scope, func: Func, bound: Bound, part: str, name: str, kind: Type) -> None:
     func.params.append((name, kind))
     scope.locals[name] = (name, kind, func.span)
-    bound.parts.append((part, name))
+    bound.slots.append((part, name))
 
 
 def _place(

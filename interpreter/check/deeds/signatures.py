@@ -78,7 +78,7 @@ def _in_order(
 def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
     """What a call says before its prepositions, one after the other."""
     if parts.form in ("all_of", "each_of") and parts.first is not None:
-        return [ast.AllOf(parts.first.span, (), parts.first)]
+        return [ast.AllOf(parts.first.span, parts.first)]
     tokens: list[ast.Tree | Word] = []
     if parts.form == "as_many" and parts.amount is not None:
         tokens.append(parts.amount)

@@ -139,10 +139,10 @@ def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> Expr:
         return scope.ctx.bad(node.span)
     least = number(scope, head.first)
     first = ast.Name.of_word(head.names[0])
-    alone = ast.Head(head.span, (), first, head.names[1:], head.called)
+    alone = ast.Head(head.span, first, head.names[1:], head.called)
     rest: ast.Expression = alone
     if isinstance(things, ast.Selection):
-        rest = ast.Selection(node.span, (), alone, things.place, things.where)
+        rest = ast.Selection(node.span, alone, things.place, things.where)
     return _counted(scope, node, selections.chosen(scope, rest), least)
 
 

@@ -305,9 +305,7 @@ def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
 
 def _had_by_it(where: ast.WhoHave | ast.WhoHaveNo) -> ast.Owns | ast.OwnsNo:
     """`who have 2 cards` as it is asked of one of them: `it has 2 cards`."""
-    it = ast.It(where.span, ())
+    it = ast.It(where.span)
     if isinstance(where, ast.WhoHaveNo):
-        return ast.OwnsNo(where.span, (), it, where.has, where.names, where.place)
-    return ast.Owns(
-        where.span, (), it, where.has, where.bound, where.amount, where.names, where.place
-    )
+        return ast.OwnsNo(where.span, it, where.has, where.names, where.place)
+    return ast.Owns(where.span, it, where.has, where.bound, where.amount, where.names, where.place)

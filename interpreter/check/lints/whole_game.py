@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from interpreter.check import answers
 from interpreter.check.context import Context
 from interpreter.check.lints import (
     acting,
@@ -29,6 +30,7 @@ from interpreter.check.lints import (
 from interpreter.check.lints.endless import deeds_again, definitions, loops, own_deeds
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
+from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
 
 
@@ -80,13 +82,18 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
     ctx.program.main = _main_flow(ctx.program, Span(files.rules[0], 0, 0), ctx.report)
     if not ctx.program.main:
         return
-    for lint in ALWAYS:
-        lint.check(ctx, files)
-    for lints in (FAULTLESS, LAST):
-        if ctx.report.errors or not whole:
+    settings = sorted((name, one.value) for name, one in ctx.program.settings.items())
+    name = answers.key("whole game", files, (settings, files.laid_only))
+    if whole and kept.find(name):
+        return  # nothing was found in the same game before
+    before = len(ctx.report.found)
+    for lints in (ALWAYS, FAULTLESS, LAST):
+        if lints is not ALWAYS and (ctx.report.errors or not whole):
             return
         for lint in lints:
             lint.check(ctx, files)
+    if len(ctx.report.found) == before:
+        kept.keep(name, True)
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:

@@ -107,7 +107,7 @@ def roomy(
         return None
     assert isinstance(line.node, ast.Zone | ast.Board)
     facts = [fact for fact in line.node.facts if not isinstance(fact, ast.Limit)]
-    limit = ast.Limit(span=value.span, parts=(value,), most=value)
+    limit = ast.Limit(span=value.span, most=value)
     new = replaced(line.node, facts=(*facts, limit))
     return line.at, _with(nodes[line.at], line.node, [new]), line.node, new
 
@@ -197,13 +197,12 @@ def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declare
     """A line with other numbers; a line of several names keeps its own for the others."""
     old, node = line.numbers, line.node
     assert old is not None
-    ends = [ast.Number(span=word.span, parts=(word,), word=word) for word in (low, high)]
+    ends = [ast.Number(span=word.span, word=word) for word in (low, high)]
     if isinstance(node, ast.Setting):
         return [replaced(node, value=replaced(old, low=ends[0], high=ends[1]))]
     halves = isinstance(old, ast.RangeType) and old.halves
     span = Span(low.span.source, low.span.start, high.span.end)
-    parts = (*ends, Word("HALVES", "in halves", span) if halves else None)
-    numbers = ast.RangeType(span=span, parts=parts, low=ends[0], high=ends[1], halves=halves)
+    numbers = ast.RangeType(span=span, low=ends[0], high=ends[1], halves=halves)
     if not isinstance(node, ast.Printed):
         return [replaced(node, type=numbers)]
     own = tuple(word for word in node.names if word.text == name)

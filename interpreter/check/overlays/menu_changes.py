@@ -63,7 +63,7 @@ def offered(
                 helps=("leave it out",),
             )
             return None
-        more = ast.MenuItem(span=word.span, parts=(word,), word=word)
+        more = ast.MenuItem(span=word.span, word=word)
         for line in lacking:
             longer[id(line)] = replaced(line, items=(*longer.get(id(line), line).items, more))
     return rewritten(rule, lambda tree: [longer[id(tree)]] if id(tree) in longer else None)

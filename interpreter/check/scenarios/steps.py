@@ -260,7 +260,7 @@ def _may_ask(ctx: Context, action: str) -> frozenset[str]:
             name
             for site in ctx.program.sites
             if site.func in done
-            for name in [part for part, _ in site.type.parts] or [site.name]
+            for name in [part for part, _ in site.type.elements] or [site.name]
         )
     return ctx.asked[action]
 
@@ -271,7 +271,9 @@ def _questions(ctx: Context) -> list[tuple[str, Type]]:
     for site in ctx.program.sites:
         if site.sort == "choose":
             kind = site.type
-            found += kind.parts or [(site.name, kind.item or kind if kind.base == "set" else kind)]
+            found += kind.elements or [
+                (site.name, kind.item or kind if kind.base == "set" else kind)
+            ]
     return found
 
 
@@ -372,7 +374,7 @@ def _asks(ctx: Context, action: str) -> list[str]:
         for s in walk(func.body):
             if s.op == "choose":
                 site = s.data.site
-                found |= dict.fromkeys([name for name, _ in site.type.parts] or [site.name])
+                found |= dict.fromkeys([name for name, _ in site.type.elements] or [site.name])
             elif s.op == "call":
                 todo.append(s.data)
     return list(found)

@@ -183,7 +183,7 @@ def _read_played(ctx: Context, design: Design, lines: Sequence[ast.Sentence]) ->
     """Read what a card does when it is played."""
     func = Func(f"card {design.id}", "card", [], design.title, design.span, card=design.id)
     ctx.program.funcs[func.name] = func
-    block = ast.Block(lines[0].span, tuple(lines), tuple(lines))
+    block = ast.Block(lines[0].span, tuple(lines))
     func.body = nesting.block(_scope(ctx, func, block), block.lines)
     this = card_ownership.this(ctx, design.id, block.span)
     if this.op == "local" and this.data in block_names(func.body):

@@ -79,7 +79,6 @@ class Tree(metaclass=Production):
     """One sentence or part of one, and where it stands. Never changed: see `replaced`."""
 
     span: Span
-    parts: tuple[Part, ...]
     kind: ClassVar[str]
 
     def __init__(self, *values: object, **named: object) -> None:
@@ -96,7 +95,7 @@ class Tree(metaclass=Production):
 
     def children(self) -> Iterator[Tree | Word]:
         """Direct parts, in the order of the text."""
-        for name in type(self).fields[2:]:
+        for name in type(self).fields[1:]:
             yield from _flat(getattr(self, name))
 
     def walk(self) -> Iterator[Tree | Word]:
@@ -108,21 +107,6 @@ class Tree(metaclass=Production):
             else:
                 yield part
 
-    # The three below go as soon as nothing reads parts by their number any more.
-    def nodes(self, kind: str) -> Iterator[Any]:
-        """Direct parts of one kind."""
-        for part in self.parts:
-            if isinstance(part, Tree) and part.kind == kind:
-                yield part
-
-    def node(self, kind: str) -> Any:
-        """The first direct part of one kind."""
-        return next(self.nodes(kind), None)
-
-    def words(self) -> list[Word]:
-        """Direct parts that are words."""
-        return [part for part in self.parts if isinstance(part, Word)]
-
 
 _Made = TypeVar("_Made", bound=Tree)
 
@@ -131,7 +115,7 @@ def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _
     """The same tree with other ones in place of some trees in it. `change` gives what stands in
     place of a tree, nothing to leave it out, or None where it is looked through in turn."""
     fields = {}
-    for name in type(tree).fields[2:]:
+    for name in type(tree).fields[1:]:
         old = getattr(tree, name)
         if isinstance(old, Tree):
             new: object = next(iter(_changed(old, change)), None)
@@ -157,33 +141,7 @@ def replaced(tree: _Made, **fields: object) -> _Made:
     made = type(tree).__new__(type(tree))
     for name in type(tree).fields:
         object.__setattr__(made, name, fields.get(name, getattr(tree, name)))
-    object.__setattr__(made, "parts", _other_parts(tree, fields))
     return made
-
-
-def _other_parts(tree: Tree, fields: dict[str, object]) -> tuple[Part, ...]:
-    """The parts by number with those of other fields in their places."""
-    parts = list(tree.parts)
-    for name, value in fields.items():
-        new: list[Part] = list(_flat(value))
-        old = list(_flat(getattr(tree, name)))
-        at = next((n for n, part in enumerate(parts) if old and part is old[0]), None)
-        gone = len(old)
-        if at is None:
-            at = _place_of(tree, name, parts)
-            gone = int(at < len(parts) and parts[at] is None and not isinstance(value, tuple))
-        parts[at : at + gone] = new or ([None] if gone and not isinstance(value, tuple) else [])
-    return tuple(parts)
-
-
-def _place_of(tree: Tree, name: str, parts: list[Part]) -> int:
-    """Where the parts of a field that has none would stand."""
-    names = type(tree).fields[2:]
-    for before in reversed(names[: names.index(name)]):
-        last = list(_flat(getattr(tree, before)))
-        if last:
-            return next(n for n, part in enumerate(parts) if part is last[-1]) + 1
-    return 0
 
 
 def _flat(value: object) -> Iterator[Tree | Word]:

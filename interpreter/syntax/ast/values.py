@@ -11,7 +11,7 @@ class Name(Expression, of="name"):
     @classmethod
     def of_word(cls, word: Word) -> Name:
         """The value that a bare word is."""
-        return cls(word.span, (), word)
+        return cls(word.span, word)
 
 
 class Number(Expression, of="number"):
