@@ -31,7 +31,7 @@ def report_failure(failure: ParseFailure) -> None:
         return
     for recognise in (
         reserved_words.report_name_above,
-        long_names.recognise,
+        long_names.report_split_name,
         brackets.report_brackets,
         reserved_words.report_article,
         left_out.report_unsaid_source,

@@ -22,35 +22,35 @@ _OFFERED = re.compile(
 )
 
 
-def recognise(slip: ParseFailure) -> bool:
+def report_split_name(failure: ParseFailure) -> bool:
     """Several words where something is given its name."""
     for form in (_ADDED, _KEPT, _OFFERED):
-        found = form.match(slip.line)
+        found = form.match(failure.line)
         if found is None:
             continue
         group = found.lastindex or 1
-        start = slip.start + found.start(group)
+        start = failure.start + found.start(group)
         words = list(re.finditer(_NAME, found[group]))
         for many in range(len(words), 1, -1):
             end = start + words[many - 1].end()
             those = [one[0] for one in words[:many]]
-            if not start < slip.at < end or slip.reserved & {*those}:
+            if not start < failure.at < end or failure.reserved & {*those}:
                 continue
             name = "_".join(those)
-            if _whole(slip, start, end, name):
-                return _told(slip, start, end, those, name)
+            if _whole(failure, start, end, name):
+                return _report_name(failure, start, end, those, name)
     return False
 
 
-def _whole(slip: ParseFailure, start: int, end: int, name: str) -> bool:
+def _whole(failure: ParseFailure, start: int, end: int, name: str) -> bool:
     """Whether the line can be read to its end with one name in place of several words."""
-    stop = slip.start + len(slip.line) + len(name) - (end - start)
-    return slip.reads(f"{slip.text[:start]}{name}{slip.text[end:]}\n", None).at > stop
+    stop = failure.start + len(failure.line) + len(name) - (end - start)
+    return failure.reads(f"{failure.text[:start]}{name}{failure.text[end:]}\n", None).at > stop
 
 
-def _told(slip: ParseFailure, start: int, end: int, words: list[str], name: str) -> bool:
-    place = slip.spans(start, end)
-    slip.report.add(
+def _report_name(failure: ParseFailure, start: int, end: int, words: list[str], name: str) -> bool:
+    place = failure.spans(start, end)
+    failure.report.add(
         "unexpected-word",
         place,
         f"`{' '.join(words)}` is not one name",
