@@ -94,7 +94,7 @@ def read_game(
     order.report_clashes(changed.laid, changed.changes, report)
     split_names.report_split_names(ctx)
     doubts.after_rules()
-    if not report.errors:
+    if not report.errors and files.rules and not doubts.unread:
         program.layout = looks.read_layout(ctx, files.game)
     if not report.errors:
         whole_game.complete(ctx, files, whole=not doubts.unread)

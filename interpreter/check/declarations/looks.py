@@ -77,7 +77,7 @@ class _Reader:
                 faces[key] = self.face(key, entry, path)
             else:
                 names = [*self.program.boards, *self.families, *self.program.kinds]
-                self.known(key, path, names, "board, zone or kind of component", key=True)
+                self.known(key, path, names, "board, zone or kind", key=True)
         return Layout(frozenset(hidden), self.called(data), boards, tuple(lanes), faces, spaces)
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
@@ -95,7 +95,7 @@ class _Reader:
         if not isinstance(name, str):
             return ""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
-        what = "zone that each player has, seen by all,"
+        what = "open zone of each player"
         return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
 
     def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
