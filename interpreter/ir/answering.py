@@ -12,7 +12,7 @@ from dataclasses import replace
 from interpreter.diagnostics import Span
 from interpreter.ir.copies import if_held, told_copy
 from interpreter.ir.lowered import Woven, local, with_you, you_at
-from interpreter.ir.names import free
+from interpreter.ir.names import ACTOR, free
 from interpreter.ir.program import Expr, Field, Func, Hook, Program, Stmt
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
@@ -239,7 +239,7 @@ def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
     """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
-    if test.op == "local" and test.data in ("you", "_actor"):
+    if test.op == "local" and test.data in ("you", ACTOR):
         return holder if test.data == "you" else you_at(test.span)
     args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
     return Expr(test.op, args, test.type, test.span, test.data)

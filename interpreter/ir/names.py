@@ -6,6 +6,9 @@ from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.walking import data_expressions, inner_blocks
 
+ACTOR = "_actor"
+"""The local that holds who did what a rule answers. No name of a game begins so."""
+
 
 def numbered(word: str, number: int) -> str:
     """The name of one of several locals that a rule calls alike. No name of a game has a capital

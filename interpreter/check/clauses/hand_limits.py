@@ -13,6 +13,7 @@ from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.ir.copies import both
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Choice, Expr, Family, Hook, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
@@ -40,7 +41,7 @@ def holds_at_most(
     if not time_spans.check_span(scope, node.time):
         return
     func, inner = hidden_rules.add_rule(ctx, node.span, owner, card)
-    func.params = [("_actor", PLAYER)]
+    func.params = [(ACTOR, PLAYER)]
     you = card_ownership.you_local(node.span)
     size = Expr("zone_size", (you,), NUMBER, node.span, family)
     test = Expr("gt", (size, limit), YES_NO, node.span)

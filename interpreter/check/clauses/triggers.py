@@ -14,6 +14,7 @@ from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, 
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Answer, Expr, Func, Hook, Stmt
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
@@ -42,8 +43,8 @@ def read(
     if who is None:
         return
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
-    actor = Expr("local", (), PLAYER, node.span, "_actor")
-    func.params = [("_actor", PLAYER)]
+    actor = Expr("local", (), PLAYER, node.span, ACTOR)
+    func.params = [(ACTOR, PLAYER)]
     if who != "you":
         scope.they = actor
     tests: list[Expr] = []
@@ -79,7 +80,7 @@ def _scope_of_body(scope: Scope, who: str, actor: Expr) -> Scope:
     by the card's owner."""
     inside = scope.inner()
     if who != "you":
-        inside.locals["they"] = ("_actor", PLAYER, actor.span)
+        inside.locals["they"] = (ACTOR, PLAYER, actor.span)
         inside.they = None
         inside.bound["they"] = actor
         inside.bound["them"] = actor
@@ -219,10 +220,10 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
     if not time_spans.check_span(scope, moment.time):
         return
-    func.params = [("_actor", PLAYER)]
+    func.params = [(ACTOR, PLAYER)]
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
     if who == "any" and card:
-        scope.bound["they"] = Expr("local", (), PLAYER, node.span, "_actor")
+        scope.bound["they"] = Expr("local", (), PLAYER, node.span, ACTOR)
         scope.bound["them"] = scope.bound["they"]
     test = reading.question(scope, node.condition) if node.condition is not None else None
     body = hidden_rules.read_body(scope, node.body, func)

@@ -14,12 +14,13 @@ from interpreter.check.lints import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
 from interpreter.load.game_folder import GameFiles
 
-ACTOR = "local actor()"  # as `spelt` has it
+_ANSWERED = f"local {ACTOR}()"  # as `spelt` has it
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
 
 
@@ -53,7 +54,7 @@ class _Reader:
         self.revealed: set[str] = set()  # kinds of which something has been laid open before
         self.counted = counted
         # Who acts: `you`, whoever did what a rule answers, each of those whom it goes through.
-        self.acting = [YOU, ACTOR]
+        self.acting = [YOU, _ANSWERED]
 
     def block(self, body: list[Stmt], names: Names) -> None:
         """The sentences of a block, and those inside them."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Field, Func, Hook, Stmt
 from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
@@ -204,7 +205,7 @@ def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> boo
                 return True
             if moves and (isinstance(e.data, Family) or e.op in _OF_PLACES):
                 return True
-            if e.op == "local" and e.data not in ("you", "_actor"):
+            if e.op == "local" and e.data not in ("you", ACTOR):
                 return True
     return False
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.lints.endless import loop_counts
 from interpreter.ir.effects import sure, touched, written
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.walking import expressions, walk
 from interpreter.language.steps import STEPS
@@ -210,7 +211,7 @@ def _asked(program: Program, test: Expr) -> dict[str, Expr] | None:
         part, shown = left.pop(0)
         if part.op not in _PLAIN:
             return None
-        if part.op == "local" and part is shown and part.data not in own | {"you", "_actor"}:
+        if part.op == "local" and part is shown and part.data not in own | {"you", ACTOR}:
             found.setdefault(f"l:{part.data}", shown)
         for token in sorted(touched(program, part)):
             found.setdefault(token, shown)
