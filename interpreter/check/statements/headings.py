@@ -108,7 +108,9 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
         cites,
         card=card,
     )
-    if len(ctx.report.found) == faults:  # or of some of its parts nothing is known
+    if (
+        node.says is not None and len(ctx.report.found) == faults
+    ):  # or of some of its parts nothing is known
         titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
     func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
     if not ctx.declare(word.text, "rule", func, word.span):

@@ -93,19 +93,29 @@ class Tree(metaclass=Production):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.span.text!r})"
 
-    def children(self) -> Iterator[Tree | Word]:
-        """Direct parts, in the order of the text."""
+    def children(self) -> list[Tree | Word]:
+        """Give the direct parts, in the order of the text."""
+        found: list[Tree | Word] = []
         for name in type(self).fields[1:]:
-            yield from _flat(getattr(self, name))
+            value = getattr(self, name)
+            if isinstance(value, Tree | Word):
+                found.append(value)
+            elif isinstance(value, tuple):
+                for one in value:
+                    if isinstance(one, tuple):
+                        found += one
+                    else:
+                        found.append(one)
+        return found
 
     def walk(self) -> Iterator[Tree | Word]:
-        """This tree and everything below it, in the order of the text."""
-        yield self
-        for part in self.children():
+        """Go through this tree and everything below it, in the order of the text."""
+        left: list[Tree | Word] = [self]
+        while left:
+            part = left.pop()
+            yield part
             if isinstance(part, Tree):
-                yield from part.walk()
-            else:
-                yield part
+                left += reversed(part.children())
 
 
 _Made = TypeVar("_Made", bound=Tree)
@@ -142,14 +152,6 @@ def replaced(tree: _Made, **fields: object) -> _Made:
     for name in type(tree).fields:
         object.__setattr__(made, name, fields.get(name, getattr(tree, name)))
     return made
-
-
-def _flat(value: object) -> Iterator[Tree | Word]:
-    if isinstance(value, Tree | Word):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _flat(one)
 
 
 class Expression(Tree):
