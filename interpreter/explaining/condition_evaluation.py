@@ -57,7 +57,7 @@ class Judging(Prices):
             if holds
             else self.conditions.blamed(test, state, known)
         )
-        told = [] if hidden else self.conditions.told(parts, state, known, test)
+        told = [] if hidden else self.conditions.in_words(parts, state, known, test)
         short, missing = ("", 0) if hidden or holds else self._shortage(parts, state, known)
         phrase = "" if hidden else whole(test.span)
         return Condition(
@@ -99,7 +99,9 @@ class Judging(Prices):
                 place = Expr("in_play", (local,), YES_NO, source.span)
                 told = [
                     t
-                    for t in self.conditions.told([(place, True)], state, env | {"_c": candidate})
+                    for t in self.conditions.in_words(
+                        [(place, True)], state, env | {"_c": candidate}
+                    )
                     if t.what.startswith("where") and state.loc[candidate] >= 0
                 ]
         return Condition(

@@ -264,7 +264,7 @@ class Reasons(Questions):
             if not self.conditions.visible(test, self.state, condition.env):
                 return
             parts = self.conditions.blamed(test, S, condition.env)
-            there = self.conditions.told(parts, self.state, condition.env, test)
+            there = self.conditions.in_words(parts, self.state, condition.env, test)
         else:
             return
         values = {one.what: one.value for one in there}

@@ -88,7 +88,7 @@ class Conditions:
         """The parts of a condition by which it holds."""
         return self.blamed(Expr("not", (e,), e.type, e.span), state, env)
 
-    def told(
+    def in_words(
         self,
         parts: Iterable[tuple[Expr, bool]],
         state: Any,

@@ -108,7 +108,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True
     elif site.sort == "pay":
         made = [_payment(plan, state, site, number) for number in range(len(options))]
     elif site.said and viewer == state.actor and not site.several:
-        made = [_told(plan, state, site, option) for option in options]
+        made = [_option_label(plan, state, site, option) for option in options]
     else:
         made = handles.levelled(
             options,
@@ -127,7 +127,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True
     return handles.numbered(made, " ({})")
 
 
-def told(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
+def event_label(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
     """An option in the words of the rules, for whoever chooses; None if they have no words."""
     site = plan.program.sites[state.site]
     option = state.options[index]
@@ -135,10 +135,10 @@ def told(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
         return None
     if reader != state.actor:
         return None
-    return _told(plan, state, site, option)
+    return _option_label(plan, state, site, option)
 
 
-def _told(plan: Plan, state: Any, site: Any, option: int) -> str:
+def _option_label(plan: Plan, state: Any, site: Any, option: int) -> str:
     """An option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"

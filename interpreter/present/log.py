@@ -112,7 +112,7 @@ class Chronicle:
                 if said == "No":  # to what, also where it could not have been anything else
                     said = f"No ({site.items[0]})"
             else:
-                told = labels.told(self.plan, state, index, reader)
+                told = labels.event_label(self.plan, state, index, reader)
                 said = told or self._teller.picked(state, site.type, option, reader)
             self._open[reader].append(said)
 

@@ -199,7 +199,7 @@ def not_on_the_table(place: Position, condition: Condition) -> list[str]:
     if not conditions.visible(test, place.state, condition.env):
         return []
     parts = conditions.blamed(test, condition.state, condition.env)
-    there = {t.what: t.value for t in conditions.told(parts, place.state, condition.env, test)}
+    there = {t.what: t.value for t in conditions.in_words(parts, place.state, condition.env, test)}
     return [
         f"{one.what} is {there[one.what]} on the table, and {one.now or one.value} is told"
         for one in condition.values

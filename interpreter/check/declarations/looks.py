@@ -147,7 +147,7 @@ class _Reader:
         if not self.known(holder, (*path, "lanes"), legal, "list of values"):
             return None
         of = PLAYER if holder == "player" else value_type(holder)
-        length = self.look(entry.get("length"), (*path, "length"), of, holder)
+        length = self.worked_out(entry.get("length"), (*path, "length"), of, holder)
         marks = []
         for number, one in enumerate(_list(entry.get("marks"))):
             if isinstance(one, dict):
@@ -173,10 +173,10 @@ class _Reader:
             of = PLAYER if holder == "player" else value_type(holder)
         else:
             of = piece_type(each)
-        at = self.look(entry.get("at"), (*path, "at"), of, each)
+        at = self.worked_out(entry.get("at"), (*path, "at"), of, each)
         shown = -1
         if entry.get("if") is not None:
-            shown = self.look(entry["if"], (*path, "if"), of, each, test=True)
+            shown = self.worked_out(entry["if"], (*path, "if"), of, each, test=True)
         letter = str(entry.get("as") or "owner")
         lane = "" if each == holder else lines[each]
         return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
@@ -190,14 +190,14 @@ class _Reader:
         for brace in BRACES.finditer(text):
             parts.append(text[at : brace.start()])
             at = brace.end()
-            number = self.look(brace.group(1), path, of, noun, offset=brace.start(1))
+            number = self.worked_out(brace.group(1), path, of, noun, offset=brace.start(1))
             if number < 0:
                 return None
             parts.append((number, self.program.looks[number][1].type))
         parts.append(text[at:])
         return Template(tuple(part for part in parts if part != ""))
 
-    def look(
+    def worked_out(
         self,
         text: Any,
         path: Path,

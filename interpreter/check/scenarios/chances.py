@@ -33,7 +33,7 @@ _OF_ALL_GAMES = re.compile(
 _SHOWN = 4
 
 
-def look(ctx: Context, files: GameFiles, tests: Iterable[GameTest]) -> None:
+def check_chances(ctx: Context, files: GameFiles, tests: Iterable[GameTest]) -> None:
     """Tell what can never come about in some tests of a game without errors."""
     texts = _Texts(ctx, files)
     for test in tests:

@@ -227,10 +227,10 @@ def look_at_tests(
         if other is not None:  # a board may have another size, a number another range
             other.report = report
             with_settings = check_test(other, node, offered)
-            chances.look(other, files, [with_settings])
+            chances.check_chances(other, files, [with_settings])
             tests.append(with_settings)
             apart.append(with_settings)
-    chances.look(ctx, files, [test for test in tests if test not in apart])
+    chances.check_chances(ctx, files, [test for test in tests if test not in apart])
     check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:

@@ -73,13 +73,13 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
         def take(index: int) -> None:
             if not trace:
                 session.take(index)
-                watch.told()
+                watch.tell_turns()
                 return
             with Trace(plan.program) as lines:
                 session.take(index)
             for line in lines.lines:
                 screen.say(one_line(f"{line.path}:{line.number}: {line.text}"))
-            watch.told()
+            watch.tell_turns()
 
         made = again.replay(plan, save, report, lambda: session.state, take, verify=False)
         watch.closing()

@@ -38,7 +38,7 @@ def sentences(made: Explanation) -> list[str]:
     found = [f"{what} is not possible{_nearest(made)}: {condition.says}."]
     if condition.hidden:
         return [*found, "It depends on what you cannot see."]
-    values = told(condition)
+    values = condition_in_words(condition)
     if values:
         found.append(words.capital(values) + ".")
     return found
@@ -65,7 +65,7 @@ def title(steps: Iterable[Step]) -> str:
     return labels[0] + (f": {', '.join(labels[1:])}" if labels[1:] else "")
 
 
-def told(condition: Condition) -> str:
+def condition_in_words(condition: Condition) -> str:
     """A condition with its values: "`count is more than bid_count` does not hold: count is 2"."""
     values = ", ".join(_value(one) for one in condition.values)
     tail = ": ".join(part for part in (values, condition.short) if part)
@@ -129,7 +129,7 @@ def lines(plan: Plan, made: Explanation) -> list[tuple[int, str]]:
     if made.ambiguous:
         return found
     for condition in held(made):
-        found.append((2, f"{words.capital(told(condition))} ({_short(condition)})."))
+        found.append((2, f"{words.capital(condition_in_words(condition))} ({_short(condition)})."))
     for rule in places(made):
         found.append((2, place(rule)))
         found += [(4, cited(plan, cite)) for cite in rule.cites]
@@ -231,14 +231,14 @@ def _condition(plan: Plan, one: Condition) -> dict[str, Any]:
         "holds": one.holds,
         "says": one.says,
         "condition": one.phrase,
-        "values": [_told(told) for told in one.values],
+        "values": [_value_as_json(told) for told in one.values],
         "short": one.short,
         "hidden": one.hidden,
         "rule": _rule(plan, rule),
     }
 
 
-def _told(one: Told) -> dict[str, str]:
+def _value_as_json(one: Told) -> dict[str, str]:
     """A value; `now` is told where the move itself changes it before the condition is asked."""
     return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 

@@ -135,7 +135,7 @@ class Play:
                     self.ran_away(stop)
                     continue
                 if self.watch is not None:
-                    self.watch.told()
+                    self.watch.tell_turns()
         except Left as left:
             if left.how == "quit":
                 self.keep()

@@ -45,7 +45,7 @@ class Watch:
         )
         self.screen.say()
 
-    def told(self) -> None:
+    def tell_turns(self) -> None:
         """Tell the turns that are over."""
         if self.quiet:
             return

@@ -36,7 +36,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         for zone in narrow:
             text = phrases[zone.key][list(seats).index(seat)]
             cells.append(_star(text, _zone(seat, zone.key).id, pen))
-        told = [_told(kept[key], pen) for key in others_in_order(seat, others)]
+        told = [_fact_in_words(kept[key], pen) for key in others_in_order(seat, others)]
         marks = ["wins"] if seat.wins else []
         told = [*marks, *[one for one in told if one]]
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
@@ -100,7 +100,7 @@ def _is_number(fact: Fact) -> bool:
     return isinstance(fact.value, int | float) and not isinstance(fact.value, bool)
 
 
-def _told(fact: Fact, pen: Pen) -> str:
+def _fact_in_words(fact: Fact, pen: Pen) -> str:
     return "" if fact.idle else pen.fact(fact)
 
 
