@@ -49,6 +49,7 @@ def _aims(plan: Plan) -> Aims:
 
 def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
     """The questions of a block, by number; `repeated` where the block is all that is repeated."""
+    body = [s for s in body if s.op != "horizon"]  # nothing but looking ahead ends there
     plain = repeated and all(s.op in ("choose", "let", "move", "move_alike") for s in body)
     for number, s in enumerate(body):
         if s.op == "choose":

@@ -57,7 +57,7 @@ def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
     said = play("--resume", typed="arcane\nquit\n")
     assert "decisions played again." in said.out
     assert "Blue: Your action" in said.out
-    assert "Arcane Power: draws" in said.out
+    assert "2 Blue    You draw Echo, Slide and Gift of Scarabs and Temples." in said.out
     (path,) = kept(tmp_path)
     assert len(lines(path)) > before
     again = play("--resume", typed="quit\n")

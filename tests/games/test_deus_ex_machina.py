@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from interpreter.present import labels
+from interpreter.present import labels, words
 from interpreter.present.log import Chronicle
 from interpreter.present.story.phrases import said
 from interpreter.run import handles
@@ -165,7 +165,7 @@ def test_nobody_ends_a_round_without_a_token_placed_and_a_promise_kept(players: 
 
 
 def totals(text: str) -> list[tuple[int, str]]:
-    """The totals that a sentence tells: of `+2 might (3)`, 3 and might."""
+    """The totals that a sentence tells: of `+2 Might (3)`, 3 and Might."""
     told = re.findall(r"[+-]\d+ (\w+) \((\d+)\)", text)
     return [(int(total), what) for what, total in told]
 
@@ -197,6 +197,7 @@ def test_the_story_tells_what_everybody_gains_and_loses():
             if sentence.subject is not None:
                 for total, what in totals(said(sentence.body)):
                     last[sentence.subject.seat, what] = total
-    for (seat, what), total in last.items():
-        assert have[what][seat] == total
+    titles = {words.field_title(plan, name): values for name, values in have.items()}
+    for (seat, title), total in last.items():
+        assert titles[title][seat] == total
     assert len(last) > 6

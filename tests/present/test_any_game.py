@@ -58,8 +58,9 @@ def test_hexes_are_drawn_in_shifted_rows():
     rows = [line[:20].rstrip() for line in drawn[:7]]
     assert [row.split()[0] for row in rows] == ["-3", "-2", "-1", "0", "1", "2", "3"]
     assert [len(row.split()) - 1 for row in rows] == [4, 5, 6, 7, 6, 5, 4]
-    starts = [row.index(".") for row in rows]
-    assert starts == sorted(starts[:4], reverse=True) + sorted(starts[4:])
+    # The first space of each row, whether it lies open or, as `?`, face down.
+    starts = [row.index(row.split()[1]) for row in rows]
+    assert starts == [starts[3] + abs(number - 3) for number in range(7)]
 
 
 def test_a_board_of_components_lists_what_lies_at_each():

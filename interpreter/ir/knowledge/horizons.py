@@ -2,8 +2,9 @@
 
 Takes woven rules; puts a `horizon` before each sentence that comes out one way or another by what
 the player who is asked (`asked`) may not see. Of a `requires`, which does nothing else, that is a
-second argument: where it holds, looking ahead goes on as if the condition held. While nothing is
-looked ahead, both do nothing.
+second argument: where it holds, looking ahead goes on as if the condition held. What a hidden card
+would let replace a deed is left out in looking ahead. While nothing is looked ahead, all three do
+nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
         told = telling.decided(s, names) if looking and not only_ahead(s) else frozenset()
         if s.op in _SAID_SO:
             told = frozenset(h for h in told if not h.number)
-        if told and s.op == "requires":
+        if told and _replaces(telling, s):
+            s = _unanswered_ahead(s, told)
+        elif told and s.op == "requires":
             s = replace(s, args=(*s.args, _unseen_at_all(s, told)))
         elif told:
             horizon = _horizon(s, told)
@@ -71,6 +74,25 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
 def _ends(s: Stmt) -> bool:
     """Whether looking ahead ends with this sentence anyway."""
     return s.op in RANDOM or (s.op == "horizon" and not s.args) or s.op == "end_game"
+
+
+def _replaces(telling: Telling, s: Stmt) -> bool:
+    """Whether a sentence lets a rule replace a deed, if somebody has it, and ends the deed then."""
+    inner = [*walk(s.body)]
+    return (
+        s.op == "if"
+        and any(one.op == "return" for one in inner)
+        and any(one.op == "call" and telling.funcs[one.data].sort == "trigger" for one in inner)
+    )
+
+
+def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
+    """The same, looked ahead as if nobody had what who is asked may not see: the deed must be
+    possible where nothing replaces it."""
+    ahead = Expr("looking_ahead", (), YES_NO, s.span)
+    unseen = Expr("and", (ahead, _unseen_at_all(s, told)), YES_NO, s.span)
+    sure = Expr("not", (unseen,), YES_NO, s.span)
+    return replace(s, args=(Expr("and", (sure, *s.args), YES_NO, s.span),))
 
 
 def _named(s: Stmt) -> list[str]:
