@@ -41,6 +41,7 @@ def report_failure(failure: ParseFailure) -> None:
         blocks.report_goes_on,
         blocks.report_block_beside,
         spelling.report_misspelt_word,
+        spelling.report_misspelt_here,
         _report_paraphrase_late,
         _report_misplaced,
         blocks.report_early_end,

@@ -124,6 +124,18 @@ def report_missing_is(failure: ParseFailure) -> bool:
     return True
 
 
+def report_misspelt_here(failure: ParseFailure) -> bool:
+    """Report a word inside a sentence that does not fit if it is spelt nearly like one that does,
+    and the sentence reads with that one."""
+    if failure.at == failure.head[1]:
+        return False
+    guess = nearest(failure.word, failure.legal)
+    if guess is None or not failure.reparses_with(failure.at, failure.end, guess):
+        return False
+    report_unfit_word(failure)
+    return True
+
+
 def report_unfit_word(failure: ParseFailure) -> None:
     """Report a word that does not fit: with the one that is meant or missing, if only one is, else
     with what could stand there."""
