@@ -85,9 +85,11 @@ def test_schema_and_check_refuse_the_same(old_kingdom, rulewright, tmp_path, dat
     assert len(at) == 1, (why, said.data["problems"])
 
 
+# Eclipses and not cards: a second card of one sort and size is a fault that no schema tells.
+ECLIPSE = {"id": "extra", "source": "common", "cost": {}}
 GOOD = [
-    {"cards": [CARD]},
-    {"cards": [CARD | {"title": "A", "text": "B", "copies": 3, "for_each_player": True}]},
+    {"eclipses": [ECLIPSE]},
+    {"eclipses": [ECLIPSE | {"title": "A", "text": "B", "copies": 3, "for_each_player": True}]},
     {"eclipses": [{"id": "extra", "source": "rulebook DOK-01", "cost": {}}]},
     {"eclipses": [{"id": "extra", "source": "reconstructed"}]},
     {"cards": []},

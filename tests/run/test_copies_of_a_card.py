@@ -71,6 +71,11 @@ TABLE = """\
     procedure take_hits by hits: number
         raise your hits by hits
 """
+# What hangs on a card of a hidden hand may not forbid anything: it would tell of the card.
+OPEN_TABLE = TABLE.replace(
+    "zone hand: set of cards, seen by owner", "zone hand: set of cards, seen by all"
+)
+OPEN = "what is forbidden depends on the copy"
 SAMPLES = {
     "of two who could cancel, the one who does gives up the own copy": (
         """
@@ -309,7 +314,7 @@ SAMPLES = {
             expect charged of red at 0 is 1 and charged of blue at 2 is 1
         """,
     ),
-    "what is forbidden depends on the copy": (
+    OPEN: (
         """
         opponents may not carry_out card unless this card's charge is 1 else "warded"
         at end of your turn
@@ -370,8 +375,9 @@ stamps:
 """
 
 
-def folder(path: Path, rules: str, tests: str) -> Path:
-    """A game with the sample card."""
+def folder(path: Path, name: str) -> Path:
+    """A game with the card of a sample."""
+    rules, tests = SAMPLES[name]
     files = {
         "game.yaml": """\
             id: copies
@@ -380,7 +386,7 @@ def folder(path: Path, rules: str, tests: str) -> Path:
             language: 1
             players: {min: 2, max: 3}
             """,
-        "rules/table.rules": TABLE,
+        "rules/table.rules": OPEN_TABLE if name == OPEN else TABLE,
         "components/cards.yaml": "cards:\n"
         + MORE.format(rules=indent(dedent(rules).strip("\n"), "    ")),
         "tests/copies.rules": tests,
@@ -392,10 +398,18 @@ def folder(path: Path, rules: str, tests: str) -> Path:
     return path / "copies"
 
 
+def test_a_card_of_a_hidden_hand_forbids_nothing(tmp_path):
+    game = folder(tmp_path, OPEN)
+    (game / "rules" / "table.rules").write_text(dedent(TABLE), encoding="utf-8")
+    report = Report()
+    assert load(str(game), report) is None
+    assert [d.slug for d in report.errors] == ["asks-unseen"]
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_which_copy_acts(tmp_path, name):
     report = Report()
-    suite = load_suite(folder(tmp_path, *SAMPLES[name]), report)
+    suite = load_suite(folder(tmp_path, name), report)
     assert suite is not None, "\n".join(render(d) for d in report.sorted())
     results = list(suite.run())
     assert results
@@ -406,7 +420,7 @@ def test_which_copy_acts(tmp_path, name):
 @native
 @pytest.mark.parametrize("name", SAMPLES)
 def test_which_copy_acts_when_compiled(tmp_path, name):
-    plan = load(str(folder(tmp_path, *SAMPLES[name])), Report())
+    plan = load(str(folder(tmp_path, name)), Report())
     assert plan is not None and plan.program.not_run == []
     other = native_plan(plan, compiler())
     for players, seed in ((2, 1), (3, 2), (3, 3), (2, 4)):
