@@ -295,11 +295,16 @@ def test_a_saved_game_with_another_number_of_players(rulewright, steep):
 
 def test_what_follows_from_house_rules_is_told(rulewright, steep):
     steep.write_text(
-        'variant "Flat" for my_game 1\n    replace define at_the_top\n'
-        "        answer player's climbed is at least 3\n"
+        'variant "Flat" for my_game 1\n    replace action play_card\n'
+        "        choose card from your hand\n"
+        "        move card to discard\n"
+        "        raise your climbed by 3\n"
+        "        carry_out card\n"
     )
     said = rulewright("diff", "my_game", "--variant", "steep", "--rules-only")
-    assert "What follows from it\nwarning[O910 unused-now]: `height` changes nothing" in said.out
+    assert (
+        "What follows from it\nwarning[O910 unused-now]: `steps` is not used any more\n" in said.out
+    )
 
 
 def test_nothing_at_all(rulewright, steep):

@@ -15,7 +15,7 @@ OURS = ("list", "check", "fmt", "explain", "sim", "new", "schema", "rules")
 
 def command_of(name: str) -> ByExample:
     module, attribute = COMMANDS[name].place.split(":")
-    command = getattr(import_module(module), attribute)
+    command = getattr(import_module(f"interpreter.cli.commands.{module}"), attribute)
     assert isinstance(command, ByExample)
     return command
 

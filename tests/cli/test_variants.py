@@ -329,20 +329,19 @@ def test_what_is_played_is_told_with_its_house_rules(
 def test_what_cannot_be_played_yet_is_told_in_the_same_way(rulewright, low, command):
     low.write_text(
         'variant "A low hill" for my_game 1\n'
-        '    add rule resting "Resting takes its time"\n'
-        "        after any player rest\n"
-        "            end this turn\n"
+        "    replace action rest\n"
+        "        once per climb\n"
+        "        draw 2 cards from deck to your hand\n"
     )
     said = rulewright(command, "low.rules")
     assert said.code == exits.GAME_ERRORS
     assert (said.out + said.err).split("\n\n")[0].rstrip("\n") == (
-        "error[P801 not-played-yet]: ending a turn, round or phase early cannot be played yet\n"
-        " --> low.rules:4:13\n"
+        "error[P801 not-played-yet]: a time named after one turn, round or phase cannot be played "
+        "yet\n"
+        " --> low.rules:3:18\n"
         "  |\n"
-        "4 |             end this turn\n"
-        "  |             ^^^^^^^^^^^^^ understood, but not carried out\n"
+        "3 |         once per climb\n"
+        "  |                  ^^^^^ understood, but not carried out\n"
         "  |\n"
-        "  = help: the turn, round or phase itself can say it; where something else ends\n"
-        "          it, keep a mark of the table, such as `over: yes or no`, and ask for\n"
-        "          it there"
+        "  = help: write `turn`, `round`, `phase` or `game`"
     )
