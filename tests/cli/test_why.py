@@ -247,7 +247,7 @@ def play(rulewright, monkeypatch, tmp_path):
 
 def test_why_in_play(play):
     said = play("why 9_9\nwhy row_1_column_1\nwhy e5\nwhy pass\nwhy\nquit\n")
-    assert "Nothing in this game is called `9_9`: offered are: `1_1`, `1_2`" in said.out
+    assert "Nothing in this game is called `9_9`: offered are: `a1`, `a2`, `a3`, `a4`" in said.out
     assert "Place a Blocker on a die of the Field: a1 is possible." in said.out
     assert "Place a Blocker on a die of the Field: e5 is possible." in said.out
     assert "Passing is not possible: what is asked now is `Place a Blocker on a die of" in said.out

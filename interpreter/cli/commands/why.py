@@ -133,10 +133,17 @@ def explained(session: Session, move: str) -> list[Explanation]:
 def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
     """A message and a help line for words that no answer is called by."""
     from interpreter.diagnostics.suggest import listed
-    from interpreter.run import handles
+    from interpreter.present import labels, words
 
+    plan, state = session.plan, session.state
     shown = unknown.word if len(unknown.word) <= 40 else unknown.word[:37] + "..."
-    offered = listed(handles.option_handles(session.plan, session.state))
+    drawn = bool(labels.other_names(plan, state))  # spaces are called as on the board
+    site, options = plan.program.sites[state.site], state.options
+    offered = listed(
+        [words.space_title(plan, site.type.of, one) for one in options if one >= 0]
+        if drawn
+        else labels.option_handles(plan, state)
+    )
     helps = f"did you mean `{unknown.near}`?" if unknown.near else f"offered are: {offered}"
     return f"nothing in this game is called `{shown}`", helps
 
