@@ -64,8 +64,8 @@ def check_spoken(
         ctx.report.add(
             "says-of-what",
             place,
-            "a deed is told by the words of its heading, and by what it chooses",
-            "a zone" if kind is not None else "neither of them",
+            "a deed is told by its parts and its choices",
+            "a zone" if kind is not None else "none of these",
             notes=(f"they are: {listed(names)}",) if names else ("there are none",),
             helps=(f"did you mean `{close}`?",) if close else (),
             fix=(place, close) if close else None,
