@@ -175,12 +175,7 @@ def _answer(
     assert hook.when is not None
     asked = [if_held(with_you(hook.when, holder), answered(holder), span)]
     if hook.who == "opponent":
-        other = Expr("ne", (holder, you), YES_NO, span)
-        if asked[0].op == "if":
-            both = Expr("and", (other, *asked[0].args), YES_NO, span)
-            asked = [replace(asked[0], args=(both,))]
-        else:
-            asked = [Stmt("if", (other,), span, None, asked)]
+        asked = [_of_others(asked[0], holder, you)]
     players = Expr(
         "from_seat",
         (Expr("players", (), set_of(PLAYER), span), Expr("active", (), PLAYER, span)),
@@ -188,6 +183,14 @@ def _answer(
         span,
     )
     return Stmt("for", (players,), span, var, asked)
+
+
+def _of_others(asked: Stmt, holder: Expr, you: Expr) -> Stmt:
+    """What is asked of whoever has a card, of all but the one who acts."""
+    other = Expr("ne", (holder, you), YES_NO, you.span)
+    if asked.op == "if":
+        return replace(asked, args=(Expr("and", (other, *asked.args), YES_NO, you.span),))
+    return Stmt("if", (other,), you.span, None, [asked])
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
@@ -288,4 +291,6 @@ def _edge_call(hook: Hook, span: Span) -> Stmt:
     )
     call = Stmt("answer_event", (holder, you, *copy), span, hook.func)
     asked = if_held(with_you(hook.when, holder), [call], span)
+    if hook.who == "opponent":
+        asked = _of_others(asked, holder, you)
     return Stmt("for", (players,), span, "_holder", [asked])

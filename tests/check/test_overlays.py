@@ -231,6 +231,20 @@ def test_an_overlay_changes_a_card_and_what_it_does():
     assert carried.body[0].span.line == 7
 
 
+def test_what_is_replaced_may_get_another_title_and_keeps_its_own_otherwise():
+    def funcs(heading):
+        program = check_game(laid(overlay(heading, "    gain 1 glory")), Report())
+        assert program is not None
+        return program.funcs["visit_olympus"]
+
+    plain, named = (
+        funcs("replace action visit_olympus"),
+        funcs('replace action visit_olympus "Rake it in"'),
+    )
+    assert plain.title != "Rake it in" and plain.title
+    assert (named.title, named.cites) == ("Rake it in", plain.cites)
+
+
 def test_an_overlay_adds_a_card_that_can_be_drawn_and_played():
     plan = played_with(
         overlay(

@@ -18,15 +18,7 @@ def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
         case ast.AnotherPlayer() | ast.Opponent():
             if card:
                 return "opponent"
-            ctx.report.add(
-                "opponent-of-whom",
-                subject.span,
-                "a rule of the game has no opponents",
-                "",
-                helps=(
-                    "write `any player`; only the rules of a card know whose opponent is meant",
-                ),
-            )
+            report_no_opponents(ctx, subject.span, "any player")
             return None
         case ast.Name(word=word) if word.text in ctx.factions:
             return "any"
@@ -44,6 +36,17 @@ def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
             fix=_any_player(subject.span),
         )
     return None
+
+
+def report_no_opponents(ctx: Context, span: Span, instead: str) -> None:
+    """Report `an opponent` in a rule of the game, which has no owner, and what to write instead."""
+    ctx.report.add(
+        "opponent-of-whom",
+        span,
+        "a rule of the game has no opponents",
+        "",
+        helps=(f"write `{instead}`; only the rules of a card know whose opponent is meant",),
+    )
 
 
 def _any_player(span: Span) -> tuple[Span, str] | None:

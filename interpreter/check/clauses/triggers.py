@@ -216,13 +216,20 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
 def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     """Read `at start of your turn` and the like: a hidden rule for that moment."""
     moment = node.moment
-    assert isinstance(moment, ast.YourMoment | ast.EachPlayersMoment | ast.EachMoment)
+    assert isinstance(
+        moment,
+        ast.YourMoment | ast.EachPlayersMoment | ast.OpponentsMoment | ast.EachMoment,
+    )
+    if isinstance(moment, ast.OpponentsMoment) and not card:
+        event_subjects.report_no_opponents(ctx, moment.span, f"each player's {moment.time.text}")
+        return
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
     if not time_spans.check_span(scope, moment.time):
         return
     func.params = [(ACTOR, PLAYER)]
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
-    if who == "any" and card:
+    who = "opponent" if isinstance(moment, ast.OpponentsMoment) else who
+    if who != "you" and card:
         scope.bound["they"] = Expr("local", (), PLAYER, node.span, ACTOR)
         scope.bound["them"] = scope.bound["they"]
     test = reading.question(scope, node.condition) if node.condition is not None else None

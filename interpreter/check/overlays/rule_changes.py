@@ -38,7 +38,7 @@ def changed(
     if isinstance(old, ast.Rule):
         before = old.lines if isinstance(change, ast.ExtendRule) else ()
         assert isinstance(change, ast.ExtendRule | ast.ReplaceRule)
-        return replaced(old, lines=(*before, *change.lines))
+        return replaced(old, lines=(*before, *change.lines), **_heading(change))
     block = body_of(old)
     assert block is not None
     if isinstance(change, ast.Insert):
@@ -48,7 +48,15 @@ def changed(
     else:
         assert isinstance(change, ast.Replace | ast.Extend)
         body = _body(block, change)
-    return None if body is None else replaced(old, body=body)
+    return None if body is None else replaced(old, body=body, **_heading(change))
+
+
+def _heading(change: ast.RuleChange) -> dict[str, ast.Tree | ast.Word]:
+    """Give what a change says anew in the heading of a rule: its title, `says` and `cites`."""
+    if not isinstance(change, ast.Replace | ast.ReplaceRule):
+        return {}
+    said = {"title": change.title, "says": change.says, "cites": change.cites}
+    return {name: part for name, part in said.items() if part is not None}
 
 
 def _body(block: ast.Block, change: ast.Replace | ast.Extend) -> ast.Block:

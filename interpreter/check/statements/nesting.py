@@ -46,8 +46,11 @@ def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
     return made
 
 
-def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay) -> list[Stmt]:
-    """Read what is done in the same line, such as `have rival draw_card`, or in a block below."""
+def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay | None) -> list[Stmt]:
+    """Read what is done in the same line, such as `have rival draw_card`, or in a block below; with
+    nothing said, nothing is done."""
+    if part is None:
+        return []
     if isinstance(part, ast.Deed):
         return dispatch.deed(scope, part)
     return block(scope, part.lines if isinstance(part, ast.Block) else (part,))

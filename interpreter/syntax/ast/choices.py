@@ -83,7 +83,7 @@ class Options(Sentence, of="options"):
 
 class Option(Tree, of="option"):
     title: Word
-    does: Block | Deed | Pay
+    does: Block | Deed | Pay | None
 
 
 class Either(Sentence, of="either"):

@@ -119,6 +119,10 @@ class EachPlayersMoment(Moment, of="each_players_moment"):
     time: Word
 
 
+class OpponentsMoment(Moment, of="opponents_moment"):
+    time: Word
+
+
 class EachMoment(Moment, of="each_moment"):
     time: Word
 

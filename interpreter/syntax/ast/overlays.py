@@ -14,7 +14,7 @@ from interpreter.syntax.ast.base import (
     Tree,
     Word,
 )
-from interpreter.syntax.ast.headings import Cites
+from interpreter.syntax.ast.headings import Cites, Says
 from interpreter.syntax.ast.sentences import Block, Requires
 
 
@@ -73,11 +73,17 @@ class SetBounds(Change, of="set_bounds"):
 class Replace(RuleChange, of="replace"):
     sort: Phrase
     name: Word
+    title: Word | None
+    says: Says | None
+    cites: Cites | None
     body: Block
 
 
 class ReplaceRule(RuleChange, of="replace_rule"):
     name: Word
+    title: Word | None
+    says: Says | None
+    cites: Cites | None
     lines: tuple[Clause | Standing, ...]
 
 
