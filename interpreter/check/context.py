@@ -138,8 +138,8 @@ class Context:
             message or _nothing_called(slug, what, word),
             label or f"not {_a(what)} of this game",
             notes=notes,
-            helps=(f"did you mean `{guess}`?",) if guess else helps,
-            fix=(span, guess) if guess else None,
+            meant=guess,
+            helps=helps,
         )
         return Expr("num", (), UNKNOWN, span, 0)
 
@@ -365,7 +365,6 @@ class Context:
             "not-constant",
             node.span,
             "this number must be known before play",
-            "",
             helps=("write a number or the name of a setting",),
         )
         return None

@@ -199,14 +199,13 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
     for source in rules:
         starts = [start for start, _ in chunks(source.text)]
         if len(starts) > left:
-            report.add(
+            return report.add(
                 "too-many-rules",
                 Span(source, starts[left], starts[left] + 1),
                 f"a game has at most {MOST_RULES:,} rules and declarations",
                 "one too many",
                 helps=("a tenth of it is enough for the largest games that we know",),
             )
-            return True
         left -= len(starts)
     return False
 
@@ -236,12 +235,10 @@ def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> Non
             if words
             else f"the setting `{name}` goes from {setting.low} to {setting.high}",
             "" if words else "outside of that" if isinstance(value, int) else "not a number",
-            helps=(f"did you mean `{guess}`?",)
-            if guess
-            else (f"write one of: {listed(words)}",)
+            meant=guess,
+            helps=(f"write one of: {listed(words)}",)
             if words
             else _number_or_wider(setting, value),
-            fix=(span, guess) if guess else None,
         )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from interpreter.backends.python.printed import Compiled
 from interpreter.check.overlays.changes import Overlays
@@ -227,10 +227,10 @@ class _Watched(Report):
         self.record = record
         self.mark = -1
 
-    def add(self, *words: Any, **more: Any) -> None:
+    def add(self, *words: Any, **more: Any) -> Literal[True]:
         if self.mark < 0:
             self.mark = len(self.record.numbers)
-        super().add(*words, **more)
+        return super().add(*words, **more)
 
 
 class _Quoted:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from interpreter.diagnostics.catalogue import CATALOGUE
 
@@ -131,14 +132,22 @@ class Report:
         notes: Iterable[str] = (),
         helps: Iterable[str] = (),
         fix: tuple[Span, str] | None = None,
-    ) -> None:
-        """Add a problem. `slug` must stand in the catalogue; `message` is lower case, one line."""
+        meant: str | None = None,
+        write: str | None = None,
+    ) -> Literal[True]:
+        """Add a problem. `slug` must stand in the catalogue; `message` is lower case, one line.
+        What was `meant` at the span, or what to `write` there, is its help and its fix, if given.
+        Gives True: something has been told."""
+        instead = meant or write
+        if instead:
+            helps = (f"did you mean `{meant}`?" if meant else f"write `{write}`",)
+            fix = span, instead
         if slug not in CATALOGUE:
             raise KeyError(f"no diagnostic is called {slug}")
         key = (slug, span.source.path, span.start)
         severity = CATALOGUE[slug].severity
         if key in self._seen or self._count.get(severity, 0) >= MOST:
-            return
+            return True
         self._seen.add(key)
         self._count[severity] = self._count.get(severity, 0) + 1
         self.found.append(
@@ -146,6 +155,7 @@ class Report:
                 slug, message, Label(span, label), tuple(others), tuple(notes), tuple(helps), fix
             )
         )
+        return True
 
     @property
     def full(self) -> bool:

@@ -223,13 +223,13 @@ class Site:
 class Saying:
     """One thing that is said of an option, if `test` holds of it: texts and values in between."""
 
-    parts: tuple[str | Expr, ...]
+    told: tuple[str | Expr, ...]
     test: Expr | None = None
 
     def rewritten(self, by: Callable[[Expr], Expr]) -> Saying:
         """The same of other expressions."""
-        parts = tuple(by(part) if isinstance(part, Expr) else part for part in self.parts)
-        return Saying(parts, by(self.test) if self.test is not None else None)
+        told = tuple(by(part) if isinstance(part, Expr) else part for part in self.told)
+        return Saying(told, by(self.test) if self.test is not None else None)
 
 
 @dataclass(frozen=True, slots=True)

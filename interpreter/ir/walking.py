@@ -57,7 +57,7 @@ def program_expressions(program: Program) -> Iterator[Expr]:
             yield from expressions(statement)
             if statement.op == "choose":
                 for said in statement.data.said:
-                    found += [said.test, *(part for part in said.parts if isinstance(part, Expr))]
+                    found += [said.test, *(part for part in said.told if isinstance(part, Expr))]
     for hook in hooks:
         found += [hook.when, hook.test]
     for modifier in program.modifiers:

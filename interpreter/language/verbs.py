@@ -35,7 +35,7 @@ class Verb:
     name: str
     form: str
     """An example of it, shown where one is not written so."""
-    parts: tuple[Part, ...]
+    slots: tuple[Part, ...]
     event: Event | None = None
     """None where nothing can wait for it."""
     step: str = ""
@@ -44,12 +44,12 @@ class Verb:
     @property
     def prepositions(self) -> frozenset[str]:
         """The words that can stand before one of its parts."""
-        return frozenset(word for part in self.parts for word in part.after)
+        return frozenset(word for part in self.slots for word in part.after)
 
     @property
     def needs_object(self) -> bool:
         """Whether it says right behind the verb what is meant."""
-        return any(not part.after for part in self.parts)
+        return any(not part.after for part in self.slots)
 
 
 def _verb(

@@ -131,68 +131,17 @@ ELSEWHERE = {
     "player": "each", "currency": "money", "trigger": "rule",
 }  # fmt: skip
 # Words that go on with a value that is already whole: named only when nothing else is expected.
-GOING_ON = frozenset(
-    [
-        "PLUS",
-        "MINUS",
-        "TIMES",
-        "DIVIDED",
-        "BUT",
-        "CALLED",
-        "ARRIVED",
-        "ROUNDED",
-        "WHOSE",
-        "DOES",
-        "DO",
-        "DID",
-        "HAVE",
-        "HAS",
-        "ARE",
-        "WHO",
-        "NEXT",
-        "THAN",
-        "WHERE",
-        "AND",
-        "OR",
-    ]
-)
+GOING_ON = frozenset([
+    "PLUS", "MINUS", "TIMES", "DIVIDED", "BUT", "CALLED", "ARRIVED", "ROUNDED", "WHOSE",
+    "DOES", "DO", "DID", "HAVE", "HAS", "ARE", "WHO", "NEXT", "THAN", "WHERE", "AND", "OR",
+])  # fmt: skip
 # Words that begin a value, beside names and numbers.
-VALUES = frozenset(
-    [
-        "STRING",
-        "LPAR",
-        "SUM",
-        "HOW_MANY",
-        "NO_LONGER",
-        "WORTH",
-        "MOST",
-        "WHICHEVER",
-        "GROUP",
-        "HALF",
-        "LARGER",
-        "SMALLER",
-        "YOU",
-        "YOUR",
-        "THEY",
-        "THEM",
-        "THEIR",
-        "IT",
-        "ITS",
-        "THIS",
-        "NO",
-        "ANY",
-        "EVERY",
-        "CAN",
-        "EXACTLY",
-        "AT",
-        "NOT",
-        "FIRST",
-        "LAST",
-        "EACH",
-        "ALL",
-        "EMPTY",
-    ]
-)
+VALUES = frozenset([
+    "STRING", "LPAR", "SUM", "HOW_MANY", "NO_LONGER", "WORTH", "MOST", "WHICHEVER", "GROUP",
+    "HALF", "LARGER", "SMALLER", "YOU", "YOUR", "THEY", "THEM", "THEIR", "IT", "ITS", "THIS",
+    "NO", "ANY", "EVERY", "CAN", "EXACTLY", "AT", "NOT", "FIRST", "LAST", "EACH", "ALL",
+    "EMPTY",
+])  # fmt: skip
 
 
 def expected(accepts: set[str]) -> str:

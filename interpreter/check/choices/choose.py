@@ -103,7 +103,6 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
             "says-of-what",
             next(line.span for line in node.below if isinstance(line, ast.OptionSays)),
             "several things have no words of their own here",
-            "",
             helps=("`says` stands below a choice of one thing",),
         )
     return below
@@ -141,7 +140,6 @@ def _choose_matching(
             "cannot-match",
             wanted.span,
             f"{made.item.words()} does not match {amounts.type.words()}",
-            "",
             helps=("match pieces with amounts of what is printed on them",),
         )
         scope.bind(word.text, set_of(made.item), word.span)

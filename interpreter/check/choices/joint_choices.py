@@ -84,34 +84,29 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
     report = scope.ctx.report
     if len(asked) > MOST_PARTS:
         extra = asked[MOST_PARTS][0]
-        report.add(
+        return report.add(
             "too-many-at-once",
             extra.span,
             f"one question asks for at most {MOST_PARTS} things",
             "one too many",
             helps=("ask for it in a `choose` of its own, on the next line",),
         )
-        return True
     if not isinstance(node.how_many, ast.One):
         how_many = node.how_many.span
-        report.add(
+        return report.add(
             "several-at-once",
             how_many if how_many.end > how_many.start else node.span,
             "of several things only one each is chosen",
-            "",
             helps=("choose several of one thing in a `choose` of its own",),
         )
-        return True
     none = next((line for line in node.below if isinstance(line, ast.IfNone)), None)
     if none is not None:
-        report.add(
+        return report.add(
             "several-at-once",
             none.span,
             "`if none` cannot stand below several things",
-            "",
             helps=("ask before whether there is anything to choose, with `if`",),
         )
-        return True
     return False
 
 

@@ -147,7 +147,6 @@ def _is_offered(scope: Scope, word: ast.Word) -> bool:
             "action-needs",
             word.span,
             f"`{word.text}` needs {', '.join(n for n, _ in func.params)}",
-            "",
             helps=("a menu can only offer actions that ask for everything themselves",),
         )
         return False

@@ -61,7 +61,7 @@ def _is_known(scope: Scope, value: Expr, known: set[str], place: Span) -> bool:
 def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:
     """Give how an option is told, with the kinds of the values in place of the values."""
     return tuple(
-        tuple(part if isinstance(part, str) else part.type for part in one.parts) for one in said
+        tuple(part if isinstance(part, str) else part.type for part in one.told) for one in said
     )
 
 
@@ -76,7 +76,6 @@ def _value(scope: Scope, text: str, place: Span) -> Expr | None:
                 "says-of-what",
                 place,
                 "there is nothing between the braces",
-                "",
                 helps=(f"name what is told, such as {listed(names)}",) if names else (),
             )
         return None
@@ -89,7 +88,6 @@ def _value(scope: Scope, text: str, place: Span) -> Expr | None:
             "says-of-what",
             place,
             f"{value.type.words()} cannot be told here",
-            "",
             helps=("name one thing, a player or a number",),
         )
         return None

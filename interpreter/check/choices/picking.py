@@ -39,7 +39,6 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
             "pick-how",
             node.span,
             "it is not said which one is picked",
-            "",
             helps=("add `at random`, or a line such as `most warriors in it`",),
         )
     kind = set_of(made.item) if every else made.item.maybe()

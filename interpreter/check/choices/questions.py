@@ -44,7 +44,6 @@ def report_no_choice(scope: Scope, span: Span) -> bool:
             "not-pure",
             span,
             "nobody can choose while a question is answered",
-            "",
             helps=("make it a `procedure`",),
         )
     return scope.pure

@@ -66,12 +66,10 @@ def _report_edge(ctx: Context, subject: Span) -> bool:
     found = find_rewording(subject)
     if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
         return False
-    ctx.report.add(
+    return ctx.report.add(
         "who-acts",
         found[0],
         "nobody does this: it is an end or a beginning",
-        "",
         helps=(f"did you mean `{found[1]}`?",),
         fix=found,
     )
-    return True

@@ -121,7 +121,6 @@ def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> 
         "wrong-noun",
         zone.span if places else noun.span,
         f"`{noun.text}` do not lie in `{zone.text}`",
-        "",
         helps=helps,
         fix=(zone.span, places[0]) if len(places) == 1 and discards else None,
     )
@@ -148,7 +147,6 @@ def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: Expr) -> E
         "no-discard",
         gone.span,
         f"{node.things.text} have no discard pile",
-        "",
         helps=(
             f"say where to: `discard down to {other} at end of ...`",
             *(("nothing comes back from the box unless a rule takes it",) * (other == "the box")),

@@ -73,14 +73,12 @@ def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: E
     """Report opponents in a rule of the game, which has none; tell whether it has them."""
     if cond is not None or not isinstance(node.who, ast.Opponents):
         return False
-    ctx.report.add(
+    return ctx.report.add(
         "opponent-of-whom",
         node.who.span,
         "a rule of the game has no opponents",
-        "",
         helps=("write `everyone` or `you`, or put it under `while ...`",),
     )
-    return True
 
 
 def _require(

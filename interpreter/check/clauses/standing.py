@@ -66,7 +66,6 @@ def _counts_as(
             "cannot-change",
             target.span,
             "this cannot count as something else",
-            "",
             helps=("name what a player, a space or a component `has`",),
         )
         return
@@ -82,7 +81,6 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
             "not-standing",
             parts.verb.span,
             f"`{parts.verb.text}` is done once, not for a while",
-            "",
             helps=(f"did you mean `{guess}`?",)
             if guess
             else (
@@ -102,7 +100,6 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
             "cannot-change",
             target.span,
             "this cannot be raised or lowered",
-            "",
             helps=("name a number that a player, a space or a component has",),
         )
         return

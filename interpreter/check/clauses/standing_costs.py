@@ -122,7 +122,6 @@ def _fits(ctx: Context, change: CostChange, payments: list[str]) -> None:
         "pay-what",
         span,
         f"{plural} are not paid in `{span.text}`",
-        "",
         notes=(f"they are paid in {said}",),
         helps=() if lists else (f"leave `{span.text}` out",),
     )

@@ -55,7 +55,6 @@ def _touch(ctx: Context, board: Board, fact: ast.CornersTouch) -> None:
             "no-corners",
             fact.span,
             "only the spaces of a grid touch at corners",
-            "",
             helps=("leave it out: hexes lie next to all they touch",),
         )
         return

@@ -64,7 +64,6 @@ def read_components(
                                 "no-card-rules",
                                 span,
                                 f"a {kind.name} carries no rules",
-                                "",
                                 helps=(f"add `carries rules` to `kind {kind.name}`",),
                             )
     _number(ctx)

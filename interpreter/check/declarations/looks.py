@@ -218,7 +218,6 @@ class _Reader:
                 "layout-name",
                 place,
                 "there is nothing to work out here",
-                "",
                 helps=(f"name a field of the {noun}, or write a value as in the rules",),
             )
             return -1

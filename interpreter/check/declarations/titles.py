@@ -48,7 +48,6 @@ def check_spoken(
             "says-of-what",
             says.span,
             "only a deed is told in words of its own",
-            "",
             helps=("`says` stands on a `procedure` or an `action`",),
         )
         return
@@ -67,8 +66,7 @@ def check_spoken(
             "a deed is told by its parts and its choices",
             "a zone" if kind is not None else "none of these",
             notes=(f"they are: {listed(names)}",) if names else ("there are none",),
-            helps=(f"did you mean `{close}`?",) if close else (),
-            fix=(place, close) if close else None,
+            meant=close,
         )
 
 

@@ -43,7 +43,6 @@ def declare_kind(ctx: Context, node: ast.Kind) -> None:
             "same-plural",
             plural.span,
             f"`{plural.text}` is both the singular and the plural",
-            "",
             helps=(f"write another plural, such as `{name.text}s` or `all_{name.text}`",),
         )
     ctx.declare(name.text, "kind", kind, name.span)
@@ -115,7 +114,6 @@ def _number_and_range(
             "setting-range",
             value.value.span,
             f"the setting `{name}` is {start}, outside {low} to {high}",
-            "",
             helps=(f"choose a number from {low} to {high}, or widen the range",),
         )
     elif seats and start > ctx.program.least:

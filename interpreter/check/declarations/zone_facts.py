@@ -68,7 +68,6 @@ def check_spaces(ctx: Context, name: str, facts: Iterable[ast.ZoneFact]) -> None
                 "unfit-fact",
                 fact.span,
                 "a board of spaces holds nothing itself",
-                "",
                 helps=(f"say it of a zone that each space has: `each space of {name} has`",),
             )
 
@@ -79,7 +78,7 @@ def _is_second(ctx: Context, fact: ast.ZoneFact, said: dict[type, ast.ZoneFact])
     if before is fact:
         return False
     words = " ".join(fact.span.text.split()[: 1 if isinstance(fact, ast.Limit) else 2])
-    ctx.report.add(
+    return ctx.report.add(
         "unfit-fact",
         fact.span,
         f"`{words}` is said twice",
@@ -87,7 +86,6 @@ def _is_second(ctx: Context, fact: ast.ZoneFact, said: dict[type, ast.ZoneFact])
         others=(Label(before.span, "said here, too"),),
         helps=("leave one of them out",),
     )
-    return True
 
 
 def _is_unfit(
@@ -116,8 +114,7 @@ def _is_unfit(
         said, help_ = _limit_of_spaces(family, fact, shape)
     else:
         return False
-    ctx.report.add("unfit-fact", fact.span, said, f"said of `{written}`", helps=(help_,))
-    return True
+    return ctx.report.add("unfit-fact", fact.span, said, f"said of `{written}`", helps=(help_,))
 
 
 def _limit_of_spaces(

@@ -103,11 +103,7 @@ def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
 def report_no_rules(scope: Scope, node: ast.Tree | Word, whose: str) -> None:
     """Report that what should be carried out has no rules of its own."""
     scope.ctx.report.add(
-        "no-card-rules",
-        node.span,
-        f"{whose} no rules",
-        "",
-        helps=("add `carries rules` to its kind",),
+        "no-card-rules", node.span, f"{whose} no rules", helps=("add `carries rules` to its kind",)
     )
 
 
@@ -122,7 +118,7 @@ def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
         return False
     verb = act.verb
     carries = VERB if verb.span.before.split()[-1:] == ["you"] else "carries_out"
-    ctx.report.add(
+    return ctx.report.add(
         "extra-part",
         word.span,
         f"`{verb.text}` does not say which card it is",
@@ -130,7 +126,6 @@ def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
         helps=(f"wait for what it does: `{carries} {word.text}`",),
         fix=(Span(verb.span.source, verb.span.start, word.span.end), f"{carries} {word.text}"),
     )
-    return True
 
 
 def act_words(act: ast.Act | ast.ActPreposition) -> list[Word]:

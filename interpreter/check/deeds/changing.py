@@ -45,7 +45,6 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-roll",
             single.span if single is not None else parts.span,
             f"{item.words()} has no faces to roll",
-            "",
             helps=("give its kind a line such as `has face: 1 to 6`",),
         )
         return []
@@ -140,7 +139,6 @@ def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
             "not-a-number",
             target.span,
             f"this is {target.type.words()}, not a number",
-            "",
             helps=("use `set ... to ...`",),
         )
         return []
@@ -193,7 +191,6 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs a number and what",
-            "",
             helps=(f"it is written: {FORMS[parts.verb.text]}",),
         )
         return []
@@ -207,7 +204,6 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
                 "missing-part",
                 parts.span,
                 f"`gain` needs to know which {money.symbol}",
-                "",
                 helps=(
                     "it is written: gain 3 "
                     f"{ctx.program.values[symbol_type.of].members[0]} {noun.text}",
@@ -316,7 +312,6 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
                 "cannot-reveal",
                 thing.span,
                 f"{thing.type.words()} cannot be revealed",
-                "",
                 helps=("cards and other components can be revealed",),
             )
             return []
@@ -413,7 +408,6 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-reveal",
             parts.span,
             f"{item.words()} cannot be shown",
-            "",
             helps=("cards and other components can be shown",),
         )
         return []

@@ -88,7 +88,6 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs to know what",
-            "",
             helps=(f"it is written: {verb.form}",),
         )
         return False
@@ -130,7 +129,6 @@ def need(scope: Scope, parts: Deed, *preps: str) -> ast.Expression | None:
         "missing-part",
         parts.span,
         f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
-        "",
         helps=_drawn(scope, parts, written) if parts.verb.text == "draw" else written,
     )
     return None

@@ -196,13 +196,7 @@ def _report_no_source(
         number = f"{amount.data} " if some and amount is not None else ""
         chosen = f"choose {number}{those} from {whose} {held[0].name}"
         helps = (f"say which, in the line before: `{chosen}`; then `discard {those}`",)
-    ctx.report.add(
-        "from-where",
-        span,
-        f"it is not said where these {many} come from",
-        "",
-        helps=helps,
-    )
+    ctx.report.add("from-where", span, f"it is not said where these {many} come from", helps=helps)
 
 
 _PREPOSITIONS = ("from", "to", "into", "onto", "in", "on", "with", "by")
@@ -215,14 +209,13 @@ def _report_misspelt_place(scope: Scope, words: Sequence[Word]) -> bool:
         swapped = [p for p in _PREPOSITIONS if sorted(p) == sorted(word.text)]
         guess = nearest(word.text, _PREPOSITIONS) or next(iter(swapped), None)
         if guess:
-            scope.ctx.report.add(
+            return scope.ctx.report.add(
                 "unexpected-word",
                 word.span,
                 f"`{word.text}` does not fit here",
                 f"read as a name: did you mean `{guess}`?",
                 fix=(word.span, guess),
             )
-            return True
     *_, noun, last = [None, None, *words]
     zones = scope.ctx.families.get("table", {})
     if noun is None or last is None or scope.ctx.kind_named(noun.text) is None:
@@ -230,14 +223,13 @@ def _report_misspelt_place(scope: Scope, words: Sequence[Word]) -> bool:
     if last.text not in zones:
         return False
     at = last.span.start
-    scope.ctx.report.add(
+    return scope.ctx.report.add(
         "unexpected-word",
         last.span,
         f"`{last.text}` does not fit here",
         "expected `from` before it",
         fix=(Span(last.span.source, at, at), "from "),
     )
-    return True
 
 
 def _some_of(scope: Scope, parts: Deed) -> Deed:

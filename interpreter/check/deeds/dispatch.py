@@ -65,7 +65,6 @@ def _report_not_pure(scope: Scope, parts: deed_parts.Deed) -> None:
         "not-pure",
         parts.span,
         "nothing happens in a `define` or `relation`",
-        "",
         helps=("what it is worth is said with `answer`",)
         if given
         else ("make it a `procedure`, or move this deed to where it is asked",),
@@ -85,7 +84,6 @@ def _report_no_deed(scope: Scope, parts: deed_parts.Deed, func: Func | None) -> 
             "not-a-deed",
             parts.verb.span,
             f"`{func.name}` is {_sort(func)}, not a deed",
-            "",
             helps=(f"use it as {how}",),
         )
         return
@@ -99,10 +97,8 @@ def _report_no_deed(scope: Scope, parts: deed_parts.Deed, func: Func | None) -> 
         parts.verb.span,
         f"there is no deed called `{parts.verb.text}`",
         "not a deed of this game",
-        helps=(f"did you mean `{guess}`?",)
-        if guess
-        else (f"declare it: `procedure {parts.verb.text}`",),
-        fix=(parts.verb.span, guess) if guess else None,
+        meant=guess,
+        helps=(f"declare it: `procedure {parts.verb.text}`",),
     )
 
 
@@ -115,20 +111,18 @@ def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -
     of these is meant."""
     words = parts.span.text.partition("\n")[0].split()
     if words in (["nothing"], ["skip"]) and scope.func is not None:
-        scope.ctx.report.add(
+        return scope.ctx.report.add(
             "unknown-deed",
             parts.verb.span,
             f"there is no deed called `{words[0]}`",
-            "",
             helps=(
                 f"a rule that does nothing ends at once: `stop {scope.func.name}`",
                 "what is not said is not done",
             ),
         )
-        return True
     if len(words) > 1 and words[0] in _DOING and words[1] in legal:
         done = " ".join(words[1:])
-        scope.ctx.report.add(
+        return scope.ctx.report.add(
             "unknown-deed",
             parts.verb.span,
             f"there is no deed called `{words[0]}`",
@@ -136,7 +130,6 @@ def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -
             helps=(f"what is done is named alone: `{done}`",),
             fix=(parts.span, done) if "\n" not in parts.span.text else None,
         )
-        return True
     ended = words[:2] == ["game", "ends"]
     verb = next((v for v in legal if len(words) > 1 and same_verb(words[1], v)), "")
     found = None if ended or not verb else references.lookup(scope, parts.verb)
@@ -148,7 +141,7 @@ def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -
     meant = " ".join(
         ("end the game", *words[2:]) if ended else ("have", words[0], verb, *words[2:])
     )
-    scope.ctx.report.add(
+    return scope.ctx.report.add(
         "unknown-deed",
         Span(parts.span.source, parts.span.start, parts.span.start + len(" ".join(words[:2]))),
         f"there is no deed called `{words[0]}`",
@@ -156,7 +149,6 @@ def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -
         helps=(f"did you mean `{meant}`?",),
         fix=(parts.span, meant) if "\n" not in parts.span.text else None,
     )
-    return True
 
 
 def _sort(func: Func) -> str:
@@ -187,7 +179,6 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "no-card-rules",
             card.span,
             f"{card.type.words()} carries no rules",
-            "",
             helps=("add `carries rules` to its kind",),
         )
         return []

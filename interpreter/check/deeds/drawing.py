@@ -71,7 +71,6 @@ def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence
         "missing-part",
         parts.span,
         "`draw` needs to know how many",
-        "",
         helps=(f"it is written: {FORMS['draw']}",),
     )
     return None, ()
@@ -106,7 +105,6 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
             "wrong-noun",
             noun.span,
             f"`{noun.text}` do not lie in `{family.name}`",
-            "",
             helps=(f"it holds {', '.join(plurals)}",),
         )
     return named in family.kinds
@@ -139,7 +137,7 @@ def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not deed_parts.check_parts(scope, parts):
         return []
     verb = VERBS[parts.verb.text]
-    step, takes = STEPS[verb.step], verb.parts[0].takes
+    step, takes = STEPS[verb.step], verb.slots[0].takes
     zone = value(scope, parts.first)
     if not zone.type.known:
         return []
@@ -212,7 +210,6 @@ def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "pass-where",
             given.span,
             "cards are passed to the left or to the right",
-            "",
             helps=(f"it is written: {FORMS['pass']}",),
         )
         return []

@@ -47,7 +47,6 @@ def _changed_for_a_time(
             "cannot-change",
             target.span,
             "this cannot be raised or lowered",
-            "",
             helps=("name a number that a player or a component has, or that is printed on it",),
         )
         return []
@@ -56,7 +55,6 @@ def _changed_for_a_time(
             "no-duration",
             node.span,
             "it is not said how long this holds",
-            "",
             helps=(
                 "end it with `during this turn`, `until your next turn` or "
                 "`for the rest of the game`",
@@ -83,7 +81,6 @@ def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool
                 "no-duration",
                 duration.span,
                 "only what is set, raised or lowered can last",
-                "",
                 helps=("a move or a draw is done for good",),
             )
             return made

@@ -81,11 +81,7 @@ def _thing(
         helps = (f"name what lies there: `{verb} {plurals[0]}`",) if plurals else ()
         if plurals:
             ctx.report.add(
-                "unknown-kind",
-                last.span,
-                f"`{last.text}` is a place, not a component",
-                "",
-                helps=helps,
+                "unknown-kind", last.span, f"`{last.text}` is a place, not a component", helps=helps
             )
             return None
         ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)

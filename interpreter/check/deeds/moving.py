@@ -40,7 +40,6 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-move",
             span,
             f"{item.words()} cannot be moved",
-            "",
             helps=(f"`{parts.verb.text}` is written: {FORMS[parts.verb.text]}",),
         )
         return []
@@ -94,7 +93,6 @@ def _move_alike(
                 "from-where",
                 span,
                 "it is not said where this comes from",
-                "",
                 helps=("pieces that are alike are moved `from` a place",),
             )
             return []
@@ -171,7 +169,6 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "no-discard",
             parts.span,
             f"{item.words()} has no discard pile",
-            "",
             helps=("declare a pile `refilled from` its discard pile, or use `move`",),
         )
         return []
@@ -197,7 +194,6 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-move",
             parts.span,
             f"{item.words()} cannot be moved",
-            "",
             helps=("only components can go back to the box",),
         )
         return []

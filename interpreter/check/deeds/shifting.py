@@ -41,7 +41,6 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "no-way-out",
             lane_node.span,
             f"`{lane.type.of}` has no place for what is pushed out",
-            "",
             helps=("add `, pushed out to` and a zone to the board",),
         )
         return []
@@ -89,7 +88,6 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-move",
             a.span,
             f"{a.type.words()} cannot be moved",
-            "",
             helps=(f"it is written: {FORMS['swap']}",),
         )
         return []
@@ -100,7 +98,6 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "cannot-move",
             parts.span,
             f"{kind.plural} are alike and cannot be swapped",
-            "",
             helps=("move one there and one back, each `from` its place",),
         )
         return []
@@ -117,7 +114,6 @@ def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
             "not-a-row",
             zone.span,
             f"this is {zone.type.words()}, not a row of spaces",
-            "",
             helps=(
                 f"it is written: {FORMS[verb]}",
                 "a row says how many spaces it has: `zone market: row of 4 cards`",

@@ -60,7 +60,6 @@ def _in_order(
                     "wrong-noun",
                     word.span,
                     f"`{func.name}` is about {name}",
-                    "",
                     helps=(_how_it_is_called(scope.ctx, func),),
                 )
                 return None
@@ -93,7 +92,6 @@ def _report_missing(scope: Scope, parts: deed_parts.Deed, func: Func, what: str)
         "missing-part",
         parts.span,
         f"`{func.name}` needs to know {what}",
-        "",
         helps=(_how_it_is_called(scope.ctx, func),),
     )
 

@@ -250,8 +250,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         f"of {noun} one cannot ask `{word.text}`",
         "not a question of this game",
         notes=(f"of {noun} one can ask: {listed(own)}",) if own else (),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(word.span, guess) if guess else None,
+        meant=guess,
     )
     return ctx.bad(node.span)
 
@@ -275,9 +274,7 @@ def related(scope: Scope, first: Expr, verb: Word, second: Expr, span: Span) -> 
         f"no relation is called `{verb.text}`",
         "not a relation of this game",
         notes=(f"relations of this game: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",)
-        if guess
-        else ("declare it: `relation player owns card`", "or compare with `is`"),
-        fix=(verb.span, guess) if guess else None,
+        meant=guess,
+        helps=("declare it: `relation player owns card`", "or compare with `is`"),
     )
     return ctx.bad(span)

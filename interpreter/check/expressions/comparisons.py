@@ -92,7 +92,7 @@ def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:
     if found is None or found.type.base not in ("set", "zone"):
         return False
     meant = f"{node.how.text} in {only.span.text}"
-    scope.ctx.report.add(
+    return scope.ctx.report.add(
         "wrong-kind-of-value",
         only.span,
         f"`{only.span.text}` is several, not one",
@@ -100,7 +100,6 @@ def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:
         helps=(f"did you mean `{meant}`?",),
         fix=(Span(only.span.source, node.how.span.start, only.span.end), meant),
     )
-    return True
 
 
 def is_(scope: Scope, subject: Expr, right: ast.Part, span: Span) -> Expr:
@@ -185,8 +184,7 @@ def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
             f"{want.sure().words()} is never `{word.text}`",
             "not something it can be",
             notes=(f"it can be: {listed(legal)}",) if legal else (),
-            helps=(f"did you mean `{guess}`?",) if guess else (),
-            fix=(word.span, guess) if guess else None,
+            meant=guess,
         )
         return scope.ctx.bad(word.span)
     return value(scope, right, want)

@@ -162,7 +162,6 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
             "never-arrives",
             subject.span,
             f"{subject.type.words()} never arrives anywhere",
-            "",
             helps=("ask it of a card or another component",),
         )
         return scope.ctx.bad(node.span)

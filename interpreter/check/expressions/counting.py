@@ -77,7 +77,6 @@ def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
             "not-money",
             node.span,
             "only money in a zone has a worth",
-            "",
             helps=("declare the pieces as `money`, and name the zone they lie in",),
         )
         return scope.ctx.bad(node.span)

@@ -77,7 +77,6 @@ def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | N
             "no-board",
             noun.span,
             f"`{noun.text}` do not lie on a board",
-            "",
             helps=(
                 "a group is made of spaces, or of components that lie on the spaces of a board",
             ),

@@ -35,7 +35,6 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
             "no-board",
             names[-1].span,
             f"`{names[-1].text}` do not lie on a board with lines",
-            "",
             helps=("only what lies on a grid or on hexes can lie in a line",),
         )
         return ctx.bad(span)
@@ -76,7 +75,6 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
                 "not-on-board",
                 end.span,
                 f"{end.type.words()} lies on no board in line with the other",
-                "",
                 helps=("`in between` goes between two spaces, or what lies on them, of one board",),
             )
             return scope.ctx.bad(span)
@@ -97,7 +95,6 @@ def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
             "no-order",
             node.span if board is None or board.sort == "ring" else thing.span,
             f"nothing comes {node.side.text} {thing.type.words()}",
-            "",
             helps=("it is written: the space after pawn, on a board that is a ring",),
         )
         return scope.ctx.bad(node.span)

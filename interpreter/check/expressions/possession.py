@@ -95,7 +95,6 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
             "wrong-place",
             place.span,
             f"nothing in {thing.type.words()} shows a {values}",
-            "",
             helps=(f"name a zone of pieces on which a {values} is printed",),
         )
         return ctx.bad(span)
@@ -116,7 +115,6 @@ def _not_in_end(scope: Scope, place: ast.InEndPlace) -> Expr:
         "wrong-place",
         place.span,
         "amounts are not asked of the end of a line",
-        "",
         helps=("name a zone of pieces that show them",),
     )
     return scope.ctx.bad(place.span)

@@ -57,7 +57,6 @@ def question(scope: Scope, node: ast.Part) -> Expr:
         "not-a-question",
         found.span,
         f"this is {found.type.words()}, not yes or no",
-        "",
         helps=("compare it: `... is ...`, `... is at least ...`",),
     )
     return scope.ctx.bad(found.span)

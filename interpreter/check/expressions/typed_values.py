@@ -39,8 +39,8 @@ def report_text(scope: Scope, node: ast.Text) -> Expr:
         node.span,
         "a text in quotes is not a value",
         "names have no quotes" if name else "",
-        helps=(f"write `{name}`",) if name else ("texts are titles, and reasons after `else`",),
-        fix=(node.span, name) if name else None,
+        write=name,
+        helps=("texts are titles, and reasons after `else`",),
     )
     return scope.ctx.bad(node.span)
 
@@ -64,7 +64,6 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
             "no-rounding",
             node.span,
             "a division must say how it is rounded",
-            "",
             helps=("end it with `rounded down` or `rounded up`",),
         )
         return scope.ctx.bad(node.span)
@@ -73,7 +72,6 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
             "divided-by-zero",
             second.span,
             "nothing can be divided by 0",
-            "",
             helps=("divide by a number from 1 on",),
         )
         return scope.ctx.bad(node.span)
@@ -111,7 +109,6 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
                 "wrong-kind-of-value",
                 second.span,
                 f"these are amounts of {second.type.of}, not of {first.type.of}",
-                "",
             )
             return scope.ctx.bad(node.span)
         return Expr("v" + op, (first, second), first.type, node.span)

@@ -192,7 +192,6 @@ def _two_names(ctx: Context, test: Expr) -> None:
         test.span,
         f"this is {'always' if always else 'never'} so: "
         + (f"it is `{other.id}` itself" if same else f"`{design.id}` is not `{other.id}`"),
-        "",
         helps=("ask where something lies, or what a player has",),
     )
 
@@ -210,6 +209,5 @@ def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
         "always-so" if always else "never-true",
         test.span,
         f"this is {'always' if always else 'never'} so: both numbers are fixed",
-        "",
         helps=("ask for something that changes, or leave the question out",),
     )

@@ -55,13 +55,10 @@ def check_citations(ctx: Context, files: GameFiles) -> None:
             "unknown-citation",
             word,
             f"game.yaml lists no rule `{cite}`",
-            "",
-            helps=(f"did you mean `{guess}`?",)
-            if guess
-            else (_LEFT_OUT,)
+            meant=guess,
+            helps=(_LEFT_OUT,)
             if ctx.overlaid is not None and ctx.overlaid.wrote(span.source)
             else ("add it under `citations:` in game.yaml",),
-            fix=(word, guess) if guess else None,
         )
 
 
@@ -95,8 +92,6 @@ def check_options(ctx: Context, files: GameFiles) -> None:
                 span,
                 f"there is no setting called `{name}`",
                 "an option offers a setting of the rules",
-                helps=(f"did you mean `{guess}`?",)
-                if guess
-                else (f"declare it in the rules: `setting {name}: ...`",),
-                fix=(span, guess) if guess else None,
+                meant=guess,
+                helps=(f"declare it in the rules: `setting {name}: ...`",),
             )

@@ -23,7 +23,6 @@ def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
             "nobody-wins",
             span,
             "nobody ever wins this game",
-            "",
             helps=(
                 "pick the winner and write `have winner win`",
                 "if all win together: `have each player win`",
@@ -55,7 +54,6 @@ def check(ctx: Context, files: GameFiles) -> None:
             "ends-unwon",
             ends[0].span,
             "nobody has won when the game ends here",
-            "",
             helps=(
                 _way_to_win(funcs[min(wins)]),
                 "if nobody is to win, give this end a name: `end the game as draw`",

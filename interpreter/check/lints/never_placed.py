@@ -39,7 +39,6 @@ def check(ctx: Context, files: GameFiles) -> None:
                 "no-components",
                 kind.span,
                 f"there are no {kind.plural}",
-                "",
                 helps=(f"list them under `{kind.plural}:` in a component file",),
             )
         elif kind.name in boxed:
@@ -47,7 +46,6 @@ def check(ctx: Context, files: GameFiles) -> None:
                 "never-placed",
                 kind.span,
                 f"no {kind.name} ever leaves the box",
-                "",
                 helps=(f"move the {kind.plural} to their place in the set-up",),
             )
     filled = set(_filled(statements))
@@ -65,7 +63,6 @@ def check(ctx: Context, files: GameFiles) -> None:
             "unused-zone",
             family.span,
             f"nothing ever lies in `{family.name}`",
-            "",
             helps=("remove it, or move something there",),
         )
 

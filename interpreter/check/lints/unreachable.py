@@ -78,6 +78,5 @@ def check(ctx: Context, files: GameFiles) -> None:
             "never-carried-out",
             Span(kind.span.source, start, start + len(text)),
             f"nothing carries out the rules of {kind.plural}",
-            "",
             helps=(f"write where they are done: carry_out {kind.name}",),
         )

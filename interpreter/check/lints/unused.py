@@ -34,11 +34,7 @@ def check(ctx: Context, files: GameFiles) -> None:
             func.sort, "carried out"
         )
         report.add(
-            "unused-rule",
-            func.span,
-            f"`{func.name}` is never {what}",
-            "",
-            helps=_use_of(ctx, func),
+            "unused-rule", func.span, f"`{func.name}` is never {what}", helps=_use_of(ctx, func)
         )
     for setting in program.settings.values():
         if setting.name not in ctx.used:
@@ -46,7 +42,6 @@ def check(ctx: Context, files: GameFiles) -> None:
                 "unused-setting",
                 setting.span,
                 f"the setting `{setting.name}` changes nothing",
-                "",
                 helps=("use it in a rule, or remove it",),
             )
     for field in program.fields:
@@ -55,7 +50,6 @@ def check(ctx: Context, files: GameFiles) -> None:
                 "unused-field",
                 field.span,
                 f"`{field.name}` is never used",
-                "",
                 helps=("remove it, or use it in a rule",),
             )
 
@@ -90,7 +84,6 @@ def check_names(ctx: Context, files: GameFiles) -> None:
             "unused-name",
             span,
             f"`{span.text}` is never used",
-            "",
             helps=("use it in a line below, or leave this line out",),
         )
 

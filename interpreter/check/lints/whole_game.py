@@ -104,7 +104,6 @@ def _main_flow(program: Program, span: Span, report: Report) -> str:
             "one-game",
             span,
             "no rule says how the game goes" if not games else "two rules say how the game goes",
-            "",
             helps=(
                 "write one rule that begins with `game`, such as: "
                 'game main "The course of the game"',

@@ -28,7 +28,6 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
                 "no-other",
                 span,
                 "`other` than what is not clear here",
-                "",
                 helps=("write `where it is not ...`",),
             )
             return None

@@ -76,7 +76,6 @@ def _report(scope: Scope, word: ast.Word, article: str, beside: ast.LiesNextTo |
         "any-one",
         word.span,
         f"`{article} {word.text}` is the one that was chosen",
-        "",
         others=(Label(scope.locals[word.text][2], "chosen here"),),
         helps=(
             f"if it is meant, leave `{article}` out",

@@ -68,8 +68,8 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
         f"{what} has no `{word.text}`",
         "nothing of that name",
         notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",) if guess else _named_for(zones),
-        fix=(word.span, guess) if guess else None,
+        meant=guess,
+        helps=_named_for(zones),
     )
     return ctx.bad(span)
 
@@ -115,14 +115,13 @@ def of_which(scope: Scope, things: Expr, word: Word) -> bool:
     helps = [f"for the different ones: `{name}s of {those}`"]
     if each.type.base == "number":
         helps.insert(0, f"for all of them together: `sum of {name} of {those}`")
-    scope.ctx.report.add(
+    return scope.ctx.report.add(
         "of-which-one",
         word.span,
         f"each of them has its own `{name}`",
         "of which one?",
         helps=helps,
     )
-    return True
 
 
 def _of_one(things: Expr) -> bool:
@@ -211,7 +210,7 @@ def _pieces_of_money(scope: Scope, noun: Word) -> bool:
             lost = before.split()[-2:-1] == ["lose"]  # it goes with numbers only
             start = noun.span.start - len(before) + before.rindex("lose") if lost else 0
             paid = f"pay {before.split()[-1]} {meant}" if lost else ""
-            ctx.report.add(
+            return ctx.report.add(
                 "unknown-attribute",
                 noun.span,
                 f"players have no number called `{noun.text}`",
@@ -221,7 +220,6 @@ def _pieces_of_money(scope: Scope, noun: Word) -> bool:
                 if lost
                 else (noun.span, meant),
             )
-            return True
     return False
 
 
@@ -251,14 +249,13 @@ def _things(scope: Scope, noun: Word) -> bool:
     elif held:
         zone = f"{whose} {held[0].name}"
         helps = (f"write `choose {kind.name} from {zone}`, and below it `{goes} {kind.name}`",)
-    ctx.report.add(
+    return ctx.report.add(
         "unknown-attribute",
         noun.span,
         f"players have no number called `{noun.text}`",
         f"{kind.plural} are things, and no number",
         helps=helps,
     )
-    return True
 
 
 def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = ()) -> Field | None:

@@ -65,15 +65,13 @@ def check_several(scope: Scope, node: ast.Part) -> bool:
         return False
     if sum(max(1, design.copies) for design in kind.designs) <= 1:
         return False
-    scope.ctx.report.add(
+    return scope.ctx.report.add(
         "not-chosen",
         noun.span,
         f"`{noun.text}` is the word for one of them",
         "several are meant here",
-        helps=(f"write `{kind.plural}`",),
-        fix=(noun.span, kind.plural),
+        write=kind.plural,
     )
-    return True
 
 
 def _plural(scope: Scope, word: Word, found: Expr) -> str:

@@ -217,7 +217,6 @@ def _it(scope: Scope, span: Span) -> Expr:
         "no-it",
         span,
         "there is nothing that `it` could stand for here",
-        "",
         helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
     )
     return scope.ctx.bad(span)

@@ -56,6 +56,5 @@ def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
         f"this game has no `{word.text}`",
         "it never begins or ends",
         notes=(f"it has: {', '.join([*whose, '`game`'])}",),
-        helps=(f"did you mean `{only}`?",) if only else (),
-        fix=(word.span, only) if only else None,
+        meant=only,
     )

@@ -72,7 +72,6 @@ def bounded(
             "overlay-unfit",
             word.span,
             f"`{word.text}` is no number",
-            "",
             others=(Label(line.node.span, "it stands here"),),
             helps=("replace the rule or the component that says what it is",),
         )

@@ -149,7 +149,6 @@ def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change
             "unhit",
             noun.span,
             f"`{change.name}` is not {article(str(kind))}, but {article(str(other))}",
-            "",
             others=(Label(entry.spans.get(("id",), entry.spans[()]), "it stands here"),),
             helps=(f"write `{other} {change.name}`",),
             fix=(noun.span, other or ""),
@@ -288,12 +287,10 @@ def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: ast.Express
             f"nothing called `{name}` is printed on `{entry.data['id']}`",
             f"not a line of {kind.plural}" if entry.by is not None else "nothing to change",
             notes=(f"printed on each {kind.name}: {', '.join(f'`{one}`' for one in legal)}",),
-            helps=(f"did you mean `{guess}`?",)
-            if guess
-            else (f"write what each has: {', '.join(f'`{one}`' for one in unsaid)}",)
+            meant=guess,
+            helps=(f"write what each has: {', '.join(f'`{one}`' for one in unsaid)}",)
             if unsaid
             else ("leave it out",) * (entry.by is not None),
-            fix=(word.span, guess) if guess else None,
         )
         _stand_in(ctx, entry, [guess] if guess else list(kind.printed))
         return
@@ -360,9 +357,7 @@ def _unfit(
             "overlay-unfit",
             strange.span,
             f"`{name}` of `{entry.data['id']}` cannot be `{strange.text}`",
-            "",
-            helps=(f"did you mean `{guess}`?",),
-            fix=(strange.span, guess),
+            meant=guess,
         )
         return
     example = printed_values.example(ctx, wanted)

@@ -27,7 +27,6 @@ def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
                 "overlay-unfit",
                 fault.span,
                 "this is not known before play",
-                "",
                 helps=("`only with` asks for settings and for the number of players",),
             )
             return

@@ -106,7 +106,6 @@ def _unknown(word: Word, known: Iterable[str], report: Report) -> None:
         "unhit",
         word.span,
         f"there is no other overlay called `{named(word)}`",
-        "",
         notes=(f"there are: {listed(known)}",) if known and not guess else (),
         helps=(f"did you mean `{written(guess)}`?",)
         if guess
@@ -122,7 +121,6 @@ def _circle(waiting: Sequence[Overlay], report: Report) -> None:
         "overlay-unfit",
         words[0].span,
         f"{len(waiting)} overlays come after each other",
-        "",
         others=tuple(Label(word.span, "and here") for word in words[1:4]),
         helps=("leave out one of these lines",),
     )

@@ -70,7 +70,6 @@ def read_overlay(
                 "wrong-folder",
                 head,
                 "this file is for an overlay and its tests",
-                "",
                 helps=('write it inside `variant "..." for`, after `add`',),
             )
     if made is None and len(report.found) == before:
@@ -92,7 +91,6 @@ def report_misplaced(nodes: Iterable[ast.Heading], report: Report) -> None:
                 "wrong-folder",
                 Span(node.span.source, node.span.start, node.span.start + len(node.sort)),
                 f"{what} does not stand among the rules",
-                "",
                 helps=(f"move it to a file in the folder `{node.sort}s`",),
             )
 
@@ -111,5 +109,5 @@ def fits(variant: ast.Variant, game: tuple[str, str], report: Report) -> bool:
         help_ = f"see whether it still fits, then write {wanted}"
     else:
         return True
-    report.add("wrong-base", at, said, "", helps=(help_,), fix=(at, right))
+    report.add("wrong-base", at, said, helps=(help_,), fix=(at, right))
     return False

@@ -91,7 +91,7 @@ def _at_the_edge(
         return False
     whole = f"{side.text} {rule.sort} {rule.name.text}"
     place = Span(word.span.source, side.span.start, change.name.span.end)
-    report.add(
+    return report.add(
         "unhit",
         word.span,
         message,
@@ -100,7 +100,6 @@ def _at_the_edge(
         helps=(f"write `{whole}`",),
         fix=(place, whole),
     )
-    return True
 
 
 def _head(statement: ast.Sentence) -> Span:

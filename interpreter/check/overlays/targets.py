@@ -35,7 +35,6 @@ def no_such_rule(
             "unhit",
             both,
             f"`{word.text}` is not {_article(sort)} {sort}, but {_article(right)} {right}",
-            "",
             others=(Label(other.name.span, "it stands here"),),
             helps=(f"write `{right} {word.text}`",),
             fix=(span, right) if span is not None and "rule" not in (sort, right) else None,
@@ -182,7 +181,7 @@ def elsewhere(
         written = f"{step} in {where[0]}" if step else where[0]
         fix = (Span(named.span.source, start, named.span.end), written)
     leads = f": `{via}` leads to it" if via else ""
-    report.add(
+    return report.add(
         "unhit",
         word.span,
         message,
@@ -197,7 +196,6 @@ def elsewhere(
         else (),
         fix=fix,
     )
-    return True
 
 
 def _only_one(word: str, names: Sequence[str]) -> str | None:

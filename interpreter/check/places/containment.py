@@ -112,7 +112,6 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
         "wrong-place",
         span,
         f"{kind.sure().words()} is never in {thing.type.words()}",
-        "",
         helps=places_help(scope, kind.of) if kind.base == "piece" else it_is(scope, candidate),
     )
     return scope.ctx.bad(span)
@@ -183,7 +182,6 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
             "never-empty",
             span,
             f"{kind.words()} is neither empty nor full",
-            "",
             helps=("spaces and zones can be empty",),
         )
     return scope.ctx.bad(span)
@@ -218,7 +216,6 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
             "not-on-board",
             wrong.span,
             f"{wrong.type.words()} lies on no board next to the other",
-            "",
             helps=it_is(scope, wrong)
             or ("`next to` goes between spaces, or components on the spaces, of one board",),
         )

@@ -126,7 +126,6 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
                 "no-spaces",
                 where.span if where else span,
                 "this place has no spaces to choose from",
-                "",
                 helps=("name a board, a line, or a row with a fixed number of spaces",),
             )
         return sources.fresh(scope, Expr("list", (), set_of(item), span), item, span)

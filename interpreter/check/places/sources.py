@@ -104,7 +104,6 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
             "not-things",
             found.span,
             f"this is {kind.words()}, not things to choose from",
-            "",
             helps=("name a zone, a kind, players or a values list",),
         )
         return fresh(

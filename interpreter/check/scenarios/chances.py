@@ -101,7 +101,6 @@ def _never_given(ctx: Context, line: Line, texts: _Texts) -> None:
         "wrong-reason",
         span,
         "no rule gives this reason",
-        "",
         notes=(f"`{line.step.action}` is refused for: {shown}",)
         if own and guess is None and line.step is not None
         else (),

@@ -91,7 +91,6 @@ def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
                 "setting-range",
                 value.span,
                 f"the setting `{word.text}` is never {text}",
-                "",
                 helps=(f"write one of: {listed(legal)}",),
             )
         elif legal:
@@ -263,7 +262,6 @@ def check_citations(ctx: Context, tests: Iterable[GameTest]) -> None:
                     "unknown-citation",
                     test.span,
                     f"game.yaml lists no rule `{cite}`",
-                    "",
                     helps=(f"did you mean `{guess}`?",)
                     if guess
                     else ("add it under `citations:` in game.yaml",),

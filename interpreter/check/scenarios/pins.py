@@ -56,10 +56,8 @@ def dice(ctx: Context, node: ast.Dice) -> Line:
                 "no-such-die",
                 word.span,
                 f"no die shows `{word.text}`",
-                "",
                 notes=(f"dice show: {listed(legal)}",) if legal else ("no dice are rolled",),
-                helps=(f"did you mean `{guess}`?",) if guess else (),
-                fix=(word.span, guess) if guess else None,
+                meant=guess,
             )
             continue
         made.dice.append((word.text, faces, word.span))

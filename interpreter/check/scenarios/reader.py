@@ -50,7 +50,6 @@ class TestReader:
                 "given-first",
                 wrong.span if wrong is not None else self.test.span,
                 "a test begins by saying who plays, once",
-                "",
                 helps=("it is written: given 2 players: red, blue",),
             )
             return self.test
@@ -119,7 +118,6 @@ class TestReader:
                 "player-count",
                 number.span,
                 f"{wanted} players are announced and {len(names)} are named",
-                "",
             )
         elif not program.least <= wanted <= program.most:
             report.add(
@@ -145,7 +143,6 @@ class TestReader:
                     "cannot-set",
                     fact.span,
                     f"nothing lies anywhere before the {self.test.before}",
-                    "",
                     helps=(f"leave out `before {self.test.before}`, or this line",),
                 )
                 return
@@ -201,7 +198,6 @@ class TestReader:
                 "cannot-set",
                 left.span if not negated else node.span,
                 "this is nothing that can be set",
-                "",
                 helps=(
                     "name something that is kept: `bringer is red`, `red's discount is 2`, "
                     "`red is ascended`; for components say `... holds ...`",
@@ -322,7 +318,7 @@ class TestReader:
         designs = [one.id for one in self.ctx.program.designs]
         if zones and designs:
             help_ += f": `{next(iter(self.seats))}'s {zones[0]}`, `{designs[0]}`"
-        self.ctx.report.add("no-place", span, what, "", helps=(help_,))
+        self.ctx.report.add("no-place", span, what, helps=(help_,))
 
     def _game_ends(self, node: ast.GameEnds) -> Line | None:
         ending, winners = node.word, node.winners

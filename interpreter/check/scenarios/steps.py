@@ -157,7 +157,6 @@ def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -
         "unknown-pick",
         first.span,
         f"it is not said what is chosen with `{first.span.text}`",
-        "",
         notes=(f"it may be: {listed(several)}",) if several else (),
         helps=(f"write `{line}`",) if line else (f"rules ask for: {listed(every)}",),
         fix=(place, line) if sure else None,
@@ -216,8 +215,7 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
         f"no rule asks for `{name.text}`",
         "not a choice of this game",
         notes=notes or (f"rules ask for: {listed(every)}",),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(name.span, guess) if guess else None,
+        meant=guess,
     )
 
 
@@ -289,8 +287,7 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
             f"there is nothing called `{word.text}` here",
             f"not {items[0].sure().words()}",
             notes=(f"it can be: {listed(legal)}",) if legal and not guess else (),
-            helps=(f"did you mean `{guess}`?",) if guess else (),
-            fix=(word.span, guess) if guess else None,
+            meant=guess,
         )
         return None
     value = reading.value(scope, node)

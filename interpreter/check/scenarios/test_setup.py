@@ -134,7 +134,6 @@ def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
         "several-places",
         span,
         "it is not said in which zone",
-        "",
         helps=(f"name the zone, such as `red's {names[0]}`; there are: {listed(names)}",),
     )
 
@@ -149,7 +148,6 @@ def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | N
             "wrong-drawing",
             node.span,
             "only a board of rows and columns can be drawn",
-            "",
             helps=("name what lies there: 2 workers, 1 reeds",),
         )
         return None
@@ -182,14 +180,13 @@ def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | N
         symbols = {d.printed[money.symbol] for d in designs}
         if len(symbols) > 1:
             values = ctx.program.kinds[kind].printed[money.symbol].of
+            plural = ctx.program.kinds[kind].plural
             ctx.report.add(
                 "unknown-held",
                 node.span,
-                f"it is not said which {ctx.program.kinds[kind].plural} these are",
-                "",
-                helps=(f"say so: {number} {ctx.program.values[values].members[0]} "
-                       f"{ctx.program.kinds[kind].plural}",),
-            )  # fmt: skip
+                f"it is not said which {plural} these are",
+                helps=(f"say so: {number} {ctx.program.values[values].members[0]} {plural}",),
+            )
             return None
     return Thing(kind, designs, number, tuple(shows), owner, worth, node.span)
 
@@ -267,8 +264,7 @@ def _unknown(reader: Reader, word: Word, zones: list[_Zone]) -> None:
         f"nothing called `{word.text}` can lie there",
         "not something that lies there",
         notes=(f"there can lie: {listed(plurals)}",),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(word.span, guess) if guess else None,
+        meant=guess,
     )
 
 
@@ -284,8 +280,7 @@ def _not_said(ctx: Context, kind: str, word: Word, reader: Reader) -> None:
         f"`{word.text}` says nothing about {made.plural}",
         "not something they can be",
         notes=(f"they can be: {listed(legal)}",) if legal else (),
-        helps=(f"did you mean `{guess}`?",) if guess else (),
-        fix=(word.span, guess) if guess else None,
+        meant=guess,
     )
 
 
@@ -324,7 +319,6 @@ def _drawing(
                 "wrong-drawing",
                 text.span,
                 f"nothing in {board.name} is drawn as `{letter}`",
-                "",
                 notes=(
                     "".join(f"{k} is {v[1]}, " for k, v in sorted(letters.items()))
                     + ". is nothing",

@@ -89,6 +89,5 @@ def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) ->
         "window-without-pass",
         node.span,
         "nobody can pass, so this never ends",
-        "",
         helps=("offer a `menu` with the line `may pass`",),
     )

@@ -122,7 +122,6 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
                 "no-answer",
                 func.span,
                 f"`{func.name}` never answers",
-                "",
                 helps=("end it with `answer ...`",),
             )
         elif not _always_answers(made) and not ctx.report.errors:
@@ -130,7 +129,6 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
                 "no-answer",
                 func.span,
                 f"`{func.name}` may end without an answer",
-                "",
                 helps=("end it with an `answer` for all other cases",),
             )
 

@@ -92,7 +92,6 @@ def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[
             "endless",
             node.span,
             "this is repeated for ever",
-            "",
             helps=("give it an end, or `stop repeating` inside",),
         )
     return [Stmt("while", (test,), node.span, None, body)]

@@ -92,7 +92,6 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
             "deed-taken",
             word.span,
             f"`{word.text}` is a deed of the language already",
-            "",
             notes=(f"it is written: {FORMS[word.text]}",),
             helps=(f"choose a longer name, such as `{word.text}_all`",),
         )
@@ -182,15 +181,13 @@ def _report_several_words(ctx: Context, node: ast.Procedure, spoken: Spoken) -> 
         if joined in ctx.funcs or ((last in inside or known) and joined not in spoken()):
             continue
         place = Span(node.name.span.source, node.name.span.start, those[-1].span.end)
-        ctx.report.add(
+        return ctx.report.add(
             "unexpected-word",
             place,
             f"`{' '.join(one.text for one in those)}` is not one name",
-            "",
             helps=(f"names are one word: `{joined}`",),
             fix=(place, joined),
         )
-        return True
     return False
 
 

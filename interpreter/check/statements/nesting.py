@@ -35,7 +35,6 @@ def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
                 "never-reached",
                 line.span,
                 "this line is never reached",
-                "",
                 notes=(f"line {stopped.span.line} has already ended this block",),
                 helps=("remove it, or move it up",),
             )

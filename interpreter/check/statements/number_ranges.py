@@ -18,12 +18,7 @@ def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) ->
         first_to_last = Span(span.source, low.span.start, high.span.end)
         swapped = f"{high.span.text} to {low.span.text}"
         scope.ctx.report.add(
-            "empty-range",
-            first_to_last,
-            told,
-            "the smaller number comes first",
-            helps=(f"write `{swapped}`",),
-            fix=(first_to_last, swapped),
+            "empty-range", first_to_last, told, "the smaller number comes first", write=swapped
         )
     return Expr("range", (first, last), set_of(NUMBER), span)
 

@@ -51,7 +51,6 @@ def _money_for(ctx: Context, cost: Expr) -> Money | None:
             "pay-what",
             cost.span,
             f"this is {cost.type.words()}: of what is it paid?",
-            "",
             helps=("name what is paid: `pay 3 power`, `pay 1 pyramid cards`",),
         )
         return None
@@ -62,7 +61,6 @@ def _money_for(ctx: Context, cost: Expr) -> Money | None:
         "no-money",
         cost.span,
         f"nothing pays for {cost.type.words()}",
-        "",
         helps=("declare the pieces that pay, such as: money card of symbol",),
     )
     return None

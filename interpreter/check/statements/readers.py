@@ -21,7 +21,6 @@ def _report_clause(scope: Scope, node: ast.Sentence) -> list[Stmt]:
         "a rule that waits cannot stand inside another"
         if waits
         else "a standing sentence cannot stand among deeds",
-        "",
         helps=(
             "write it under a `rule` of its own, or on the card itself"
             if waits
@@ -37,7 +36,6 @@ def _report_once(scope: Scope, node: ast.Once) -> list[Stmt]:
         "once-first",
         node.span,
         "`once per` stands first in an action",
-        "",
         helps=("move it to the top of the action",),
     )
     return []

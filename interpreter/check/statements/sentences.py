@@ -32,7 +32,6 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
             "none-of-what",
             made.span,
             "it is not said what this is none of",
-            "",
             helps=("declare it where it is kept, with its kind `or none`",),
         )
     name = scope.bind(word.text, made.type, word.span)
@@ -48,7 +47,6 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
             "answer-outside",
             node.span,
             "only a `define` or a `relation` answers",
-            "",
             helps=("use `stop` and its name to leave another rule early",),
         )
         return []
@@ -76,7 +74,6 @@ def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
                 "two-answers",
                 made.span,
                 f"`{func.name}` answers {func.returns.words()}, and here {made.type.words()}",
-                "",
                 others=[Label(first, f"here it answers {func.returns.words()}")] if first else [],
                 helps=("let every `answer` of it be of one kind",),
             )
@@ -128,7 +125,6 @@ def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[Stmt]:
             "no-loop",
             node.span,
             "nothing is being repeated here",
-            "",
             helps=("`stop repeating` leaves a `repeat` or a `for each`",),
         )
         return []

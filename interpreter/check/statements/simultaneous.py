@@ -32,7 +32,6 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
             "nothing-together",
             span,
             "nobody chooses anything here",
-            "",
             helps=("leave out `, together`: it hides choices until all have chosen",),
         )
         return

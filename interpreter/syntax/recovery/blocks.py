@@ -29,15 +29,14 @@ def report_early_end(failure: ParseFailure) -> bool:
     code_end = failure.start + len(code)
     last = code.split()[-1] if code.split() else ""
     if f" let {last} be " in failure.text[: failure.start]:
-        failure.report.add(
+        return failure.report.add(
             "reserved-word",
             failure.spans(code_end - len(last), code_end),
             f"`{last}` is a word of the language, not a name",
             "read as the beginning of a value",
             helps=("choose another word, or two words joined by `_`, here and above",),
         )
-        return True
-    failure.report.add(
+    return failure.report.add(
         "unfinished-line",
         failure.spans(max(failure.start, code_end - 1), max(code_end, failure.start + 1)),
         "this sentence is not finished",
@@ -45,7 +44,6 @@ def report_early_end(failure: ParseFailure) -> bool:
         helps=failure.form_help(),
         fix=(failure.spans(code_end, code_end), ":") if failure.accepts == {"COLON"} else None,
     )
-    return True
 
 
 def _report_unexpected_block(failure: ParseFailure) -> bool:
@@ -54,14 +52,13 @@ def _report_unexpected_block(failure: ParseFailure) -> bool:
     indented = failure.text[start:].partition("\n")[0]
     pad = len(indented) - len(indented.lstrip())
     code_end = failure.start + len(without_comment(failure.line).rstrip())
-    failure.report.add(
+    return failure.report.add(
         "unexpected-block",
         failure.spans(start + pad, start + len(indented.rstrip())),
         "this line is indented without a reason",
         others=(Label(failure.spans(failure.head[1], code_end), "this opens no block"),),
         helps=("remove four spaces, or put a sentence such as `if ...` above it",),
     )
-    return True
 
 
 def report_goes_on(failure: ParseFailure) -> bool:
@@ -78,14 +75,13 @@ def report_goes_on(failure: ParseFailure) -> bool:
     joined = failure.text[:end] + " " + failure.text[first:]
     if failure.reads(joined, None).at <= end + len(line.lstrip()):
         return False
-    failure.report.add(
+    return failure.report.add(
         "unexpected-block",
         failure.spans(first, start + len(line)),
         f"`{line.split()[0]}` goes on with the line above",
         helps=("write it in that line, behind what it speaks of",),
         fix=(failure.spans(end, first), " "),
     )
-    return True
 
 
 def report_block_beside(failure: ParseFailure) -> bool:
@@ -110,13 +106,12 @@ def report_missing_block(failure: ParseFailure) -> bool:
     helps = ["write what belongs to it on the next line, four spaces further in"]
     if words[0] == "replace" and words[1] in ("procedure", "action", "turn", "round", "phase"):
         helps.append(f"if nothing is to be done, write `stop {words[-1]}` there")
-    failure.report.add(
+    return failure.report.add(
         "missing-block",
         failure.spans(start + len(code) - len(code.lstrip()), start + len(code)),
         "an indented block is missing below this line",
         helps=helps,
     )
-    return True
 
 
 _NEXT_LINE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)+( *)(?=[^\s#])")
@@ -153,7 +148,7 @@ def _report_not_indented(failure: ParseFailure, start: int, code: str) -> bool:
     opens = short(code.split()[0])
     line = failure.spans(end - 1, end).line
     what, upto = ("it", "") if number == 1 else ("the lines", f", up to line {line}")
-    failure.report.add(
+    return failure.report.add(
         "missing-block",
         failure.spans(first, first + len(words)),
         NOT_INDENTED,
@@ -161,7 +156,6 @@ def _report_not_indented(failure: ParseFailure, start: int, code: str) -> bool:
         helps=(f"indent {what} by four spaces more than `{opens}`{upto}",),
         fix=(failure.spans(first - pad, end), deeper),
     )
-    return True
 
 
 def _end_of_block(failure: ParseFailure, first: int, pad: int) -> int:

@@ -23,7 +23,7 @@ def report_brackets(failure: ParseFailure) -> bool:
     if failure.word in _OF_THINGS and _report_things(failure, opened):
         return True
     here = Label(failure.spans(failure.at, failure.end), "expected `)` before this")
-    failure.report.add(
+    return failure.report.add(
         "unfinished-line",
         failure.spans(opened, opened + 1),
         "this bracket is never closed",
@@ -31,7 +31,6 @@ def report_brackets(failure: ParseFailure) -> bool:
         others=(here,) if failure.word.strip() else (),
         helps=("close it with `)` behind the last word that belongs inside",),
     )
-    return True
 
 
 def report_brackets_of_deed(failure: ParseFailure) -> bool:
@@ -44,14 +43,13 @@ def report_brackets_of_deed(failure: ParseFailure) -> bool:
         return False
     end = _closing(failure.line, failure.at - failure.start)
     inside = failure.line[failure.at - failure.start + 1 : end - 1]
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         failure.spans(failure.at, failure.start + end),
         "brackets do not fit here",
         "a name is expected here",
         helps=(f"give it a name in the line above: `let found be {inside}`",),
     )
-    return True
 
 
 def _open_bracket(failure: ParseFailure) -> int | None:
@@ -91,7 +89,7 @@ def _report_things(failure: ParseFailure, start: int) -> bool:
     name = (
         f"give them a name in the line above: `let found be all {inside}`, and write `found` here"
     )
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         place,
         "brackets do not fit here",
@@ -99,4 +97,3 @@ def _report_things(failure: ParseFailure, start: int) -> bool:
         helps=("leave the brackets out" if counted else name,),
         fix=(place, inside) if counted else None,
     )
-    return True

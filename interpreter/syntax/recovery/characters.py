@@ -78,7 +78,6 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             "strange-character",
             spans(at, at + len(sign)),
             f"`{sign}` has no meaning here",
-            "",
             helps=_NOTE,
             fix=(spans(at, at + len(sign)), "#"),
         )
@@ -91,7 +90,6 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             "strange-character",
             spans(at, at + 1),
             "`=` has no meaning here",
-            "",
             helps=("write `:`",),
             fix=(spans(at - 1, at + 1) if text[at - 1] == " " else spans(at, at + 1), ":"),
         )
@@ -103,7 +101,6 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
             "strange-character",
             spans(at, at + 1),
             "`.` has no meaning here",
-            "",
             helps=("whose something is, is said with `'s`: `card's cost`",),
             fix=(spans(at, at + 1), "'s "),
         )
@@ -134,7 +131,6 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
         "strange-character",
         place,
         f"`{sign}` has no meaning here" if sign.strip() else "this sentence stops too early",
-        "",
         helps=helps,
         fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
     )
@@ -158,15 +154,13 @@ def _accents(text: str, at: int, spans: Spans, report: Report) -> bool:
     if word is None or not name or word[0].isascii() or name[0].isdigit():
         return False
     place = spans(line + word.start(), line + word.end())
-    report.add(
+    return report.add(
         "strange-character",
         place,
         "names have letters from a to z",
         f"`{text[at]}` is none of them",
-        helps=(f"write `{name}`",),
-        fix=(place, name),
+        write=name,
     )
-    return True
 
 
 def _changed_by(text: str, at: int, spans: Spans, report: Report) -> None:
@@ -180,7 +174,6 @@ def _changed_by(text: str, at: int, spans: Spans, report: Report) -> None:
         "strange-character",
         spans(at, at + 2),
         f"`{text[at : at + 2]}` has no meaning here",
-        "",
         helps=(f"write `{meant or f'{verb} ... by ...'}`",),
         fix=(spans(start + said.start(2), start + len(line)), meant) if said is not None else None,
     )
@@ -218,7 +211,6 @@ def too_deep(span: Span, report: Report) -> None:
         "too-deep",
         span,
         "too much stands inside one another here",
-        "",
         helps=("give a part of it a name, with `define` or `let`",),
     )
 
@@ -229,6 +221,5 @@ def huge_number(span: Span, report: Report) -> None:
         "huge-number",
         span,
         "this number is too large for a board game",
-        "",
         helps=("write a number below 1000000000",),
     )

@@ -131,10 +131,9 @@ class ParseFailure:
         """Tell that another word was meant in one place; always True: the slip is recognised."""
         place = self.spans(start, end)
         helps = (f"did you mean `{word}`?",)
-        self.report.add(
+        return self.report.add(
             code, place, message, label, helps=helps, fix=(place, word) if fix else None
         )
-        return True
 
     @property
     def stop(self) -> int:

@@ -77,24 +77,22 @@ def _report_beside(failure: ParseFailure) -> bool:
         if words_of(failure).startswith("rules"):
             return False  # what it does may stand too far to the left, too
         place = failure.spans(failure.start + 4, failure.start + 4 + len(words_of(failure)))
-        failure.report.add(
+        return failure.report.add(
             "indentation",
             place,
             "this line belongs to the component above",
             helps=("indent it by four spaces more",),
             fix=(place, f"    {words_of(failure)}"),
         )
-        return True
     below = _lines_from(failure, re.compile(rf"    (?: |#|{NAME}\s*:)"))
     at = len("\n".join(above)) - len(head)
-    failure.report.add(
+    return failure.report.add(
         "missing-block",
         failure.spans(at + 4, at + len(without_comment(head).rstrip())),
         "an indented block is missing below this line",
         helps=("indent the lines of this component four spaces further in",),
         fix=_indented(failure, below),
     )
-    return True
 
 
 def _indented(failure: ParseFailure, lines: list[str], above: str = "") -> tuple[Span, str]:
@@ -119,14 +117,13 @@ def _report_rules(failure: ParseFailure) -> bool:
     else:
         help_ = f"write `rules:` on the line above, and indent {this} once more"
         there = "        rules:\n"
-    failure.report.add(
+    return failure.report.add(
         "unknown-sentence",
         failure.spans(failure.start + 8, failure.start + 8 + len(words)),
         "what it does stands below `rules:`",
         helps=(help_,),
         fix=_indented(failure, below, there),
     )
-    return True
 
 
 def _block_below(failure: ParseFailure) -> tuple[list[str], int]:
@@ -146,7 +143,7 @@ def _report_text_below(failure: ParseFailure) -> bool:
     line = failure.start + failure.indent
     first = line + (found.start(2) if found[2] else 0)
     sign = f"leave `{found[2]}` out: " if found[2] else ""
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         failure.spans(first, line + found.end()),
         "a text stands in quotes, on one line",
@@ -154,7 +151,6 @@ def _report_text_below(failure: ParseFailure) -> bool:
         helps=(f'{sign}write `{found[1]} "{words}"`',),
         fix=(failure.spans(line + found.end(1), end), f' "{words}"'),
     )
-    return True
 
 
 _AMOUNT = re.compile(
@@ -191,8 +187,7 @@ def _report_amounts(failure: ParseFailure) -> bool:
     end = failure.start + failure.indent + len(words)
     place = failure.spans(end - len(text), end)
     slug = "strange-character" if braces else "unexpected-word"
-    failure.report.add(slug, place, message, helps=(f"write `{told}`",), fix=(place, told))
-    return True
+    return failure.report.add(slug, place, message, write=told)
 
 
 _COMMAS = "commas stand between amounts"
@@ -208,11 +203,10 @@ def _report_amounts_below(failure: ParseFailure) -> bool:
     if not amounts:
         return False
     line = failure.start + failure.indent
-    failure.report.add(
+    return failure.report.add(
         "unfinished-line",
         failure.spans(line, line + len(words)),
         "amounts stand in the line that they belong to",
         helps=(f"write `{words} {amounts}`",),
         fix=(failure.spans(line + len(words), end), f" {amounts}"),
     )
-    return True

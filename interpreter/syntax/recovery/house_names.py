@@ -47,10 +47,9 @@ def _report(
     """Report some words of the line, by their offsets in it."""
     start = failure.start + failure.indent
     place = failure.spans(start + words[0], start + words[1])
-    failure.report.add(
+    return failure.report.add(
         slug, place, message, label, helps=(help_,), fix=None if fix is None else (place, fix)
     )
-    return True
 
 
 def _report_kind(failure: ParseFailure) -> bool:

@@ -26,14 +26,13 @@ def report_unsaid_source(failure: ParseFailure) -> bool:
     other = "rival" if rival[1] != rival[2] else rival[2]
     name = _spoken_of(failure, failure.start + len(line)) or other
     start, end = failure.start + rival.start(1), failure.start + rival.end(1)
-    failure.report.add(
+    return failure.report.add(
         "unfinished-line",
         failure.spans(start, end),
         "it is not said from whom",
         helps=(f"write `choose {name} from {among}`",),
         fix=(failure.spans(start, end), f"{name} from {among}"),
     )
-    return True
 
 
 def _spoken_of(failure: ParseFailure, end: int) -> str:
@@ -61,11 +60,10 @@ def report_colon_in_test(failure: ParseFailure) -> bool:
     if not value or not failure.reparses_with(at, failure.end, f" {verb}"):
         return False
     place = failure.spans(at, failure.end)
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         place,
         "`:` does not fit here",
         helps=(f"write `{whose} {verb} {value}`",),
         fix=(place, f" {verb}"),
     )
-    return True

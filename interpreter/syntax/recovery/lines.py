@@ -26,20 +26,19 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
         return True
     for match in re.finditer(r"^[ ]*\t\s*", text, re.MULTILINE):
         at = match.group().index("\t") + match.start()
-        report.add(
+        return report.add(
             "tab",
             spans(at, at + 1),
             "this line is indented with a tab",
             "a tab",
             helps=("indent by four spaces for each step",),
         )
-        return True
     for match in re.finditer(r"^.*\t.*$", text, re.MULTILINE):
         code = without_comment(match.group()).rstrip()
         tabs = re.search(r"\t+", re.sub(r'"[^"]*"?', lambda quote: "." * len(quote[0]), code))
         if tabs:
             place = spans(match.start() + tabs.start(), match.start() + tabs.end())
-            report.add(
+            return report.add(
                 "tab",
                 place,
                 "a tab stands between these words",
@@ -47,12 +46,11 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
                 helps=("write a space",),
                 fix=(place, " "),
             )
-            return True
     for match in re.finditer(r'^[^"\n#]*"[^"\n]*("(?=\w)[^"\n]*")', text, re.MULTILINE):
         whole = match.start(1), match.end(1)
         if not re.match(r'[^"\n]*"', text[whole[1] :]) or text[whole[0] - 1 : whole[0]] not in " (":
             continue  # no text goes on behind it
-        report.add(
+        return report.add(
             "unclosed-text",
             spans(*whole),
             "a text cannot hold such quotes",
@@ -60,7 +58,6 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
             helps=(f"write `'{text[whole[0] + 1 : whole[1] - 1]}'`",),
             fix=(spans(*whole), f"'{text[whole[0] + 1 : whole[1] - 1]}'"),
         )
-        return True
     for match in re.finditer(r"^.*$", text, re.MULTILINE):
         code = without_comment(match.group()).rstrip()
         if code.count('"') % 2:
@@ -93,14 +90,12 @@ def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
                 too_deep(spans(start + pad, start + len(code)), report)
                 return True
             if len(code) > LONGEST_LINE and code.strip():
-                report.add(
+                return report.add(
                     "long-line",
                     spans(start + pad, start + len(code)),
                     f"this line has more than {LONGEST_LINE:,} letters",
-                    "",
                     helps=("say it in several sentences, each in a line of its own",),
                 )
-                return True
         start += len(line) + 1
     return False
 
@@ -110,14 +105,13 @@ def indented_start(text: str, spans: Spans, report: Report) -> bool:
     pad = re.match(r" +(?=[^\s#])", text)
     if pad is None:
         return False
-    report.add(
+    return report.add(
         "unexpected-block",
         spans(0, pad.end()),
         "this line is indented without a reason",
         "nothing stands above it",
         helps=("begin it at the margin, without spaces",),
     )
-    return True
 
 
 NOT_INDENTED = "this line is not indented far enough"

@@ -50,12 +50,10 @@ def _whole(failure: ParseFailure, start: int, end: int, name: str) -> bool:
 
 def _report_name(failure: ParseFailure, start: int, end: int, words: list[str], name: str) -> bool:
     place = failure.spans(start, end)
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         place,
         f"`{' '.join(words)}` is not one name",
-        "",
         helps=(f"names are one word: `{name}`",),
         fix=(place, name),
     )
-    return True

@@ -47,7 +47,7 @@ def report_reserved_name(failure: ParseFailure, start: int, end: int) -> bool:
     if not _names(failure, start):
         return False
     word = failure.text[start:end]
-    failure.report.add(
+    return failure.report.add(
         "reserved-word",
         failure.spans(start, end),
         f"`{word}` is a word of the language, not a name",
@@ -55,7 +55,6 @@ def report_reserved_name(failure: ParseFailure, start: int, end: int) -> bool:
         notes=(f"it is used as in: {FORMS[word]}",) if word in FORMS else (),
         helps=("choose another word, or two words joined by `_`",),
     )
-    return True
 
 
 def report_article(failure: ParseFailure) -> bool:
@@ -71,7 +70,7 @@ def report_article(failure: ParseFailure) -> bool:
 
 
 def _report_article_as_name(failure: ParseFailure, start: int, end: int, help_: str) -> bool:
-    failure.report.add(
+    return failure.report.add(
         "reserved-word",
         failure.spans(start, end),
         f"`{failure.text[start:end]}` is a word of the language, not a name",
@@ -79,7 +78,6 @@ def _report_article_as_name(failure: ParseFailure, start: int, end: int, help_: 
         notes=_AN_ARTICLE,
         helps=(help_,),
     )
-    return True
 
 
 def _report_article_in_heading(failure: ParseFailure) -> bool:
@@ -99,7 +97,7 @@ def _report_article_in_heading(failure: ParseFailure) -> bool:
     start = end - len(said[-1])
     lacks_of = failure.kind == "NAME" and "OF" in failure.accepts
     if lacks_of and failure.reparses_with(start, start, "of "):
-        failure.report.add(
+        return failure.report.add(
             "unexpected-word",
             failure.spans(failure.at, failure.end),
             f"`{failure.word}` does not fit here",
@@ -107,7 +105,6 @@ def _report_article_in_heading(failure: ParseFailure) -> bool:
             helps=(f"write `{said[-2]} of {failure.word}`",),
             fix=(failure.spans(start, start), "of "),
         )
-        return True
     if failure.word != ":" and not failure.reparses_with(start, end, "own_name"):
         return False
     kind = line[failure.end - failure.start :].split()[:1] if failure.word == ":" else []
@@ -129,15 +126,14 @@ def report_nothing_done(failure: ParseFailure) -> bool:
     if holder == ["otherwise"]:
         above = failure.text.rfind("otherwise", 0, start)
         above = failure.text.rfind("\n", 0, above)
-        failure.report.add(
+        return failure.report.add(
             "unknown-sentence",
             place,
             f"no sentence says `{code}`",
             helps=("leave out `otherwise`, too: what is not said is not done",),
             fix=(failure.spans(above, start + len(code)), ""),
         )
-        return True
-    failure.report.add(
+    return failure.report.add(
         "unknown-sentence",
         place,
         f"no sentence says `{code}`",
@@ -146,7 +142,6 @@ def report_nothing_done(failure: ParseFailure) -> bool:
         else ("leave this block out: what is not said is not done",),
         fix=(place, stop) if stop else None,
     )
-    return True
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[int, int] | None:

@@ -66,14 +66,13 @@ def report_misspelt_word(failure: ParseFailure) -> bool:
         for guess in dict.fromkeys(likely) if word not in failure.reserved else ():
             end = at + len(word)
             if guess and failure.reparses_with(at, end, guess):
-                failure.report.add(
+                return failure.report.add(
                     "unexpected-word",
                     failure.spans(at, end),
                     f"`{short(word)}` does not fit here",
                     f"read as a name: did you mean `{guess}`?",
                     fix=(failure.spans(at, end), guess),
                 )
-                return True
     return False
 
 
@@ -94,7 +93,7 @@ def report_missing_colon(failure: ParseFailure) -> bool:
         return False
     at = failure.at
     mends = failure.text[at - 1] == " " and failure.reparses_with(at - 1, at, ": ")
-    failure.report.add(
+    return failure.report.add(
         "colon-missing",
         failure.spans(at, failure.end),
         f"a `:` is missing before `{failure.word}`",
@@ -102,7 +101,6 @@ def report_missing_colon(failure: ParseFailure) -> bool:
         helps=form_help(failure.head[0]),
         fix=(failure.spans(at - 1, at), ": ") if mends else None,
     )
-    return True
 
 
 def report_missing_is(failure: ParseFailure) -> bool:
@@ -113,7 +111,7 @@ def report_missing_is(failure: ParseFailure) -> bool:
     if failure.kind not in ("NUMBER", "NAME", "STRING"):
         return False
     mends = failure.reparses_with(at, at, "is ")
-    failure.report.add(
+    return failure.report.add(
         "unexpected-word",
         failure.spans(at, failure.end),
         f"`{failure.word}` does not fit here",
@@ -121,7 +119,6 @@ def report_missing_is(failure: ParseFailure) -> bool:
         helps=form_help(word),
         fix=(failure.spans(at, at), "is ") if mends else None,
     )
-    return True
 
 
 def report_misspelt_here(failure: ParseFailure) -> bool:

@@ -145,7 +145,7 @@ def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
         Label(step.span, f"this does `{_said(step.goal)}`") for step in calls if step is not shown
     )
     told = f"`{_said(first)}` leads to itself again" + (", for ever" if for_ever else "")
-    ctx.report.add(
+    return ctx.report.add(
         "endless" if for_ever else "sets-off-itself",
         shown.span,
         told,
@@ -159,7 +159,6 @@ def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
             else "do it only `if` something is so, or use `repeat`",
         ),
     )
-    return True
 
 
 def _said(name: str) -> str:

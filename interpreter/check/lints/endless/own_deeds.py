@@ -32,7 +32,6 @@ def _check_again(ctx: Context, func: Func) -> None:
                 "endless",
                 statement.span,
                 f"`{func.name}` does itself again, for ever",
-                "",
                 helps=("do it only `if` something is so, or use `repeat`",),
             )
             return
