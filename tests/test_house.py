@@ -5,11 +5,10 @@ from __future__ import annotations
 from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
-    "lines of the front end": 29_400,
+    "lines of the front end": 28_900,
     "modules in the fullest folder": 21,
     "functions over 60 lines": 17,
     "regular expressions in the front end": 117,
-    "uses of .parts outside the tree": 4,
     "modules over 400 lines": 16,
 }
 """What is still above its limit: to be lowered with every step, and never raised."""

@@ -154,7 +154,7 @@ class _Module(Movers):
                 actor = s.args[0].data if s.args[0].op == "local" else "you"
                 lines = []
                 for one in s.data.said:
-                    values = [self.e(part) for part in one.parts if isinstance(part, Expr)]
+                    values = [self.e(part) for part in one.told if isinstance(part, Expr)]
                     line = f"(1, {''.join(value + ', ' for value in values)})"
                     when = f" if {self.e(one.test)} else (0,)" if one.test is not None else ""
                     lines.append(f"{line}{when}")
