@@ -208,27 +208,32 @@ def space_title(plan: Plan, board: str, space: int) -> str:
     look = plan.program.layout.boards.get(board)
     if look is not None and look.coordinates:
         return coordinate(made, look.coordinates, space)
-    if made.sort in ("grid", "rhombus"):
+    if made.sort in ("grid", "rhombus", "hexes"):
         return plain_space(made, space)
     if made.sort == "ring":
         return f"space {made.names[space]}"
-    if made.sort == "hexes":
-        parts = made.names[space].split("_")
-        return "hex " + ", ".join(part.replace("m", "-") for part in parts)
     return spoken(made.names[space])
 
 
 def plain_space(board: Any, space: int) -> str:
-    """`row 2, column 3`; nothing for no space."""
+    """`row 2, column 3`, `hex 1, -2`; nothing for no space."""
     if space < 0:
         return ""
-    row, column = board.names[space].split("_")
-    return f"row {row}, column {column}"
+    one, other = board.names[space].replace("m", "-").split("_")
+    if board.sort == "hexes":
+        return f"hex {one}, {other}"
+    return f"row {one}, column {other}"
 
 
 def coordinate(board: Any, how: str, space: int) -> str:
-    """A space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`."""
+    """A space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`.
+
+    In a hexagon, rows have letters from the top and the lines that fall to the right have numbers.
+    """
     row, column = (int(part.replace("m", "-")) for part in board.names[space].split("_"))
+    if board.sort == "hexes":
+        radius = board.width // 2
+        return f"{column_letters(column + radius + 1)}{row + radius + 1}"
     number = board.height + 1 - row if how.endswith("upwards") else row
     return f"{column_letters(column)}{number}"
 

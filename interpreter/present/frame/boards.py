@@ -11,11 +11,13 @@ from collections.abc import Iterator
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.canvas import Canvas
+from interpreter.present.frame.hexes import hexes
+from interpreter.present.frame.nodes import nodes
 from interpreter.present.frame.pen import Pen, wide
-from interpreter.present.model.parts import Board, Cell, Item
+from interpreter.present.frame.spaces import cell_text, cell_texts, padded
+from interpreter.present.model.parts import Board, Cell
 
 BRACES = re.compile(r"\{(\w+) *\}")
-PAIRS = ("[]", "{}", "<>")
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
 
 
@@ -29,13 +31,16 @@ def drawn(board: Board, pen: Pen) -> list[list[str]]:
 def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
     if board.picture:
         yield _picture(board, pen)
-    elif board.shape == "grid":
-        yield _grid(board, pen)
-    elif board.shape in ("hexes", "rhombus"):
-        yield _hexes(board, pen)
+    elif board.shape in ("grid", "hexes", "rhombus"):
+        draw = _grid if board.shape == "grid" else hexes
+        for close in (0, 1, 2):
+            yield draw(board, pen, close)
     elif board.shape == "ring":
         yield _ring(board, pen)
     elif board.shape == "points":
+        if any(len(cell.zones) > 1 for cell in board.cells):
+            for down in (4, 3, 2):
+                yield nodes(board, pen, down)
         for across, down in STEPS:
             yield _points(board, pen, across, down)
     elif board.shape == "lanes":
@@ -46,61 +51,6 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
         yield _values(board, pen)
     else:
         yield listed(board, pen)
-
-
-# ------------------------------------------------------------------------------ one space
-
-
-def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
-    """The piece of a space itself, single pieces that are drawn as brackets, and the others."""
-    base = None
-    brackets: list[Item] = []
-    others: list[Item] = []
-    for zone in cell.zones:
-        for item in zone.items:
-            if zone.id == cell.id and base is None:
-                base = item
-            elif base is not None and not item.owner and not item.face and not item.hidden:
-                brackets.append(item)
-            else:
-                others.append(item)
-    return base, brackets, others
-
-
-def _mark(item: Item, pen: Pen) -> str:
-    if item.hidden:
-        return "?" if item.n == 1 else f"{item.n}?"
-    if not item.letter:
-        return str(item.n)
-    meaning = item.letter if item.owner and len(item.letter) == 1 else item.say
-    meaning = meaning.rsplit(" showing ", 1)[-1]
-    return pen.letter(item.letter, item.colour, meaning) * min(item.n, 3)
-
-
-def cell_text(cell: Cell, pen: Pen, kinds: list[str], empty: str = ".") -> str:
-    """A space in as few letters as can be: its piece, what lies on it as brackets around it."""
-    base, brackets, others = _upon(cell)
-    text = _mark(base, pen) if base is not None else ""
-    text += ("+" if text and others else "") + "+".join(_mark(item, pen) for item in others)
-    for item in brackets:
-        if item.design not in kinds:
-            kinds.append(item.design)
-        pair = PAIRS[kinds.index(item.design) % len(PAIRS)]
-        pen.letters.setdefault(pair, f"has a {item.say} on it")
-        text = f"{pair[0]}{text or '.'}{pair[1]}"
-    if cell.id in pen.changed and not brackets:
-        return f"({text or '.'})"
-    return text or empty
-
-
-def _padded(text: str) -> str:
-    """A space without brackets stands where it would stand with them."""
-    return text if text[:1] in "([{<" else f" {text} "
-
-
-def _texts(board: Board, pen: Pen, empty: str = ".") -> list[str]:
-    kinds: list[str] = []
-    return [cell_text(cell, pen, kinds, empty) for cell in board.cells]
 
 
 # ------------------------------------------------------------------------------ shapes
@@ -117,8 +67,8 @@ def _heads(board: Board) -> tuple[list[str], list[str]]:
     return columns_, rows
 
 
-def _grid(board: Board, pen: Pen) -> list[str]:
-    cells = [_padded(text) for text in _texts(board, pen)]
+def _grid(board: Board, pen: Pen, close: int) -> list[str]:
+    cells = [padded(text) for text in cell_texts(board, pen, close)]
     size = max(3 if not board.coordinates else 2, max(map(columns, cells)))
     heads, sides = _heads(board)
     margin = max(map(len, sides)) + 1
@@ -131,56 +81,9 @@ def _grid(board: Board, pen: Pen) -> list[str]:
     return lines
 
 
-def _edge(board: Board, side: str, pen: Pen) -> str:
-    seat = dict(board.edges).get(side, "")
-    return pen.paint(seat[:1].upper(), seat) if seat else ""
-
-
-def _hexes(board: Board, pen: Pen) -> list[str]:
-    texts = _texts(board, pen)
-    single = all(columns(text) == 1 or text[:1] == "(" for text in texts)
-    step = 2 if single else max(map(columns, texts)) + 1
-    step += step % 2
-    least = min(2 * cell.at[0] + cell.at[1] for cell in board.cells)
-    rows = sorted({cell.at[1] for cell in board.cells})
-    margin = 5
-    lines = []
-    if board.shape == "rhombus":
-        heads = [cell.name.rstrip("0123456789") or str(cell.at[0] + 1) for cell in board.cells]
-        heads = heads[: board.size[0]]
-        head = " " * (margin + 1)
-        for name in heads:
-            head += name if len(name) == 1 else name[-1]
-            head += " " * (step - 1)
-        top = _edge(board, "top", pen)
-        lines.append(head.rstrip() + (f"   {top}" if top else ""))
-    left, right = _edge(board, "left", pen), _edge(board, "right", pen)
-    for number, row in enumerate(rows):
-        at: dict[int, str] = {}
-        for cell, text in zip(board.cells, texts, strict=True):
-            if cell.at[1] == row:
-                x = (2 * cell.at[0] + cell.at[1] - least) * step // 2
-                at[x] = text
-        label = number + 1 if board.shape == "rhombus" else row
-        first = min(at)
-        line = pad("", first) + f"{label:>3} {left or ' '}"
-        for x, text in sorted(at.items()):
-            lead = 1 if text[:1] == "(" else 0
-            line = pad(line, margin + 1 + x - lead) + text
-        if right:
-            end = margin + 1 + max(at) + step
-            line = pad(line, end) + right
-        lines.append(line)
-    bottom = _edge(board, "bottom", pen)
-    if bottom:
-        across = " ".join([bottom] * board.size[0])
-        lines.append(" " * (margin + 1 + len(rows)) + across)
-    return lines
-
-
 def _ring(board: Board, pen: Pen) -> list[str]:
     """Both halves of a ring: the first from the left, below; the others above it, backwards."""
-    texts = [_padded(text) for text in _texts(board, pen)]
+    texts = [padded(text) for text in cell_texts(board, pen)]
     size = max(4, *(columns(text) + 1 for text in texts))
     half = (len(texts) + 1) // 2
     below, above = range(half), range(len(texts) - 1, half - 1, -1)

@@ -1,0 +1,88 @@
+"""Boards of hexes as text: each row shifted by half a hex against the next.
+
+Takes a `Board` of hexes, as a rhombus with edges or as a hexagon; gives lines. A rhombus has its
+columns above it and its rows before it. In a hexagon with coordinates, rows have letters, and the
+lines that fall to the right have numbers, which stand where these lines enter and leave it.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.paint import columns, pad
+from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.spaces import cell_texts
+from interpreter.present.model.parts import Board
+
+MARGIN = 6  # columns before the first hex
+
+
+def hexes(board: Board, pen: Pen, close: int) -> list[str]:
+    """A board of hexes; `close` as for the texts of its spaces."""
+    texts = cell_texts(board, pen, close)
+    single = all(columns(text) == 1 or text[:1] == "(" for text in texts)
+    step = 2 if single else max(map(columns, texts)) + 1
+    step += step % 2
+    if board.shape == "rhombus":
+        return _rhombus(board, pen, texts, step)
+    return _hexagon(board, texts, step)
+
+
+def _across(board: Board, step: int) -> list[int]:
+    """The column of each hex, counted from the leftmost."""
+    found = [2 * cell.at[0] + cell.at[1] for cell in board.cells]
+    least = min(found)
+    return [(x - least) * step // 2 for x in found]
+
+
+def _row(line: str, at: list[tuple[int, str]]) -> str:
+    """Texts written behind the beginning of a line; brackets stand before their place."""
+    for x, text in sorted(at):
+        line = pad(line, MARGIN + x - (text[:1] == "(")) + text
+    return line
+
+
+def _edge(board: Board, side: str, pen: Pen) -> str:
+    seat = dict(board.edges).get(side, "")
+    return pen.paint(seat[:1].upper(), seat) if seat else ""
+
+
+def _rhombus(board: Board, pen: Pen, texts: list[str], step: int) -> list[str]:
+    places = _across(board, step)
+    names = [cell.name.rstrip("0123456789") or str(cell.at[0] + 1) for cell in board.cells]
+    head = " " * MARGIN + "".join(pad(name[-1:], step) for name in names[: board.size[0]])
+    top, bottom = _edge(board, "top", pen), _edge(board, "bottom", pen)
+    left, right = _edge(board, "left", pen), _edge(board, "right", pen)
+    lines = [head.rstrip() + (f"   {top}" if top else "")]
+    rows = sorted({cell.at[1] for cell in board.cells})
+    for number, row in enumerate(rows):
+        cells = zip(board.cells, places, texts, strict=True)
+        at = [(x, text) for cell, x, text in cells if cell.at[1] == row]
+        line = _row(pad("", min(at)[0]) + f"{number + 1:>3} {left or ' '}", at)
+        lines.append(pad(line, MARGIN + max(at)[0] + step) + right if right else line)
+    if bottom:
+        lines.append(" " * (MARGIN + len(rows)) + " ".join([bottom] * board.size[0]))
+    return lines
+
+
+def _hexagon(board: Board, texts: list[str], step: int) -> list[str]:
+    """A hexagon; its last rows end with the numbers of the lines that leave there."""
+    places = _across(board, step)
+    radius = board.size[0] // 2
+    named = bool(board.cells[0].name)
+    ends: dict[int, list[tuple[int, str]]] = {}
+    lines = []
+    for row in range(-radius, radius + 1):
+        cells = zip(board.cells, places, texts, strict=True)
+        at = [(x, text) for cell, x, text in cells if cell.at[1] == row]
+        here = [(x, c) for c, x in zip(board.cells, places, strict=True) if c.at[1] == row]
+        for x, cell in here if named else ():
+            number = cell.name.lstrip("abcdefghijklmnopqrstuvwxyz")
+            if row == -radius:
+                ends.setdefault(row - 1, []).append((x - step // 2, number))
+            if row == radius or (row >= 0 and x == max(here)[0]):
+                ends.setdefault(row + 1, []).append((x + step // 2, number))
+        label = here[0][1].name.rstrip("0123456789") if named else str(row)
+        start = min(at)[0]
+        lines.append(_row(pad("", start) + f"{label:>3}", [*at, *ends.get(row, [])]))
+    if named:
+        lines = [_row("", ends[-radius - 1]), *lines, _row("", ends[radius + 1])]
+    return lines

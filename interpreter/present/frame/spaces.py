@@ -1,0 +1,88 @@
+"""What lies on a space of a board, in as few letters as can be.
+
+Takes a `Cell`; gives a text: its piece, what lies on it as brackets around it, others behind it.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.paint import columns
+from interpreter.present.frame.pen import Pen
+from interpreter.present.model.parts import Board, Cell, Item
+
+PAIRS = ("[]", "{}", "<>")
+MOST = 4  # columns of a space where there is little room
+
+
+def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
+    """The piece of a space itself, single pieces that are drawn as brackets, and the others."""
+    base = None
+    brackets: list[Item] = []
+    others: list[Item] = []
+    for zone in cell.zones:
+        for item in zone.items:
+            if zone.id == cell.id and base is None:
+                base = item
+            elif base is not None and not item.owner and not item.face and not item.hidden:
+                brackets.append(item)
+            else:
+                others.append(item)
+    return base, brackets, others
+
+
+def mark(item: Item, pen: Pen, close: int = 0) -> str:
+    """A piece by its letter; `B3` for many of them."""
+    if item.hidden:
+        return "?" if item.n == 1 else f"{item.n}?"
+    short = item.face if 0 < len(item.face) <= MOST else item.letter
+    if not short:
+        return str(item.n)
+    meaning = short if item.owner and len(short) == 1 else item.say
+    meaning = meaning.rsplit(" showing ", 1)[-1]
+    letter = pen.letter(short, item.colour, meaning)
+    if item.n > (1 if close else 3):
+        return f"{letter}{item.n}"
+    return letter * item.n
+
+
+def cell_text(cell: Cell, pen: Pen, kinds: list[str], empty: str = ".", close: int = 0) -> str:
+    """A space in as few letters as can be: its piece, what lies on it as brackets around it.
+
+    `close`: 1 joins the letters of pieces, 2 tells no more of them than fit, and `+` for the rest.
+    """
+    base, brackets, others = _upon(cell)
+    marks = [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
+    if close > 1:
+        marks = _cut(marks, MOST - 2 * bool(brackets))
+    text = ("" if close else "+").join(marks)
+    for item in brackets:
+        if item.design not in kinds:
+            kinds.append(item.design)
+        pair = PAIRS[kinds.index(item.design) % len(PAIRS)]
+        pen.letters.setdefault(pair, f"has a {item.say} on it")
+        text = f"{pair[0]}{text or '.'}{pair[1]}"
+    if cell.id in pen.changed and not brackets:
+        return f"({text or '.'})"
+    return text or empty
+
+
+def _cut(marks: list[str], most: int) -> list[str]:
+    """So many marks as fit, and `+` for what does not."""
+    if sum(map(columns, marks)) <= most:
+        return marks
+    made: list[str] = []
+    for one in marks:
+        if sum(map(columns, made)) + columns(one) >= most:
+            break
+        made.append(one)
+    return [*made, "+"]
+
+
+def padded(text: str) -> str:
+    """A space without brackets stands where it would stand with them."""
+    return text if text[:1] in "([{<" else f" {text} "
+
+
+def cell_texts(board: Board, pen: Pen, close: int = 0) -> list[str]:
+    """All spaces of a board."""
+    kinds: list[str] = []
+    return [cell_text(cell, pen, kinds, close=close) for cell in board.cells]
