@@ -19,7 +19,7 @@ from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
-from interpreter.ir.weave import weave
+from interpreter.ir.weaving.weave import weave
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
 from interpreter.run import (

@@ -6,10 +6,9 @@ from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
     "lines of the front end": 28_900,
-    "modules in the fullest folder": 21,
-    "functions over 60 lines": 17,
+    "functions over 60 lines": 9,
     "regular expressions in the front end": 117,
-    "modules over 400 lines": 16,
+    "modules over 400 lines": 10,
 }
 """What is still above its limit: to be lowered with every step, and never raised."""
 

@@ -15,13 +15,7 @@ from dataclasses import replace
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.parser import (
-    IN_ITS_CHANGE,
-    IN_ITS_PLACE,
-    RESERVED,
-    chunks,
-    faulty_part,
-)
+from interpreter.syntax.parser import IN_ITS_CHANGE, IN_ITS_PLACE, RESERVED, chunks, faulty_part
 from interpreter.syntax.recovery.lines import begins_anew
 from interpreter.syntax.vocabulary import HEADINGS
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Family, Program, Stmt
-from interpreter.ir.simultaneous_choices import counter_of
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
+from interpreter.ir.weaving.simultaneous_choices import counter_of
 from interpreter.language.steps import STEPS
 
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
@@ -51,35 +51,11 @@ class Effects:
                         self.calls[name].add(e.data)
                     if e.op == "can":
                         self.calls[name].add(e.data)
-        order = _callees_first(self.calls)
-        steps = {n: [s.data for s in walk(names[n].body) if s.op == "call"] for n in order}
-        changed = True
-        while changed:
-            changed = False
-            for name in order:
-                for other in self.calls[name]:
-                    if other not in names:
-                        continue
-                    if not self._reads[other] <= self._reads[name]:
-                        self._reads[name] |= self._reads[other]
-                        changed = True
-        changed = True
-        while changed:
-            changed = False
-            for name in order:
-                for other in steps[name]:
-                    if other not in names:
-                        continue
-                    if not self._writes[other] <= self._writes[name]:
-                        self._writes[name] |= self._writes[other]
-                        changed = True
-                    if self.may_choose[other] and not self.may_choose[name]:
-                        self.may_choose[name] = changed = True
-                    if self.random[other] and not self.random[name]:
-                        self.random[name] = changed = True
+        self._spread()
         # The course of the game is where play begins, so it is lowered as if somebody chose in it.
         self.may_choose[woven.program.main] = True
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
+        order = _callees_first(self.calls)
         changed = True
         while changed:
             changed = False
@@ -87,6 +63,25 @@ class Effects:
                 func = names[name]
                 if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
                     self.fallible[name] = changed = True
+
+    def _spread(self) -> None:
+        """Give every rule what the rules that it calls read, write, and may do."""
+        funcs = self.woven.funcs
+        order = _callees_first(self.calls)
+        calls = {n: [c for c in self.calls[n] if c in funcs] for n in order}
+        steps = {
+            n: [s.data for s in walk(funcs[n].body) if s.op == "call" and s.data in funcs]
+            for n in order
+        }
+        _gather(self._reads, calls, order)
+        _gather(self._writes, steps, order)
+        for facts in (self.may_choose, self.random):
+            changed = True
+            while changed:
+                changed = False
+                for name in order:
+                    if not facts[name] and any(facts[other] for other in steps[name]):
+                        facts[name] = changed = True
 
     def _is_random(self, s: Stmt) -> bool:
         return s.op in RANDOM or (s.op == "pick" and bool(s.data[4]))
@@ -243,6 +238,18 @@ def moved_kinds(s: Stmt) -> set[str]:
         return set()
     data = s.data if step.changes.at is None else s.data[step.changes.at]
     return set(data.kinds) if step.changes.what == "zone" else {data}
+
+
+def _gather(facts: dict[str, set[str]], calls: dict[str, list[str]], order: list[str]) -> None:
+    """Add to the facts of each rule those of the rules that it calls, until nothing is new."""
+    changed = True
+    while changed:
+        changed = False
+        for name in order:
+            for other in calls[name]:
+                if not facts[other] <= facts[name]:
+                    facts[name] |= facts[other]
+                    changed = True
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:

@@ -1,8 +1,7 @@
 """The checked game as data: what there is on the table, and every rule as typed nodes.
 
 Filled by `check/`, read by the lowering, the printers and the display. Holds no source text
-beyond spans and must not know how a rule was written. Long, because it is one vocabulary, and
-whoever reads one of its nodes needs the words of the others beside it.
+beyond spans and must not know how a rule was written.
 
 What the names of some nodes do not say:
 
@@ -19,11 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir.layout import Layout
 from interpreter.ir.types import NUMBER, Type
+
+if TYPE_CHECKING:
+    from interpreter.ir.standing import Answer, CostChange, Hook, Modifier
 
 
 class NotPlayable(Exception):
@@ -310,65 +312,6 @@ class Func:
     hooks_after: list[Hook] = field(default_factory=list)
     hooks_instead: list[Hook] = field(default_factory=list)
     used_number: int = -1
-
-
-@dataclass(slots=True)
-class Hook:
-    """A rule that answers an event: `func` runs for each player for whom `test` holds."""
-
-    func: str
-    who: str
-    when: Expr | None
-    card: str
-    span: Span
-    test: Expr | None = None
-    """For a rule that replaces the event: its condition, in the words of the rule."""
-
-
-@dataclass(slots=True)
-class Answer:
-    """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
-
-    `sort` is before, after or instead; `parts` says what the trigger is told of the deed: thing,
-    from or to, under which name. It is told who acts first, and at its end the numbers of the zones
-    from and to.
-    """
-
-    sort: str
-    verb: str
-    kind: str
-    parts: list[tuple[str, str]]
-    hook: Hook
-
-
-@dataclass(slots=True)
-class Modifier:
-    """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
-
-    field: Field
-    op: str
-    amount: Expr
-    cond: Expr | None
-    card: str
-    span: Span
-
-
-@dataclass(slots=True)
-class CostChange:
-    """A standing change of what a player pays for things of a kind."""
-
-    kind: str
-    sort: str
-    amount: Expr | None
-    cond: Expr | None
-    card: str
-    span: Span
-    which: Expr | None = None
-    """For some of the things only: a question about `_paid`."""
-    word: Expr | None = None
-    """What of a list is paid more or less; without it, whatever the payer likes."""
-    title: str = ""
-    """The rule or the card that it stands in, as players call it."""
 
 
 @dataclass(slots=True)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import Expr, Hook, Program, Stmt
+from interpreter.ir.program import Expr, Program, Stmt
+from interpreter.ir.standing import Hook
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:

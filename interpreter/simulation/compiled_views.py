@@ -6,8 +6,8 @@ for bots that search with compiled rules and must not look into other hands. It 
 
 from __future__ import annotations
 
-from interpreter.backends.c.engine import NativePlan
-from interpreter.backends.c.states import NativeState
+from interpreter.backends.c.compiled.engine import NativePlan
+from interpreter.backends.c.compiled.states import NativeState
 from interpreter.present import labels
 from interpreter.present.model import view as views
 from interpreter.present.model.parts import View

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from threading import Thread
 from time import perf_counter, process_time
 
-from interpreter.backends.c.engine import FAULT, NativePlan
+from interpreter.backends.c.compiled.engine import FAULT, NativePlan
+from interpreter.backends.c.compiled.states import KINDS, NativeFault
 from interpreter.backends.c.native import (
     SYSTEM,
     TCC,
@@ -21,7 +22,6 @@ from interpreter.backends.c.native import (
     native_plan,
     supported,
 )
-from interpreter.backends.c.states import KINDS, NativeFault
 from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import (
     LIMIT,

@@ -11,8 +11,8 @@ import ctypes
 from collections.abc import Callable
 from math import exp, log, sqrt
 
-from interpreter.backends.c.engine import NativePlan
-from interpreter.backends.c.states import NativeState
+from interpreter.backends.c.compiled.engine import NativePlan
+from interpreter.backends.c.compiled.states import NativeState
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 Value = Callable[[NativeState], list[float]]

@@ -22,10 +22,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.c.compilers import compile_text
-from interpreter.backends.c.engine import NativePlan
+from interpreter.backends.c.compiled.compilers import compile_text
+from interpreter.backends.c.compiled.engine import NativePlan
+from interpreter.backends.c.compiled.states import NativeState
 from interpreter.backends.c.native import SYSTEM, TCC, available, native_plan
-from interpreter.backends.c.states import NativeState
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import build, check_folder, load

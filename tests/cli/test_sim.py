@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from interpreter.backends.c.compilers import TCC, available
+from interpreter.backends.c.compiled.compilers import TCC, available
 from interpreter.cli import exits
 from interpreter.cli.commands import sim
 from interpreter.load.resources import root

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from interpreter.backends.c.compilers import TCC, available
-from interpreter.backends.c.engine import NativePlan
+from interpreter.backends.c.compiled.compilers import TCC, available
+from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.native import native_plan
 from interpreter.load.resources import root
 from interpreter.run.plan import Plan

@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interpreter.backends.c.engine import NativePlan
+from interpreter.backends.c.compiled.engine import NativePlan
+from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.backends.c.native import NoNative, native_plan
-from interpreter.backends.c.states import NativeFault
 from interpreter.diagnostics import Report
 from interpreter.load import kept
 from interpreter.load.resources import root

@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from interpreter.backends.c.engine import NativePlan
+from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.native import native_plan
 from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source

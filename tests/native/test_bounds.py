@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.c.compilers import Library, compile_text
+from interpreter.backends.c.compiled.compilers import Library, compile_text
 from interpreter.backends.c.kinds import NotNative
 from interpreter.backends.c.layout import Layout
 from interpreter.backends.c.module import print_native

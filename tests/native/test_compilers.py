@@ -15,10 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.c import compilers
-from interpreter.backends.c.compilers import SYSTEM, TCC, CannotCompile, available, compile_text
+from interpreter.backends.c.compiled import compilers
+from interpreter.backends.c.compiled.compilers import (
+    SYSTEM,
+    TCC,
+    CannotCompile,
+    available,
+    compile_text,
+)
+from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.backends.c.native import NoNative, native_plan
-from interpreter.backends.c.states import NativeFault
 from interpreter.load.resources import root
 from interpreter.simulation.random_players import PYTHON, player_for
 from tests.native.lockstep import both, compiler, native
@@ -325,7 +331,7 @@ def test_a_killed_process_leaves_no_compiler_and_no_folder(temp, cc, tmp_path, s
     """The compiler calls others, and leaves files, too."""
     started = tmp_path / "started"
     cc(f'echo half > "$TMPDIR/half.s"; sleep 60 & echo $$ > {started}; sleep 60')
-    code = "from interpreter.backends.c.compilers import *; compile_text('int x;', SYSTEM)"
+    code = "from interpreter.backends.c.compiled.compilers import *; compile_text('int x;', SYSTEM)"
     with subprocess.Popen([sys.executable, "-c", code], cwd=root()) as child:
         group = int(waited_for(lambda: started.exists() and started.read_text("utf-8")))
         assert [path.name for path in temp.glob("*/*")] == ["half.s"]

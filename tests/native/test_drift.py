@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.backends.c.states import NativeFault
+from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.run.machine import Runaway
 from tests.native.lockstep import native
 from tests.native.small_games import Pair, both_of, cards, played, rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.backends.c.engine import FAULT
-from interpreter.backends.c.states import NativeFault
+from interpreter.backends.c.compiled.engine import FAULT
+from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import IllegalMove
 from interpreter.simulation.random_games import LIMIT, RUNAWAY

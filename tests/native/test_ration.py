@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.backends.c.native import native_plan
-from interpreter.backends.c.states import NativeFault
 from interpreter.run.machine import FUEL, Runaway
 from tests.language.worked_items import PLAYED
 from tests.language.worked_items import plan_of as item_of

@@ -18,7 +18,7 @@ import pytest
 
 from interpreter.check.folder import check_folder
 from interpreter.diagnostics import Report
-from interpreter.ir import weave
+from interpreter.ir.weaving import weave
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.present import labels

@@ -14,9 +14,9 @@ from importlib.resources import files
 from typing import Any
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
+from interpreter.backends.c.functions import Functions
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
-from interpreter.backends.c.statements import Statements
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
@@ -89,7 +89,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     spoken = {name: before.spoken[id(func)] for name, func in functions.items()}
     lists, piles = set(layout.lists), set(layout.piles)
     kinds = Kinds(functions, code, tables.known, lists, piles, spoken, before.kinds)
-    printer = Statements(kinds, layout, tables, calls_of(spoken))
+    printer = Functions(kinds, layout, tables, calls_of(spoken))
     common = (id(layout), id(tables), *printer.common())
     if common != before.common:
         before.texts.clear()
@@ -157,7 +157,7 @@ def _hex(values: Any) -> str:
     return ", ".join(f"{value}ULL" for value in values) or "0"
 
 
-def _appearance(printer: Statements, func: ast.FunctionDef) -> str:
+def _appearance(printer: Functions, func: ast.FunctionDef) -> str:
     """Print what a component looks like, as numbers."""
     printer.kinds.locals[func.name] = {"c": NUMBER}
     printer.begin(func.name)

@@ -6,7 +6,7 @@ the person who asked.
 
 from __future__ import annotations
 
-from interpreter.backends.c.compilers import (
+from interpreter.backends.c.compiled.compilers import (
     SYSTEM,
     TCC,
     AtWork,
@@ -14,7 +14,7 @@ from interpreter.backends.c.compilers import (
     available,
     supported,
 )
-from interpreter.backends.c.engine import NativePlan, compile_plan
+from interpreter.backends.c.compiled.engine import NativePlan, compile_plan
 from interpreter.backends.c.kinds import NotNative
 from interpreter.run.plan import Plan
 

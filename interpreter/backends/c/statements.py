@@ -1,22 +1,21 @@
-"""Statements of a printed game, and its functions, as C text."""
+"""Statements of a printed game as C text."""
 
 from __future__ import annotations
 
 import ast
 from bisect import bisect
-from typing import Any
 
 from interpreter.backends.c.deeds import Deeds
-from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes, unpacked
+from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes
 from interpreter.backends.c.names import Loop, Named
-from interpreter.backends.c.trees import c_name, constant, takes_room
+from interpreter.backends.c.trees import c_name, constant
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
 
 
 class Statements(Deeds):
-    """Prints functions; a line of C for each statement."""
+    """Prints a line of C for each statement."""
 
     def begin(self, name: str) -> None:
         """Speak of this function from now on."""
@@ -28,104 +27,13 @@ class Statements(Deeds):
             for n, kind in self.kinds.locals[name].items()
         )
 
-    # -------------------------------------------------------------------------- functions
-
-    def head(self, func: ast.FunctionDef) -> str:
-        """What a function is called with and gives."""
-        if resumes(func):
-            return f"static I {c_name(func.name)}(State *S, I *F)"
-        kinds = self.kinds.locals[func.name]
-        params = "".join(
-            f", {TYPES[kinds.get(a.arg, NUMBER)]} {c_name(a.arg)}" for a in func.args.args[1:]
-        )
-        return f"static {self.gives_type(func)} {c_name(func.name)}(State *S{params})"
-
     def gives_type(self, func: ast.FunctionDef) -> str:
         """The C type of what a function gives."""
         kind = self.kinds.returns.get(func.name)
         return "void" if kind is None else TYPES[kind]
 
-    def function(self, func: ast.FunctionDef) -> str:
-        """The whole text of a function."""
-        self.begin(func.name)
-        for param in func.args.args[1:]:
-            self.kinds.locals[func.name].setdefault(param.arg, NUMBER)
-        if resumes(func):
-            self._resumable(func)
-        else:
-            for s in func.body:
-                self.statement(s)
-        params = {a.arg for a in func.args.args}
-        body = "\n".join(self.lines)
-        names = {n: k for n, k in self.kinds.locals[func.name].items() if n not in params}
-        text = ""
-        for kind, sort in TYPES.items():
-            wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
-            zero = " = 0" if sort in ("I", "Z") else " = { 0, 0 }"
-            text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
-        counted = func.name in self.calls.counted
-        if counted:
-            text += f"    DEEPER({self.at(func)});\n"
-        sort = "I" if resumes(func) else self.gives_type(func)
-        room = sort in ("I", "void") and takes_room(body)
-        if room:
-            text += "    I *mark_ = A.top;\n"
-        back = "A.top = mark_;" if room else ""
-        leave = back + " A.deep--;" * counted
-        kept = {n: k for n, k in names.items() if not n.startswith(("o", "x"))}
-        tidy = ""
-        if room and LISTS not in kept.values():
-            held = [c_name(n) for n, k in kept.items() if k == LIST]
-            made = "".join(f"{n} = copied({n}); " for n in held)
-            moved = "".join(f"{n}.p -= by_; " for n in held)
-            tidy = f"if (A.top - mark_ > ROOMY) {{ I *was_ = A.top; {made}"
-            tidy += f"I by_ = moved_down(mark_, was_); {moved}}}"
-        body = body.replace("@leave", leave).replace("@tidy", tidy).replace("@back", back)
-        end = {"I": "return 0;", "void": "", "L": "return (L){ 0, 0 };", "M": "return (M){ 0, 0 };"}
-        return f"{self.head(func)} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n"
-
-    def _resumable(self, func: ast.FunctionDef) -> None:
-        """Blocks with labels: `pc = 3; continue` becomes a jump."""
-        body = func.body
-        loop = next(s for s in body if isinstance(s, ast.While))
-        unpacking = [s for s in body if _is_unpacking(s)]
-        for s in body[1:]:  # what the ration puts there
-            if s is not loop and s not in unpacking:
-                self.statement(s)
-        self.blocks = [number for number, _ in _leaves(loop.body, 0)]
-        ways: list[tuple[int, list[ast.stmt]]] = []
-        for unpack in unpacking:
-            way: Any = unpack
-            while isinstance(way, ast.If):
-                assert isinstance(way.test, ast.Compare)
-                ways.append((constant(way.test.comparators[0]), way.body))
-                way = way.orelse[0] if way.orelse else None
-        self.emit("    switch (F[1]) {")
-        for number, fills in ways:
-            self.emit(f"    case {number}: {{")
-            names = list(unpacked(fills))
-            if all(self.kinds.locals[self.here].get(n, NUMBER) == NUMBER for n in names):
-                for place, name in enumerate(names, 2):
-                    self.emit(f"    {c_name(name)} = F[{place}];")
-            else:
-                self.emit("    I at_ = 2;")
-                for name in names:
-                    if self.kinds.locals[self.here].get(name, NUMBER) == NUMBER:
-                        self.emit(f"    {c_name(name)} = F[at_++];")
-                    else:
-                        self.emit(f"    {c_name(name)} = copied(of_numbers(F + at_ + 1, F[at_]));")
-                        self.emit("    at_ += F[at_] + 1;")
-            for s in fills[1:] if names else fills:
-                self.statement(s)
-            self.emit(f"    goto block_{self._block(number)};")
-            self.emit("    }")
-        self.emit("    default: fault(BAD_PLACE, 0);")
-        self.emit("    }")
-        for number, leaf in _leaves(loop.body, 0):
-            self.emit(f"block_{number}: ;")
-            self.body(leaf)
-
-    def _block(self, number: int) -> int:
+    def block(self, number: int) -> int:
+        """The block in which a number that is jumped to begins."""
         return self.blocks[bisect(self.blocks, number) - 1]
 
     # -------------------------------------------------------------------------- statements
@@ -156,7 +64,7 @@ class Statements(Deeds):
                         at += 1
                         following = body[at + 1]
                     back = "@tidy " if self.keeps else "@back "
-                    self.emit(f"{back}goto block_{self._block(constant(s.value))};")
+                    self.emit(f"{back}goto block_{self.block(constant(s.value))};")
                     at += 2
                     continue
             self.statement(s)
@@ -420,23 +328,6 @@ def _is_plain(s: ast.If) -> bool:
 def _is_stop(s: ast.If) -> bool:
     """Whether this is how a rule ends that has taken too many steps: `if S.fuel < 0: raise ...`."""
     return ast.unparse(s.test) == "S.fuel < 0" and isinstance(s.body[0], ast.Raise) and not s.orelse
-
-
-def _is_unpacking(s: ast.stmt) -> bool:
-    if not isinstance(s, ast.If) or not isinstance(s.test, ast.Compare):
-        return False
-    return isinstance(s.test.left, ast.Name) and s.test.left.id == "pc"
-
-
-def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]]:
-    """The blocks of a resumable function: from which number on which statements are meant."""
-    one = body[0] if len(body) == 1 else None
-    if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
-        left = one.test.left
-        if isinstance(left, ast.Name) and left.id == "pc":
-            middle = constant(one.test.comparators[0])
-            return [*_leaves(one.body, first), *_leaves(one.orelse, middle)]
-    return [(first, body)]
 
 
 def _is_made(name: ast.Name) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from interpreter.ir.blocks import Block, Lowered
+from interpreter.ir.blocks import Block, Lowered, successors
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 
@@ -74,19 +72,3 @@ def _too_deep(blocks: list[Block], heads: list[int]) -> set[int]:
                 found.add(follow)
             todo.append((follow, 0 if depth + 1 >= NESTED else depth + 1))
     return found
-
-
-def successors(term: Any) -> list[int]:
-    """Give the blocks with which it goes on."""
-    sort = term[0]
-    if sort == "jump":
-        return [term[1]]
-    if sort == "branch":
-        return [term[2], term[3]]
-    if sort == "switch":
-        return [*term[2].values(), term[3]]
-    if sort == "call":
-        return [term[3]]
-    if sort == "ask":
-        return [term[2], term[2]]
-    return []

@@ -9,75 +9,87 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.ir.program import Board, Program
+from interpreter.ir.program import Board, Kind, Program
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
 
 
 def constants(program: Program) -> dict[str, Any]:
     """All tables of a game by their names in printed rules."""
+    kinds = program.kinds.values()
     made: dict[str, Any] = {
         "OWNER": (*program.owner_of, -1),
         "DESIGN": (*program.design_of, -1),
+        "DESIGN_KEY": tuple(stream_key(program.designs[d].id) for d in program.design_of),
+        "COPY": tuple(
+            copy
+            for kind in kinds
+            for design in kind.designs
+            for copy in range(design.last - design.first)
+        ),
+        "CLOSED": frozenset(program.closings),
+        "FIELDS": tuple((f"f_{f.key}", f.holder == "table") for f in program.fields),
     }
-
-    made["DESIGN_KEY"] = tuple(stream_key(program.designs[d].id) for d in program.design_of)
-    copies: list[int] = []
-    for kind in program.kinds.values():
-        for design in kind.designs:
-            copies += range(design.last - design.first)
-    made["COPY"] = tuple(copies)
-    for kind in program.kinds.values():
-        for name, wanted in kind.printed.items():
-            usual: Any = 0
-            if wanted.base == "amounts":
-                usual = (0,) * len(program.values[wanted.of].members)
-            elif wanted.base in ("value", "piece"):
-                usual = -1
-            elif wanted.base == "set":
-                usual = ()
-            table = [usual] * (program.components + 1)
-            for design in kind.designs:
-                for c in range(design.first, design.last):
-                    table[c] = design.printed[name]
-            made[f"A_{kind.name}_{name}"] = tuple(table)
-    for kind in program.kinds.values():
-        made[f"CELL_{kind.name}"] = cells(program, kind.name)
-    seats = range(program.most + 1)
-    owners = program.owner_of
-    for kind in program.kinds.values():
-        of_kind = range(kind.first, kind.last)
-        made[f"PRESENT_{kind.name}"] = tuple(
-            tuple(c for c in of_kind if owners[c] < n) for n in seats
-        )
-        # The last row is that of nobody, as -1 is nobody.
-        made[f"OWNED_{kind.name}"] = tuple(
-            tuple(c for c in of_kind if owners[c] == (seat if seat < program.most else -1))
-            for seat in seats
-        )
+    for kind in kinds:
+        made |= _printed(program, kind) | _components(program, kind)
     for board in program.boards.values():
         made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
         made[f"LANES_{board.name}"] = (*board.lanes, ())  # and nothing is in no line
         made |= _lines(board)
-    made["SEATS"] = tuple(
-        tuple(tuple((start + i) % n for i in range(n)) for start in range(n))
-        for n in range(program.most + 1)
-    )
-    made["OTHERS"] = tuple(
-        tuple(tuple((start + i) % n for i in range(1, n)) for start in range(n))
-        for n in range(program.most + 1)
-    )
-    made["CLOSED"] = frozenset(program.closings)
-    made["FIELDS"] = tuple((f"f_{f.key}", f.holder == "table") for f in program.fields)
-    for kind_name, money in program.money.items():
-        made[f"MONEY_{kind_name}"] = purse(program, kind_name)
-        kind = program.kinds[kind_name]
-        words = program.values[kind.printed[money.word_field].of].members
-        table = [0] * (program.components + 1)
-        for design in kind.designs:
-            table[design.first] = money.worth.get(words[design.printed[money.word_field]], 0)
-        made[f"WORTH_{kind_name}"] = tuple(table)
+    for name, skipped in (("SEATS", 0), ("OTHERS", 1)):
+        made[name] = tuple(
+            tuple(tuple((start + i) % n for i in range(skipped, n)) for start in range(n))
+            for n in range(program.most + 1)
+        )
+    for name in program.money:
+        made[f"MONEY_{name}"] = purse(program, name)
+        made[f"WORTH_{name}"] = _worth(program, name)
     return made
+
+
+def _printed(program: Program, kind: Kind) -> dict[str, Any]:
+    """What is printed on each component of a kind; of any other the value that stands for none."""
+    made: dict[str, Any] = {}
+    for name, wanted in kind.printed.items():
+        usual: Any = 0
+        if wanted.base == "amounts":
+            usual = (0,) * len(program.values[wanted.of].members)
+        elif wanted.base in ("value", "piece"):
+            usual = -1
+        elif wanted.base == "set":
+            usual = ()
+        table = [usual] * (program.components + 1)
+        for design in kind.designs:
+            for c in range(design.first, design.last):
+                table[c] = design.printed[name]
+        made[f"A_{kind.name}_{name}"] = tuple(table)
+    return made
+
+
+def _components(program: Program, kind: Kind) -> dict[str, Any]:
+    """Which components of a kind there are with so many players, whose they are, where they lie."""
+    owners = program.owner_of
+    of_kind = range(kind.first, kind.last)
+    seats = range(program.most + 1)
+    return {
+        f"CELL_{kind.name}": cells(program, kind.name),
+        f"PRESENT_{kind.name}": tuple(tuple(c for c in of_kind if owners[c] < n) for n in seats),
+        # The last row is that of nobody, as -1 is nobody.
+        f"OWNED_{kind.name}": tuple(
+            tuple(c for c in of_kind if owners[c] == (seat if seat < program.most else -1))
+            for seat in seats
+        ),
+    }
+
+
+def _worth(program: Program, name: str) -> tuple[int, ...]:
+    """What each piece of a money is worth; any other component is worth nothing."""
+    money, kind = program.money[name], program.kinds[name]
+    words = program.values[kind.printed[money.word_field].of].members
+    table = [0] * (program.components + 1)
+    for design in kind.designs:
+        table[design.first] = money.worth.get(words[design.printed[money.word_field]], 0)
+    return tuple(table)
 
 
 def _shifts(one: int, length: int) -> Iterator[int]:

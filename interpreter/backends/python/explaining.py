@@ -18,7 +18,8 @@ from interpreter.backends.python.module import _Module
 from interpreter.backends.python.printed import Printed
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
-from interpreter.ir.blocks import Ask, Lowered, ask_names
+from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.liveness import ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
 from interpreter.ir.program import Expr, Func, Program, Stmt
@@ -234,14 +235,21 @@ class _Explaining(_Module):
 
     # -------------------------------------------------------------------------- questions
 
-    def ask(self, ask: Ask, frame: str, follow: Any) -> None:
-        s = ask.statement
-        span = s.span
-        self._hit(span)
-        names = tuple(sorted(ask_names(ask)))
-        none, among, tests, candidate, source = -1, -1, [], "", ""
-        counters: tuple[str, ...] = ()
+    def ask(self, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
+        self._hit(ask.statement.span)
         self.asking = None
+        question = self._question(ask)
+        self.questions.append(question)
+        self.listed = f"{question.number}, {frame}, ({_values(question.names)})"
+        super().ask(ask, frame, follow)
+
+    def _question(self, ask: Ask) -> Question:
+        """A question with the reasons for which something may not be among its answers."""
+        s, number = ask.statement, len(self.questions)
+        names = tuple(sorted(ask_names(ask)))
+        if ask.sort == "choose":
+            return self._choice_question(ask, number, names)
+        none, counters = -1, ()
         if ask.sort == "pay":
             site = s.data.site
             player, (due, most) = self.e(ask.actor), ask.extra
@@ -249,55 +257,67 @@ class _Explaining(_Module):
             code = f"can_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})"
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
-            none = self.reason("pay", text, span, False, code, needs, None, (s, due, most))
+            none = self.reason("pay", text, s.span, False, code, needs, None, (s, due, most))
             self.why = f"({none},)"
         elif ask.sort == "options":
             site = s.data[0]
-            none = self.reason("none", "none of this can be done", span)
+            none = self.reason("none", "none of this can be done", s.span)
             self.why = f"({none},)"
-        elif ask.sort == "choose":
-            choice = s.data
-            site = choice.site
-            self.sources[site.number] = words = self._candidates(span)
-            none = self.reason("none", "there is nothing to choose from", choice.source.span)
-            self.why = f"reasons_in(w, {none})"
-            candidate, source = choice.var, self.e(choice.source)
-            needs = free(choice.source) | {candidate}
-            text = f"it is not among {words}"
-            code = f"v_{candidate} in ({source})"
-            where = choice.source.span
-            among = self.reason("source", text, where, False, code, needs, choice.source)
-            for number, (test, excuse) in enumerate(choice.tests):
-                own = number == 0 and not excuse and test.span.line == span.line
-                said = f"it is not among {words}" if own else excuse or test.span.text
-                sort = "source" if own else "requires"
-                tests.append(
-                    self.reason(sort, said, test.span, bool(excuse), self.e(test), free(test), test)
-                )
         else:
             site = s.data[0]
             self.asking = site.number, self.e(ask.actor)
             counters = tuple(ask.extra)
-        number = len(self.questions)
-        self.questions.append(
-            Question(
-                number,
-                site.number,
-                ask.sort,
-                self.rule,
-                span,
-                names,
-                candidate,
-                source,
-                among,
-                tuple(tests),
-                none,
-                s,
-                counters,
-            )
+        return Question(
+            number,
+            site.number,
+            ask.sort,
+            self.rule,
+            s.span,
+            names,
+            "",
+            "",
+            -1,
+            (),
+            none,
+            s,
+            counters,
         )
-        self.listed = f"{number}, {frame}, ({_values(names)})"
-        super().ask(ask, frame, follow)
+
+    def _choice_question(self, ask: Ask, number: int, names: tuple[str, ...]) -> Question:
+        """A choice: why a candidate is none, or fails one of its tests."""
+        s, span, choice = ask.statement, ask.statement.span, ask.statement.data
+        self.sources[choice.site.number] = words = self._candidates(span)
+        none = self.reason("none", "there is nothing to choose from", choice.source.span)
+        self.why = f"reasons_in(w, {none})"
+        candidate, source = choice.var, self.e(choice.source)
+        needs = free(choice.source) | {candidate}
+        text = f"it is not among {words}"
+        code = f"v_{candidate} in ({source})"
+        where = choice.source.span
+        among = self.reason("source", text, where, False, code, needs, choice.source)
+        tests = []
+        for place, (test, excuse) in enumerate(choice.tests):
+            own = place == 0 and not excuse and test.span.line == span.line
+            said = text if own else excuse or test.span.text
+            sort = "source" if own else "requires"
+            tests.append(
+                self.reason(sort, said, test.span, bool(excuse), self.e(test), free(test), test)
+            )
+        return Question(
+            number,
+            choice.site.number,
+            ask.sort,
+            self.rule,
+            span,
+            names,
+            candidate,
+            source,
+            among,
+            tuple(tests),
+            none,
+            s,
+            (),
+        )
 
     def _candidates(self, span: Span) -> str:
         """What a choice is made from, in the words of its sentence."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from interpreter.backends.python.lookahead import Lookahead
+from interpreter.backends.python.options import Options
 from interpreter.backends.python.resumable import Resumable
 from interpreter.ir.blocks import Ask, Lowered
-from interpreter.ir.program import Func
+from interpreter.ir.program import Func, Site
 
 
-class Functions(Lookahead):
+class Functions(Options):
     """Prints whole functions."""
 
     def plain(self, func: Func) -> None:
@@ -37,66 +37,29 @@ class Functions(Lookahead):
 
     # -------------------------------------------------------------------------- asking
 
-    def ask(self, ask: Ask, frame: str, follow: Any) -> None:
+    def ask(self, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
         """List the options, suspend (or ask the agent at once), take the answer."""
-        s = ask.statement
-        sort = ask.sort
         self.current_frame = frame
-        if sort == "choose":
-            site = s.data.site
-            self.choose_options(ask)
-            optional = s.data.optional or s.data.has_none
-            if optional and s.data.how == "one":
-                if s.data.has_none:
-                    self.emit("if not o:")
-                    self.depth += 1
-                    self.emit(f"v_{ask.into} = -1")
-                    follow()
-                    self.depth -= 1
-                else:
-                    self.emit("o.append(-1)")
-            elif s.data.how != "one":
-                self.emit(f"if o == [()]: v_{ask.into} = ()")
-                self.emit("if o == [()]:")
-                self.depth += 1
-                follow()
-                self.depth -= 1
-        elif sort == "pay":
-            site = s.data.site
-            due, most = ask.extra
-            player = self.e(ask.actor)
-            self.emit(f"o = ways_to_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})")
-            self.emit("if len(o) == 1:")
-            self.depth += 1
-            self.emit(f"v_{ask.into} = o[0]")
-            follow()
-            self.depth -= 1
-        elif sort == "options":
-            site = s.data[0]
+        if ask.sort == "choose":
+            site = ask.statement.data.site
+            self._list_choice(ask, follow)
+        elif ask.sort == "pay":
+            site = ask.statement.data.site
+            self._list_payments(ask, follow)
+        elif ask.sort == "options":
+            site = ask.statement.data[0]
             self.line_options(ask)
         else:
-            site = s.data[0]
-            self.menu_options(ask)
-            passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
-            if passes:
-                self.emit(f"if len(o) == 1 and o[0] == {passes[0]}:")
-                self.depth += 1
-                self.emit(f"v_{ask.into} = {passes[0]}")
-                follow()
-                self.depth -= 1
-            self.emit("if not o:")
-            self.depth += 1
-            self.emit(f"v_{ask.into} = -1")
-            follow()
-            self.depth -= 1
-        if sort != "menu":
+            site = ask.statement.data[0]
+            self._list_menu(ask, site, follow)
+        if ask.sort != "menu":
             self.emit("if not o:")
             self.depth += 1
             self.emit("if S.probe: raise Fail")
             self.emit("return 0")
             self.depth -= 1
         self.emit("if not S.probe: S.fuel = FUEL")
-        shown = "o" if sort in ("menu", "options") else "offered(o)"
+        shown = "o" if ask.sort in ("menu", "options") else "offered(o)"
         self.emit("if S.agent is None:")
         self.depth += 1
         self.emit(
@@ -107,3 +70,39 @@ class Functions(Lookahead):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
+
+    def _go_on(self, test: str, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
+        """Where a question answers itself: take the answer, and go on."""
+        self.emit(f"if {test}:")
+        self.depth += 1
+        self.emit(f"v_{ask.into} = {answer}")
+        follow()
+        self.depth -= 1
+
+    def _list_choice(self, ask: Ask, follow: Callable[[], None]) -> None:
+        choice = ask.statement.data
+        self.choose_options(ask)
+        if choice.how != "one":
+            self.emit(f"if o == [()]: v_{ask.into} = ()")
+            self.emit("if o == [()]:")
+            self.depth += 1
+            follow()
+            self.depth -= 1
+        elif choice.has_none:
+            self._go_on("not o", ask, -1, follow)
+        elif choice.optional:
+            self.emit("o.append(-1)")
+
+    def _list_payments(self, ask: Ask, follow: Callable[[], None]) -> None:
+        due, most = ask.extra
+        kind = ask.statement.data.money.kind
+        player = self.e(ask.actor)
+        self.emit(f"o = ways_to_pay(S, MONEY_{kind}, {player}, v_{due}, v_{most})")
+        self._go_on("len(o) == 1", ask, "o[0]", follow)
+
+    def _list_menu(self, ask: Ask, site: Site, follow: Callable[[], None]) -> None:
+        self.menu_options(ask)
+        passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
+        if passes:
+            self._go_on(f"len(o) == 1 and o[0] == {passes[0]}", ask, passes[0], follow)
+        self._go_on("not o", ask, -1, follow)

@@ -1,11 +1,13 @@
-"""Options without dead ends: what is listed can be carried out to the end of its action.
+"""Looking ahead: code that tells whether the rest of a rule can be carried out to its end.
 
 Most look-aheads become plain nested loops over the choices that follow, skipping what happens in
-between when it cannot matter. Where it can matter, a copy of the game is played on (`probe`). Long,
-since listing options and looking ahead go hand in hand: each asks the other for what comes next.
+between when it cannot matter. Where it can matter, a copy of the game is played on (`probe`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from interpreter.backends.python.deeds import Deeds
 from interpreter.backends.python.sets import joint
@@ -20,6 +22,8 @@ from interpreter.ir.walking import walk
 DEEPEST = 12  # loops in one another
 LONGEST = 150  # sentences one after another
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
+_NEVER_LOOPS = ("for", "while", "for_all", "as_often", "menu")
+_READS_NOTHING = ("options", "return")
 
 
 def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
@@ -31,67 +35,17 @@ def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
     return Expr(e.op, args, e.type, e.span, e.data)
 
 
+def if_all(conds: list[str]) -> str:
+    """Give the end of a list that is gone through: `if` all of these conditions hold."""
+    return f" if {' and '.join(conds)}" if conds else ""
+
+
 class NeedsCopy(Exception):
     """This look-ahead cannot be written as loops."""
 
 
 class Lookahead(Deeds):
-    """Prints option lists and the tests behind them."""
-
-    numbers: dict[str, int]
-
-    # -------------------------------------------------------------------------- listing
-
-    def choose_options(self, ask: Ask) -> None:
-        """The options of a `choose` in `o`."""
-        choice = ask.statement.data
-        if choice.source.op == "combined":
-            self._joint_options(ask)
-            return
-        var = f"v_{choice.var}"
-        tests = [test for test, _ in choice.tests]
-        source, left = self.narrowed(choice.source, choice.var, tests)
-        conds = [self.e(test) for test in left]
-        if choice.how != "one":
-            self._subset_options(ask, source, conds)
-            return
-        later = self.rest_test(ask)
-        if later == "probe":
-            self.emit(f"o = [{var} for {var} in {source}{self._ifs(conds)}]")
-            self._same_looks(choice)
-            self.emit("if not S.probe:")
-            self.depth += 1
-            self.emit(
-                f"o = [c for c in o if probe(S, {self.current_frame}, c, {self.e(ask.actor)})]"
-            )
-            self.depth -= 1
-            return
-        if later:
-            conds.append(f"(S.probe or {later})")
-        if conds:
-            self.emit(f"o = [{var} for {var} in {source}{self._ifs(conds)}]")
-        else:
-            self.emit(f"o = list({source})")
-        self._same_looks(choice)
-
-    def _joint_options(self, ask: Ask) -> None:
-        """The options of a question for several things: loops in one another, each test as early as
-        all that it asks for is there."""
-        choice = ask.statement.data
-        loops = " ".join(
-            f"for {name} in {source}{self._ifs([self.e(test) for test in tests])}"
-            for name, source, tests in self.joint_loops(choice)
-        )
-        self.emit(f"o = [{joint(choice.source)} {loops}]")
-        later = self.rest_test(ask)
-        if not later:
-            return
-        if later == "probe":
-            later = f"probe(S, {self.current_frame}, v_{choice.var}, {self.e(ask.actor)})"
-        self.emit("if not S.probe:")
-        self.depth += 1
-        self.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
-        self.depth -= 1
+    """Prints the tests behind option lists."""
 
     def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
         """Variable, source and tests of each of the things that are chosen together."""
@@ -108,108 +62,6 @@ class Lookahead(Deeds):
             for name, each, asked in zip(source.data, source.args, tests, strict=True)
         ]
 
-    def _ifs(self, conds: list[str]) -> str:
-        return f" if {' and '.join(conds)}" if conds else ""
-
-    def _same_looks(self, choice: Choice) -> None:
-        """Copies that look the same are one option."""
-        source = choice.source
-        if source.op == "items" and source.data[1].shape == "list":
-            kind = self.program.kinds[source.data[1].kinds[0]]
-            if any(d.last - d.first > 1 for d in kind.designs):
-                self.emit(f"if len(o) > 1: o = different(S, o, LOOK_{kind.name})")
-
-    def _subset_options(self, ask: Ask, source: str, conds: list[str]) -> None:
-        choice = ask.statement.data
-        var = f"v_{choice.var}"
-        items = f"[{var} for {var} in {source}{self._ifs(conds)}]"
-        look = "None"
-        if choice.source.op == "items" and choice.source.data[1].shape == "list":
-            look = f"LOOK_{choice.source.data[1].kinds[0]}"
-        if choice.how == "exactly":
-            low = high = self.e(choice.number)
-        elif choice.how == "up_to_many":
-            low, high = "0", self.e(choice.number)
-        else:
-            low, high = "0", "99"
-        self.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
-        if ask.dynamic or self.effects.can_fail(ask.rest or []):
-            actor = self.e(ask.actor)
-            self.emit("if not S.probe:")
-            self.depth += 1
-            self.emit(f"o = [c for c in o if probe(S, {self.current_frame}, c, {actor})]")
-            self.depth -= 1
-
-    def line_options(self, ask: Ask) -> None:
-        """The options of `choose one`, `either` and `may`: those whose text can be carried out."""
-        _, lines = ask.statement.data
-        tests = []
-        for number, line in enumerate(lines):
-            body = [*line.body, *(ask.rest or [])]
-            if ask.dynamic or (self.effects.can_fail(body) and not self._loops_suffice(body)):
-                tests.append(
-                    (number, f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})")
-                )
-            elif self.effects.can_fail(body):
-                name = self.test_function(body, ask, f"l{number}")
-                tests.append((number, name))
-            else:
-                tests.append((number, ""))
-        if all(not test for _, test in tests):
-            self.emit(f"o = [{', '.join(str(n) for n, _ in tests)}]")
-            return
-        self.emit("o = []")
-        for number, test in tests:
-            if test:
-                self.emit(f"if S.probe or {test}: o.append({number})")
-            else:
-                self.emit(f"o.append({number})")
-
-    def menu_options(self, ask: Ask) -> None:
-        """The options of a menu: what can be done now; passing once the musts are met."""
-        site, lines = ask.statement.data
-        counters = ask.extra
-        you = self.e(ask.actor)
-        self.emit("o = []")
-        must = False
-        for number, (line_number, sort, item, card) in enumerate(site.items):
-            if sort == "pass":
-                continue
-            line = lines[line_number]
-            conds = []
-            if line.limit:
-                conds.append(f"v_{counters[line_number]} < {line.limit}")
-            if card:
-                conds.append(self.carried_test(card, you))
-            if self.fallible.get(item):
-                conds.append(f"can_{self.name(item)}(S, {you})")
-            if conds:
-                self.emit(f"if {' and '.join(conds)}: o.append({number})")
-            else:
-                self.emit(f"o.append({number})")
-            must = must or line.sort == "must"
-        for number, (_, sort, _, _) in enumerate(site.items):
-            if sort != "pass":
-                continue
-            if not must:
-                self.emit(f"o.append({number})")
-                continue
-            open_musts = []
-            for line_number, line in enumerate(lines):
-                if line.sort == "must":
-                    numbers = [n for n, item in enumerate(site.items) if item[0] == line_number]
-                    offered = " or ".join(f"{n} in o" for n in numbers) or "False"
-                    open_musts.append(
-                        f"(v_{counters[line_number]} < {line.limit or 1} and ({offered}))"
-                    )
-            self.emit(f"if not ({' or '.join(open_musts)}): o.append({number})")
-
-    def carried_test(self, card: str, you: str) -> str:
-        """Whether a player carries a card's rules."""
-        return f"carries_{card}(S, {you})"
-
-    # -------------------------------------------------------------------------- looking ahead
-
     def rest_test(self, ask: Ask) -> str:
         """The test that the rest of the rule can be carried out; empty if it always can."""
         rest = ask.rest or []
@@ -218,11 +70,11 @@ class Lookahead(Deeds):
             return "probe"
         if not fails:
             return ""
-        if not self._loops_suffice(rest):
+        if not self.loops_suffice(rest):
             return "probe"
         return self.test_function(rest, ask, "r", ask.statement.data)
 
-    def _loops_suffice(self, body: list[Stmt]) -> bool:
+    def loops_suffice(self, body: list[Stmt]) -> bool:
         """Whether `possible` can write the look-ahead of a block."""
         start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
         try:
@@ -277,7 +129,7 @@ class Lookahead(Deeds):
             self.emit(f"v_asked = {self.e(actor)}")
             start = len(self.lines)
             self.asked = "v_asked"
-            self.possible(body, set(), 0)  # `_loops_suffice` has tried it
+            self.possible(body, set(), 0)  # `loops_suffice` has tried it
             self.emit("return False")
             if not any("v_asked" in line for line in self.lines[start:]):
                 del self.lines[start - 1], self.spans[start - 1]
@@ -334,110 +186,134 @@ class Lookahead(Deeds):
             return
         s, rest = body[0], body[1:]
         self.here = s.span
-        op = s.op
-        reads = self.effects.statement_reads(s, deep=False)
-        if op in ("let", "let_frozen"):
-            self._unchanged(reads, written)
-            self.statement(s)
-            self.possible(rest, written, deep)
-        elif op == "requires":
-            self._unchanged(reads, written)
-            unseen = f"{self.e(s.args[1])} or " if len(s.args) > 1 else ""
-            self.emit(f"if {unseen}{self.e(s.args[0])}:")
-            self._then(rest, written, deep)
-        elif op == "exchange":
-            self._unchanged(reads, written)
-            self.emit(f"if {self._exchange_test(s)}:")
-            self._then(rest, written | self.effects.statement_writes(s), deep)
-        elif op == "pay":
-            self._unchanged(reads, written)
-            payment = s.data
-            cost, choice = self.due(payment, s.args[0])
-            self.emit(
-                f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):"
-            )
-            self._then(rest, written | self.effects.statement_writes(s), deep)
-        elif op == "choose":
-            choice_ = s.data
-            self._unchanged(reads, written)
-            if choice_.how != "one":
-                if self.effects.can_fail(rest):
-                    raise NeedsCopy
-                tests = [test for test, _ in choice_.tests]
-                source, left = self.narrowed(choice_.source, choice_.var, tests)
-                conds = [self.e(test) for test in left]
-                need = self.e(choice_.number) if choice_.how == "exactly" else "0"
-                self.emit(
-                    f"if len([0 for v_{choice_.var} in {source}{self._ifs(conds)}]) >= {need}:"
-                )
-                self._then([], written, deep)
-                return
-            name = f"v_{choice_.into}"
-            if choice_.source.op == "combined":
-                self._possible_jointly(choice_, rest, written, deep)
-                return
-            tests = [test for test, _ in choice_.tests]
-            source, left = self.narrowed(choice_.source, choice_.var, tests)
-            self.emit(f"for v_{choice_.var} in {source}:")
-            self.depth += 1
-            if left:
-                self.emit(f"if {' and '.join(self.e(test) for test in left)}:")
-                self.depth += 1
-            self.emit(f"{name} = v_{choice_.var}")
-            self.possible(rest, written, deep + 1)
-            if left:
-                self.depth -= 1
-            self.depth -= 1
-            if choice_.optional:
-                self.emit(f"{name} = -1")
-                self.possible(rest, written, deep + 1)
-            if choice_.has_none and self.effects.can_fail([*s.other, *rest]):
-                raise NeedsCopy
-        elif op == "options":
-            _, lines = s.data
-            for line in lines:
-                self.emit("if True:")
-                self._then([*line.body, *rest], written, deep)
-        elif only_ahead(s):
+        if only_ahead(s):
             self.possible(s.body, written, deep)
-        elif op == "if":
-            self._unchanged(reads, written)
-            self.emit(f"if {self.e(s.args[0])}:")
-            self._then([*s.body, *rest], written, deep - 1)
-            self.emit("else:")
-            self._then([*s.other, *rest], written, deep - 1)
-        elif op == "call" and self.effects.step_fails(s):
-            self._unchanged(reads, written)
-            callee = self.woven.funcs[s.data]
-            if s.data in self.effects.calls.get(s.data, ()) or any(
-                x.op == "return" for x in walk(callee.body)
-            ):
-                raise NeedsCopy
-            self.temps += 1
-            tag = f"_c{self.temps}"
-            self.emit(f"v_{tag}_you = {self.e(s.args[0])}")
-            for (name2, _), arg in zip(callee.params, s.args[1:], strict=True):
-                self.emit(f"v_{tag}_{name2} = {self.e(arg)}")
-            inlined = [renamed(one, lambda name: f"{tag}_{name}") for one in callee.body]
-            self.possible([*inlined, *rest], written, deep + 1)
-        elif op in ("for", "while", "for_all", "as_often", "menu") and self.effects.step_fails(s):
+            return
+        if s.op in _NEVER_LOOPS and self.effects.step_fails(s):
             raise NeedsCopy
-        elif op == "return":
-            self.emit("return True")
-        elif op == "horizon":
-            self._unchanged(reads, written)
-            self.emit(f"if {self.e(s.args[0])}: return True")
-            self.possible(rest, written, deep)
-        else:
-            writes = self.effects.statement_writes(s)
-            if op == "pick":
-                self._unchanged(reads, written)
-                self.statement(s)
-            elif any(x.op in ("let", "let_frozen", "pick") for x in walk([s])) and self._binds(
-                s, rest
-            ):
+        print_ahead = self._ahead_of.get(s.op)
+        if print_ahead is None or (s.op == "call" and not self.effects.step_fails(s)):
+            self._pass_over(s, rest, written, deep)
+            return
+        if s.op not in _READS_NOTHING:
+            self._unchanged(self.effects.statement_reads(s, deep=False), written)
+        print_ahead(self, s, rest, written, deep)
+
+    def _pass_over(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        """Go on behind a statement that cannot fail, as if it were done."""
+        makes_names = any(x.op in ("let", "let_frozen", "pick") for x in walk([s]))
+        if makes_names and self._binds(s, rest):
+            raise NeedsCopy
+        self.possible(rest, written | self.effects.statement_writes(s), deep)
+
+    def _ahead_let(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.statement(s)
+        self.possible(rest, written, deep)
+
+    def _ahead_pick(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        writes = self.effects.statement_writes(s)
+        self.statement(s)
+        self.possible(rest, written | writes, deep)
+
+    def _ahead_requires(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        unseen = f"{self.e(s.args[1])} or " if len(s.args) > 1 else ""
+        self.emit(f"if {unseen}{self.e(s.args[0])}:")
+        self._then(rest, written, deep)
+
+    def _ahead_exchange(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if {self._exchange_test(s)}:")
+        self._then(rest, written | self.effects.statement_writes(s), deep)
+
+    def _ahead_pay(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        payment = s.data
+        cost, choice = self.due(payment, s.args[0])
+        self.emit(
+            f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):"
+        )
+        self._then(rest, written | self.effects.statement_writes(s), deep)
+
+    def _ahead_choose(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        choice = s.data
+        if choice.how != "one":
+            if self.effects.can_fail(rest):
                 raise NeedsCopy
-            self.possible(rest, written | writes, deep)
+            source, conds = self.candidates(choice)
+            need = self.e(choice.number) if choice.how == "exactly" else "0"
+            self.emit(f"if len([0 for v_{choice.var} in {source}{if_all(conds)}]) >= {need}:")
+            self._then([], written, deep)
+            return
+        if choice.source.op == "combined":
+            self._possible_jointly(choice, rest, written, deep)
+            return
+        source, conds = self.candidates(choice)
+        depth = self.depth
+        self.emit(f"for v_{choice.var} in {source}:")
+        self.depth += 1
+        if conds:
+            self.emit(f"if {' and '.join(conds)}:")
+            self.depth += 1
+        self.emit(f"v_{choice.into} = v_{choice.var}")
+        self.possible(rest, written, deep + 1)
+        self.depth = depth
+        if choice.optional:
+            self.emit(f"v_{choice.into} = -1")
+            self.possible(rest, written, deep + 1)
+        if choice.has_none and self.effects.can_fail([*s.other, *rest]):
+            raise NeedsCopy
+
+    def _ahead_options(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        _, lines = s.data
+        for line in lines:
+            self.emit("if True:")
+            self._then([*line.body, *rest], written, deep)
+
+    def _ahead_if(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if {self.e(s.args[0])}:")
+        self._then([*s.body, *rest], written, deep - 1)
+        self.emit("else:")
+        self._then([*s.other, *rest], written, deep - 1)
+
+    def _ahead_call(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        callee = self.woven.funcs[s.data]
+        if s.data in self.effects.calls.get(s.data, ()) or any(
+            x.op == "return" for x in walk(callee.body)
+        ):
+            raise NeedsCopy
+        self.temps += 1
+        tag = f"_c{self.temps}"
+        self.emit(f"v_{tag}_you = {self.e(s.args[0])}")
+        for (name, _), arg in zip(callee.params, s.args[1:], strict=True):
+            self.emit(f"v_{tag}_{name} = {self.e(arg)}")
+        inlined = [renamed(one, lambda name: f"{tag}_{name}") for one in callee.body]
+        self.possible([*inlined, *rest], written, deep + 1)
+
+    def _ahead_return(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit("return True")
+
+    def _ahead_horizon(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if {self.e(s.args[0])}: return True")
+        self.possible(rest, written, deep)
+
+    _ahead_of: ClassVar[dict[str, Callable[[Any, Stmt, list[Stmt], set[str], int], None]]] = {
+        "let": _ahead_let,
+        "let_frozen": _ahead_let,
+        "pick": _ahead_pick,
+        "requires": _ahead_requires,
+        "exchange": _ahead_exchange,
+        "pay": _ahead_pay,
+        "choose": _ahead_choose,
+        "options": _ahead_options,
+        "if": _ahead_if,
+        "call": _ahead_call,
+        "return": _ahead_return,
+        "horizon": _ahead_horizon,
+    }
+
+    def candidates(self, choice: Choice) -> tuple[str, list[str]]:
+        """Give what a choice goes through, as text, and what each candidate must meet."""
+        tests = [test for test, _ in choice.tests]
+        source, left = self.narrowed(choice.source, choice.var, tests)
+        return source, [self.e(test) for test in left]
 
     def _possible_jointly(
         self, choice: Choice, rest: list[Stmt], written: set[str], deep: int

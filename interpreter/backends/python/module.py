@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import Movers
 from interpreter.backends.python.printed import Printed
-from interpreter.ir.blocks import Lowered, Lowering
+from interpreter.ir.blocks import Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
+from interpreter.ir.lowering import Lowering
 from interpreter.ir.program import Expr, Program, Stmt
 from interpreter.ir.walking import inner_blocks, walk
-from interpreter.ir.weave import weave
+from interpreter.ir.weaving.weave import weave
 
 
 def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:

@@ -16,13 +16,23 @@ class Movers(Functions):
     def mover(self, kind: str) -> None:
         """`take_KIND` lifts a component from where it lies; `box_KIND` puts it into the box."""
         places = [f for f in self.program.families if kind in f.kinds and f.shape != "counts"]
+        self._print_take(kind, places)
+        self.emit(f"def box_{kind}(S, c):")
+        self.depth = 1
+        self.emit(f"take_{kind}(S, c); S.loc[c] = -1; S.shown[c] = 0")
+        self.depth = 0
+        self._print_change_places(kind, places)
+        self._print_cell(kind, [f for f in places if f.board or f.holder.startswith("space:")])
+        self._print_position(kind, places)
+        self.emit("")
+
+    def _print_take(self, kind: str, places: list[Family]) -> None:
         self.emit(f"def take_{kind}(S, c):")
         self.depth = 1
         self.emit("z = S.loc[c]")
         self.emit("if z < 0: return")
         for family in places:
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            self.emit(f"if {family.base} <= z < {family.base + total}:")
+            self.emit(f"if {_within(family, 'z')}:")
             self.depth = 2
             if family.shape == "list":
                 self.emit(f"S.z_{family.key}[z - {family.base}].remove(c); return")
@@ -30,26 +40,22 @@ class Movers(Functions):
                 self.emit(f"S.z_{family.key}[z - {family.base}] = -1; return")
             self.depth = 1
         self.depth = 0
-        self.emit(f"def box_{kind}(S, c):")
-        self.depth = 1
-        self.emit(f"take_{kind}(S, c); S.loc[c] = -1; S.shown[c] = 0")
-        self.depth = 0
+
+    def _print_change_places(self, kind: str, places: list[Family]) -> None:
+        """`change_places_KIND` puts each of two components where the other lies."""
         self.emit(f"def change_places_{kind}(S, a, b):")
         self.depth = 1
         self.emit("x, y = S.loc[a], S.loc[b]")
         self.emit("if a == b or x < 0 or y < 0: return")
         for family in places:
-            for here, there in (("x", "b"), ("y", "a")):
+            for here, this, there in (("x", "a", "b"), ("y", "b", "a")):
                 self.emit(f"if {_within(family, here)}:")
                 self.depth = 2
+                zone = f"S.z_{family.key}[{here} - {family.base}]"
                 if family.shape == "list":
-                    this = "a" if here == "x" else "b"
-                    self.emit(
-                        f"z = S.z_{family.key}[{here} - {family.base}]; "
-                        f"z[z.index({this})] = ~{there}"
-                    )
+                    self.emit(f"z = {zone}; z[z.index({this})] = ~{there}")
                 else:
-                    self.emit(f"S.z_{family.key}[{here} - {family.base}] = {there}")
+                    self.emit(f"{zone} = {there}")
                 self.depth = 1
         for family in places:
             if family.shape == "list":
@@ -61,7 +67,9 @@ class Movers(Functions):
                     )
         self.emit("S.loc[a], S.loc[b] = y, x")
         self.depth = 0
-        on_board = [f for f in places if f.board or f.holder.startswith("space:")]
+
+    def _print_cell(self, kind: str, on_board: list[Family]) -> None:
+        """`cell_KIND` gives the space of its board on which a component lies, or -1."""
         self.emit(f"def cell_{kind}(S, c):")
         self.depth = 1
         self.emit("if c < 0: return -1")
@@ -72,6 +80,9 @@ class Movers(Functions):
             self.emit(f"if {_within(family, 'z')}: return {cell}")
         self.emit("return -1")
         self.depth = 0
+
+    def _print_position(self, kind: str, places: list[Family]) -> None:
+        """`position_KIND` gives which one of its zone a component is, from 1 on, or 0."""
         self.emit(f"def position_{kind}(S, c):")
         self.depth = 1
         self.emit("if c < 0: return 0")
@@ -84,7 +95,6 @@ class Movers(Functions):
             self.emit(f"if {_within(family, 'z')}: return {at}")
         self.emit("return 0")
         self.depth = 0
-        self.emit("")
 
     def _takes(self, family: Family) -> None:
         if len(family.kinds) == 1:

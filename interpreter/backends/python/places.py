@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from interpreter.backends.python.expressions import Expressions
-from interpreter.ir.events import holder_of
 from interpreter.ir.lowered import with_you
 from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER
+from interpreter.ir.weaving.events import holder_of
 
 
 class Places(Expressions):

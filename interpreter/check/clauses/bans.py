@@ -5,8 +5,8 @@ from __future__ import annotations
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import asked, carrying_out, deed_parts, durations, signatures
 from interpreter.check.scope import Scope
-from interpreter.ir.lasting import WHATEVER
 from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.weaving.lasting import WHATEVER
 from interpreter.syntax import ast
 
 _BANNED: dict[type[ast.Tree], str] = {

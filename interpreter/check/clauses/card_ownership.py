@@ -10,9 +10,9 @@ from interpreter.check.expressions import calls, reading
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.copies import COPY, both, for_all_copies, names_copy
 from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type, set_of
+from interpreter.ir.weaving.copies import COPY, both, for_all_copies, names_copy
 from interpreter.syntax import ast
 
 

@@ -12,10 +12,11 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
-from interpreter.ir.copies import both
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Choice, Expr, Family, Hook, Stmt
+from interpreter.ir.program import Choice, Expr, Family, Stmt
+from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
+from interpreter.ir.weaving.copies import both
 from interpreter.syntax import ast
 
 ENDLESS = 1_000_000  # more than any game has components

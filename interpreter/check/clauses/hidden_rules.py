@@ -8,8 +8,8 @@ from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.copies import told_copy
 from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.weaving.copies import told_copy
 from interpreter.syntax import ast
 
 

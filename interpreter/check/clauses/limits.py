@@ -11,9 +11,9 @@ from interpreter.check.deeds import asked, deed_parts
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, time_spans
 from interpreter.check.scope import Scope
-from interpreter.ir.copies import both
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import NUMBER, YES_NO
+from interpreter.ir.weaving.copies import both
 from interpreter.syntax import ast
 
 

@@ -17,9 +17,10 @@ from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.copies import both, each_copy, first_copy, for_all_copies
-from interpreter.ir.program import Expr, Modifier
+from interpreter.ir.program import Expr
+from interpreter.ir.standing import Modifier
 from interpreter.ir.types import PLAYER, YES_NO
+from interpreter.ir.weaving.copies import both, each_copy, first_copy, for_all_copies
 from interpreter.syntax import ast
 
 

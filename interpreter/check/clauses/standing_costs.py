@@ -14,9 +14,10 @@ from interpreter.check.context import Context
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
-from interpreter.ir.copies import for_all_copies
-from interpreter.ir.program import Choice, CostChange, Expr, Payment, Stmt
+from interpreter.ir.program import Choice, Expr, Payment, Stmt
+from interpreter.ir.standing import CostChange
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
+from interpreter.ir.weaving.copies import for_all_copies
 from interpreter.syntax import ast
 
 _CHANGES: dict[type[ast.HowMuch], str] = {

@@ -15,8 +15,9 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Answer, Expr, Func, Hook, Stmt
+from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.rewriting import rewritten
+from interpreter.ir.standing import Answer, Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast

@@ -13,15 +13,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Expr, Family, Field, Func
-from interpreter.ir.types import (
-    NUMBER,
-    PLAYER,
-    YES_NO,
-    Type,
-    fits,
-    set_of,
-    value_type,
-)
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of, value_type
 from interpreter.syntax.ast import Word
 
 

@@ -14,7 +14,8 @@ from dataclasses import replace
 from interpreter.check.overlays.changes import Change, Overlay
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Hook, Program
+from interpreter.ir.program import Program
+from interpreter.ir.standing import Hook
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED

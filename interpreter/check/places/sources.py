@@ -97,8 +97,7 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
             span,
         )
     if not kind.known:
-        made = fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
-        return made
+        return fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
     if kind.base in ("number", "yesno", "text", "amounts"):
         scope.ctx.report.add(
             "not-things",

@@ -16,10 +16,10 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.check.statements.headings import CardNodes
 from interpreter.diagnostics import Span
-from interpreter.ir.copies import COPY, first_copy
 from interpreter.ir.names import block_names
 from interpreter.ir.program import Design, Func, Stmt
 from interpreter.ir.rewriting import with_expressions
+from interpreter.ir.weaving.copies import COPY, first_copy
 from interpreter.syntax import ast
 
 _Question = ast.Define | ast.Relation

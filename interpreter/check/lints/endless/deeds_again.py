@@ -16,7 +16,8 @@ from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Field, Func, Hook, Stmt
+from interpreter.ir.program import Expr, Family, Field, Func, Stmt
+from interpreter.ir.standing import Hook
 from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 

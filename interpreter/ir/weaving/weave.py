@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.ir.answering import wrap
-from interpreter.ir.early_ends import end_early
-from interpreter.ir.events import answer_deeds
 from interpreter.ir.knowledge.horizons import end_looking_ahead
-from interpreter.ir.lasting import lasting
 from interpreter.ir.lowered import Woven
-from interpreter.ir.nullability import let_be_none
 from interpreter.ir.program import Program, Stmt
 from interpreter.ir.rewriting import rewritten
-from interpreter.ir.several import one_by_one
-from interpreter.ir.simultaneous_choices import gather
-from interpreter.ir.standing_changes import changed_numbers
 from interpreter.ir.walking import program_expressions, walk
+from interpreter.ir.weaving.answering import wrap
+from interpreter.ir.weaving.early_ends import end_early
+from interpreter.ir.weaving.events import answer_deeds
+from interpreter.ir.weaving.lasting import lasting
+from interpreter.ir.weaving.nullability import let_be_none
+from interpreter.ir.weaving.several import one_by_one
+from interpreter.ir.weaving.simultaneous_choices import gather
+from interpreter.ir.weaving.standing_changes import changed_numbers
 
 
 def weave(program: Program) -> Woven:

@@ -1,4 +1,4 @@
-"""What answers events and the edges of turns, as calls where these happen.
+"""What answers events, as calls where these happen.
 
 Takes a rule with its hooks; gives the wrapper that calls before, instead, the rule, and after.
 """
@@ -10,26 +10,24 @@ from collections.abc import Container
 from dataclasses import replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir.copies import if_held, told_copy
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import ACTOR, free
-from interpreter.ir.program import Expr, Field, Func, Hook, Program, Stmt
+from interpreter.ir.program import Expr, Field, Func, Program, Stmt
 from interpreter.ir.rewriting import rewritten
+from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
+from interpreter.ir.weaving.copies import if_held, told_copy
+from interpreter.ir.weaving.flow import has_edges, of_others, weave_flow
 
 
 def wrap(woven: Woven, func: Func) -> None:
-    """A rule in its final form: with a wrapper around it if anything answers or counts it."""
-    program = woven.program
-    span = func.span
-    waited_for = {when for _, when, _ in program.edges}
-    if func.sort in ("turn", "round", "phase") or (
-        func.sort == "game" and waited_for & {"game", func.name}
-    ):
-        _weave_flow(woven, func)
+    """Put a rule into its final form: with a wrapper around it if anything answers or counts it."""
+    if has_edges(woven, func):
+        weave_flow(woven, func)
         return
-    tracked = [(key, number) for key, number in woven.tracked.items() if key[0] == func.name]
+    span = func.span
+    tracked = [number for key, number in woven.tracked.items() if key[0] == func.name]
     if func.sort == "trigger" or not (
         tracked or func.hooks_before or func.hooks_after or func.hooks_instead
     ):
@@ -39,17 +37,27 @@ def wrap(woven: Woven, func: Func) -> None:
             func.body = [Stmt("if", (test,), span, None, _marking([*func.body], number, span))]
         woven.funcs[func.name] = func
         return
-    raw = Func(
-        f"{func.name}.",
-        func.sort,
-        func.params,
-        func.title,
-        span,
-        func.says,
-        body=func.body,
-        returns=func.returns,
-        card=func.card,
+    raw = replace(
+        func,
+        name=f"{func.name}.",
+        cites=(),
+        may_choose=False,
+        per="",
+        per_span=None,
+        whose="",
+        hooks_before=[],
+        hooks_after=[],
+        hooks_instead=[],
+        used_number=-1,
     )
+    body = _wrapper(woven.program, func, raw, tracked)
+    woven.funcs[raw.name] = raw
+    woven.funcs[func.name] = replace(raw, name=func.name, cites=func.cites, body=body)
+
+
+def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> list[Stmt]:
+    """Give what stands around a rule: how often it may be done, what answers it, its own call."""
+    span = func.span
     args = tuple(local(n, t, span) for n, t in func.params)
     body: list[Stmt] = []
     if func.per:
@@ -60,38 +68,33 @@ def wrap(woven: Woven, func: Func) -> None:
         busy = _replacing(program, hook, func.name)
         body.append(_answer(program, hook, args, span, True, busy))
     changed = _changed(program, func)
-    shown = tuple(
-        Expr("field", (), kind, span, changed[name]) if name in changed else arg
-        for arg, (name, kind) in zip(args, func.params, strict=True)
-    )
     if func.hooks_before:
         conditions, raw.body = _conditions(raw.body, changed)
         body += conditions
-    for name, kept in changed.items():
-        body.append(Stmt("let", (Expr("field", (), kept.type, span, kept),), span, f"_was_{name}"))
-        body.append(Stmt("set", (local(name, kept.type, span),), span, kept))
-    for hook in func.hooks_before:
-        body.append(_answer(program, hook, shown, span))
-    for name, kept in changed.items():
-        body.append(Stmt("let", (Expr("field", (), kept.type, span, kept),), span, name))
-        body.append(Stmt("set", (local(f"_was_{name}", kept.type, span),), span, kept))
+    body += _before(program, func, args, changed)
     body.append(Stmt("call", (you_at(span), *args), span, raw.name))
-    body += [Stmt("count_use", (you_at(span),), span, number) for _, number in tracked]
-    for hook in func.hooks_after:
-        body.append(_answer(program, hook, args, span))
-    woven.funcs[raw.name] = raw
-    woven.funcs[func.name] = Func(
-        func.name,
-        func.sort,
-        func.params,
-        func.title,
-        span,
-        func.says,
-        func.cites,
-        body,
-        func.returns,
-        card=func.card,
-    )
+    body += [Stmt("count_use", (you_at(span),), span, number) for number in tracked]
+    body += [_answer(program, hook, args, span) for hook in func.hooks_after]
+    return body
+
+
+def _before(
+    program: Program, func: Func, args: tuple[Expr, ...], changed: dict[str, Field]
+) -> list[Stmt]:
+    """Call what comes before a rule; a part of the event that it changes is kept meanwhile, and
+    what was kept there before comes back."""
+    span = func.span
+    now = {name: Expr("field", (), kept.type, span, kept) for name, kept in changed.items()}
+    shown = tuple(now.get(name, arg) for arg, (name, _) in zip(args, func.params, strict=True))
+    body: list[Stmt] = []
+    for name, kept in changed.items():
+        body.append(Stmt("let", (now[name],), span, f"_was_{name}"))
+        body.append(Stmt("set", (local(name, kept.type, span),), span, kept))
+    body += [_answer(program, hook, shown, span) for hook in func.hooks_before]
+    for name, kept in changed.items():
+        body.append(Stmt("let", (now[name],), span, name))
+        body.append(Stmt("set", (local(f"_was_{name}", kept.type, span),), span, kept))
+    return body
 
 
 def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], list[Stmt]]:
@@ -175,7 +178,7 @@ def _answer(
     assert hook.when is not None
     asked = [if_held(with_you(hook.when, holder), answered(holder), span)]
     if hook.who == "opponent":
-        asked = [_of_others(asked[0], holder, you)]
+        asked = [of_others(asked[0], holder, you)]
     players = Expr(
         "from_seat",
         (Expr("players", (), set_of(PLAYER), span), Expr("active", (), PLAYER, span)),
@@ -183,14 +186,6 @@ def _answer(
         span,
     )
     return Stmt("for", (players,), span, var, asked)
-
-
-def _of_others(asked: Stmt, holder: Expr, you: Expr) -> Stmt:
-    """What is asked of whoever has a card, of all but the one who acts."""
-    other = Expr("ne", (holder, you), YES_NO, you.span)
-    if asked.op == "if":
-        return replace(asked, args=(Expr("and", (other, *asked.args), YES_NO, you.span),))
-    return Stmt("if", (other,), you.span, None, [asked])
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
@@ -246,51 +241,3 @@ def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
         return holder if test.data == "you" else you_at(test.span)
     args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
     return Expr(test.op, args, test.type, test.span, test.data)
-
-
-def _weave_flow(woven: Woven, func: Func) -> None:
-    """A span of time: its start, what answers it, its body, its end."""
-    program, span = woven.program, func.span
-    raw = Func(
-        f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
-    )
-    names = {func.sort, func.name}
-    outermost = Expr("outermost", (), YES_NO, span, func.sort)
-    starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
-    ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
-    body: list[Stmt] = [Stmt("enter", (you_at(span),), span, func.sort)]
-    if func.whose and func.sort == "round":
-        # Where a round is a player's own, and no turn is going on, this player is the active one.
-        in_turn = Expr("outermost", (), YES_NO, span, "turn")
-        own = Expr("and", (outermost, Expr("not", (in_turn,), YES_NO, span)), YES_NO, span)
-        body.append(Stmt("if", (own,), span, None, [Stmt("make_active", (you_at(span),), span)]))
-    if starts:
-        body.append(Stmt("if", (outermost,), span, None, starts))
-    body.append(Stmt("call", (you_at(span),), span, raw.name))
-    closing = [*ends, Stmt("expire", (), span, func.sort)]
-    body.append(Stmt("if", (outermost,), span, None, closing))
-    body.append(Stmt("leave", (), span, func.sort))
-    woven.funcs[raw.name] = raw
-    woven.funcs[func.name] = Func(
-        func.name, func.sort, [], func.title, span, cites=func.cites, body=body
-    )
-
-
-def _edge_call(hook: Hook, span: Span) -> Stmt:
-    you = you_at(span)
-    if not hook.card:
-        return Stmt("answer_event", (you, you), span, hook.func)
-    assert hook.when is not None
-    copy = told_copy(hook.when, span)
-    if hook.who == "you":
-        call = Stmt("answer_event", (you, you, *copy), span, hook.func)
-        return if_held(hook.when, [call], span)
-    holder = local("_holder", PLAYER, span)
-    players = Expr(
-        "from_seat", (Expr("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span
-    )
-    call = Stmt("answer_event", (holder, you, *copy), span, hook.func)
-    asked = if_held(with_you(hook.when, holder), [call], span)
-    if hook.who == "opponent":
-        asked = _of_others(asked, holder, you)
-    return Stmt("for", (players,), span, "_holder", [asked])

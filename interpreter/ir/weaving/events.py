@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from interpreter.ir.copies import COPY, each_copy, if_held, told_copy, under_name
-from interpreter.ir.program import Answer, Expr, Family, Func, Program, Stmt
+from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.renaming import substituted
 from interpreter.ir.rewriting import rewritten
+from interpreter.ir.standing import Answer
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
+from interpreter.ir.weaving.copies import COPY, each_copy, if_held, told_copy, under_name
 
 # Statements that are done to one component, their first argument.
 DONE_TO = frozenset(["move", "roll", "roll_odds", "reveal"])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.backends.c.compilers import Library
+from interpreter.backends.c.compiled.compilers import Library
 from interpreter.backends.c.module import Native
 from interpreter.run.plan import Plan
 

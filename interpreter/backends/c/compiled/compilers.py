@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from interpreter.backends.c.workplace import Workplace, workplace
+from interpreter.backends.c.compiled.workplace import Workplace, workplace
 
 TCC = "tcc"
 SYSTEM = "cc"

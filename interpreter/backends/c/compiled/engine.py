@@ -12,10 +12,10 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.backends.c.carried import Carried
-from interpreter.backends.c.compilers import AtWork, compile_text
+from interpreter.backends.c.compiled.carried import Carried
+from interpreter.backends.c.compiled.compilers import AtWork, compile_text
+from interpreter.backends.c.compiled.states import KINDS, Memory, NativeFault, NativeState
 from interpreter.backends.c.module import HEADER, TAIL, print_native
-from interpreter.backends.c.states import KINDS, Memory, NativeFault, NativeState
 from interpreter.run.chance import MASK
 from interpreter.run.plan import IllegalMove, Plan
 

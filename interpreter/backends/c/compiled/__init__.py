@@ -1,0 +1,1 @@
+"""Compiled rules in memory: how they are compiled, handed states, and played with."""

@@ -1,0 +1,131 @@
+"""Which variables stay alive from block to block, and which blocks are ever reached.
+
+Takes the blocks of one function as the lowering cut them; threads jumps through empty ones, and
+notes in each what a frame that waits before it must hold.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir.blocks import Ask, Block, Lowered, successors
+from interpreter.ir.names import block_names, free, statement_names
+from interpreter.ir.program import Func, Stmt
+from interpreter.ir.walking import walk
+
+
+def finish(func: Func, blocks: list[Block]) -> Lowered:
+    """Join what can be joined, leave out what is never reached, and say what is alive where."""
+    _thread_jumps(blocks)
+    seen: set[int] = set()
+    todo = [0]
+    while todo:
+        number = todo.pop()
+        if number not in seen:
+            seen.add(number)
+            todo += successors(blocks[number].term)
+    order = sorted(seen)
+    names: dict[str, None] = {"you": None} | {name: None for name, _ in func.params}
+    facts = {number: _used_and_made(blocks[number]) for number in order}
+    for used, made in facts.values():
+        names |= dict.fromkeys(sorted(used | made))
+    _spread(blocks, order, facts)
+    return Lowered(func, blocks, order, list(names))
+
+
+def _thread_jumps(blocks: list[Block]) -> None:
+    """Lead every way past blocks that do nothing but jump on."""
+
+    def thread(number: int, seen: int = 0) -> int:
+        block = blocks[number]
+        if not block.statements and block.term[0] == "jump" and not block.resume and seen < 99:
+            return thread(block.term[1], seen + 1)
+        return number
+
+    for block in blocks:
+        term = block.term
+        if term[0] == "jump":
+            block.term = ("jump", thread(term[1]))
+        elif term[0] == "branch":
+            block.term = ("branch", term[1], thread(term[2]), thread(term[3]))
+        elif term[0] == "switch":
+            ways = {value: thread(number) for value, number in term[2].items()}
+            block.term = ("switch", term[1], ways, thread(term[3]))
+
+
+def _used_and_made(block: Block) -> tuple[set[str], set[str]]:
+    """Give the variables that a block needs from before it, and those that it sets."""
+    used: set[str] = set()
+    made: set[str] = set()
+    for s in block.statements:
+        statement_names(s, used, made)
+    term = block.term
+    if term[0] == "branch":
+        used |= free(term[1]) - made
+    elif term[0] == "switch":
+        used |= {term[1]} - made
+    elif term[0] == "call":
+        for arg in term[2]:
+            used |= free(arg) - made
+    elif term[0] == "ask":
+        used |= ask_names(term[1]) - made
+    return used, made
+
+
+def _spread(
+    blocks: list[Block], order: list[int], facts: dict[int, tuple[set[str], set[str]]]
+) -> None:
+    """Carry what is needed backwards, until nothing changes any more."""
+    told = {number: _doers(blocks[number].statements) - facts[number][1] for number in order}
+    changed = True
+    while changed:
+        changed = False
+        for number in reversed(order):
+            used, made = facts[number]
+            block = blocks[number]
+            out: set[str] = set()
+            after: set[str] = set()
+            answer = {block.term[1].into} if block.term[0] == "ask" else set()
+            for follow in successors(block.term):
+                out |= blocks[follow].live - answer
+                after |= blocks[follow].told - answer
+            now = used | (out - made)
+            more = told[number] | (after - made)
+            if now != block.live or more != block.told:
+                block.live, block.told = now, more
+                changed = True
+
+
+def _doers(body: list[Stmt]) -> set[str]:
+    """The variables from outside that say who does something in a block."""
+    found: set[str] = set()
+    bound: set[str] = set()
+    for s in walk(body):
+        if s.actor is not None:
+            found |= free(s.actor)
+        if s.op in ("for", "let") and isinstance(s.data, str):
+            bound.add(s.data)
+    return found - bound
+
+
+def ask_names(ask: Ask) -> set[str]:
+    """The variables that are needed to list the options of a question and to look ahead."""
+    s = ask.statement
+    found = free(ask.actor)
+    if ask.sort == "choose":
+        choice = s.data
+        found |= free(choice.source)
+        for test, _ in choice.tests:
+            found |= free(test) - {choice.var}
+        if choice.number is not None:
+            found |= free(choice.number)
+        rest_names = block_names(ask.rest or [])
+        found |= rest_names - {choice.into, choice.var}
+    elif ask.sort == "pay":
+        found |= set(ask.extra)
+        found |= block_names(ask.rest or [])
+    elif ask.sort == "options":
+        for line in s.data[1]:
+            found |= block_names(line.body)
+        found |= block_names(ask.rest or [])
+    elif ask.sort == "menu":
+        found |= {c for c, line in zip(ask.extra, s.data[1], strict=True) if line.sort != "pass"}
+    return found

@@ -1,0 +1,267 @@
+"""The one lowering: functions in which somebody may choose become blocks with live variables.
+
+Only the places around a choice are cut; everything else stays structured for the printers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.diagnostics import Span
+from interpreter.ir.blocks import Ask, Block, Lowered
+from interpreter.ir.effects import Effects
+from interpreter.ir.liveness import finish
+from interpreter.ir.program import Expr, Field, Func, NotPlayable, Stmt
+from interpreter.ir.types import NUMBER, YES_NO, Type
+from interpreter.ir.walking import inner_blocks
+from interpreter.ir.weaving.early_ends import left
+
+
+class Lowering:
+    """Cuts one function."""
+
+    def __init__(self, effects: Effects, func: Func, dynamic: bool) -> None:
+        self.effects = effects
+        self.func = func
+        self.dynamic = dynamic
+        self.blocks: list[Block] = [Block()]
+        self.hidden = 0
+        self.loops: list[list[int]] = []
+
+    def run(self) -> Lowered:
+        """The blocks of the function."""
+        self._lower(self.func.body, [])
+        self._end(("return",), self.func.span)
+        return finish(self.func, self.blocks)
+
+    # -------------------------------------------------------------------------- building
+
+    def _new(self) -> int:
+        self.blocks.append(Block())
+        return len(self.blocks) - 1
+
+    def _end(self, term: tuple[Any, ...], span: Span) -> None:
+        self.blocks[-1].term = term
+        self.blocks[-1].span = span
+
+    def _fresh(self) -> str:
+        self.hidden += 1
+        return f"_h{self.hidden}"
+
+    def chooses(self, s: Stmt) -> bool:
+        """Whether a statement may suspend the game."""
+        if s.op in ("choose", "options", "menu", "pay"):
+            return True
+        if s.op == "call":
+            return self.effects.may_choose.get(s.data, False)
+        return any(self.chooses(one) for block in inner_blocks(s) for one in block)
+
+    def _lower(self, body: list[Stmt], after: list[Stmt]) -> None:
+        """`after` is what follows the block within the function, for the look-ahead."""
+        for number, s in enumerate(body):
+            rest = body[number + 1 :] + after
+            if not self.chooses(s) and not (self.loops and self._breaks_out(s)):
+                self.blocks[-1].statements.append(s)
+                continue
+            cut = getattr(self, f"_{s.op}", None)
+            if cut is None:
+                raise NotPlayable(s.op, s.span)
+            cut(s, rest)
+
+    def _breaks_out(self, s: Stmt) -> bool:
+        """Whether a `break` in a statement leaves a loop around it."""
+        if s.op == "break":
+            return True
+        if s.op in ("for", "while", "as_often"):
+            return False
+        return any(self._breaks_out(one) for block in inner_blocks(s) for one in block)
+
+    def _call(self, s: Stmt, rest: list[Stmt]) -> None:
+        follow = len(self.blocks)
+        self._end(("call", s.data, s.args, follow), s.span)
+        self.blocks[self._new()].resume = True
+
+    def _ask(self, ask: Ask, s: Stmt) -> None:
+        follow = len(self.blocks)
+        self._end(("ask", ask, follow), s.span)
+        self.blocks[self._new()].resume = True
+
+    def _choose(self, s: Stmt, rest: list[Stmt]) -> None:
+        choice = s.data
+        name = self._fresh()
+        ask = Ask("choose", s, s.args[0], name, rest, self.dynamic)
+        self._ask(ask, s)
+        kind = choice.site.type
+        answer = Expr("local", (), kind, s.span, name)
+        self.blocks[-1].statements.append(Stmt("let", (answer,), s.span, choice.into))
+        if choice.has_none:
+            test = Expr("lt", (answer, Expr("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+            if choice.how != "one":
+                test = Expr(
+                    "eq",
+                    (Expr("size", (answer,), NUMBER, s.span), Expr("num", (), NUMBER, s.span, 0)),
+                    YES_NO,
+                    s.span,
+                )
+            self._lower([Stmt("if", (test,), s.span, None, s.other)], rest)
+
+    def _pay(self, s: Stmt, rest: list[Stmt]) -> None:
+        due, most = self._fresh(), self._fresh()
+        payment = s.data
+        self.blocks[-1].statements.append(Stmt("pay_due", s.args, s.span, (payment, due, most)))
+        name = self._fresh()
+        ask = Ask("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
+        self._ask(ask, s)
+        self.blocks[-1].statements.append(Stmt("pay_out", s.args, s.span, (payment, due, name)))
+
+    def _options(self, s: Stmt, rest: list[Stmt]) -> None:
+        name = self._fresh()
+        _, lines = s.data
+        self._ask(Ask("options", s, s.args[0], name, rest, self.dynamic), s)
+        self._switch(s, name, [(i, line.body) for i, line in enumerate(lines)], rest)
+
+    def _switch(
+        self, s: Stmt, name: str, cases: list[tuple[int, list[Stmt]]], rest: list[Stmt]
+    ) -> None:
+        head = self.blocks[-1]
+        targets: dict[int, int] = {}
+        ends: list[Block] = []
+        for value, body in cases:
+            targets[value] = self._new()
+            self._lower(body, rest)
+            ends.append(self.blocks[-1])
+        exit_ = self._new()
+        head.term = ("switch", name, targets, exit_)
+        head.span = s.span
+        for end in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_)
+
+    def _menu(self, s: Stmt, rest: list[Stmt]) -> None:
+        site, lines = s.data
+        counters = [self._fresh() for _ in lines]
+        zero = Expr("num", (), NUMBER, s.span, 0)
+        for counter, line in zip(counters, lines, strict=True):
+            if line.sort != "pass":
+                self.blocks[-1].statements.append(Stmt("let", (zero,), s.span, counter))
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        name = self._fresh()
+        ask = Ask("menu", s, s.args[0], name, None, False, counters)
+        self._ask(ask, s)
+        answer = len(self.blocks) - 1
+        head_block = self.blocks[answer]
+        targets: dict[int, int] = {}
+        ends: list[tuple[Block, bool]] = []
+        for number, (line_number, sort, item, _) in enumerate(site.items):
+            targets[number] = self._new()
+            if sort == "pass":
+                self._lower(lines[line_number].body, rest)
+                ends.append((self.blocks[-1], True))
+                continue
+            counter = counters[line_number]
+            one = Expr(
+                "add",
+                (Expr("local", (), NUMBER, s.span, counter), Expr("num", (), NUMBER, s.span, 1)),
+                NUMBER,
+                s.span,
+            )
+            self.blocks[-1].statements.append(Stmt("let", (one,), s.span, counter))
+            if self.effects.counter is not None:
+                self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
+            marks = self.effects.woven.left_after.get(item, [])
+            call = Stmt("call", (s.args[0],), s.span, item)
+            self._lower([call, *(left(mark, s.span) for mark in marks)], rest)
+            ends.append((self.blocks[-1], False))
+        exit_ = self._new()
+        head_block.term = ("switch", name, targets, exit_)
+        head_block.span = s.span
+        for end, leaves in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_ if leaves else head)
+
+    def _if(self, s: Stmt, rest: list[Stmt]) -> None:
+        head = self.blocks[-1]
+        then = self._new()
+        self._lower(s.body, rest)
+        ends = [self.blocks[-1]]
+        other = None
+        if s.other:
+            other = self._new()
+            self._lower(s.other, rest)
+            ends.append(self.blocks[-1])
+        exit_ = self._new()
+        head.term = ("branch", s.args[0], then, exit_ if other is None else other)
+        head.span = s.span
+        for end in ends:
+            if end.term == ("return",) and end.span is None:
+                end.term = ("jump", exit_)
+
+    def _loop(self, s: Stmt, head: int, body: int, test: Expr, rest: list[Stmt]) -> None:
+        """Lower what is repeated, from its block on; go back to the head, and out of it."""
+        breaks: list[int] = []
+        self.loops.append(breaks)
+        self._lower(s.body, [s, *rest])
+        self.loops.pop()
+        last = self.blocks[-1]
+        if last.term == ("return",) and last.span is None:
+            last.term = ("jump", head)
+        exit_ = self._new()
+        self.blocks[head].term = ("branch", test, body, exit_)
+        self.blocks[head].span = s.span
+        for number in breaks:
+            self.blocks[number].term = ("jump", exit_)
+
+    def _while(self, s: Stmt, rest: list[Stmt], test: Expr | None = None) -> None:
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        self.blocks[head].statements.append(Stmt("fuel", (), s.span))
+        self._loop(s, head, self._new(), s.args[0] if test is None else test, rest)
+
+    def _as_often(self, s: Stmt, rest: list[Stmt]) -> None:
+        self._while(s, rest, Expr("can_block", (), YES_NO, s.span, s.body))
+
+    def _for_all(self, s: Stmt, rest: list[Stmt]) -> None:
+        self._for(Stmt("for", s.args, s.span, s.data[0], s.body, s.other), rest)
+
+    def _for(self, s: Stmt, rest: list[Stmt]) -> None:
+        things, index = self._fresh(), self._fresh()
+        kind = s.args[0].type
+        source = s.args[0]
+        if len(s.args) > 1:
+            source = Expr("first_of", s.args, kind, s.span)
+        start = self.blocks[-1].statements
+        start.append(Stmt("let_frozen", (source,), s.span, things))
+        start.append(Stmt("let", (Expr("num", (), NUMBER, s.span, 0),), s.span, index))
+        head = self._new()
+        self.blocks[head - 1].term = ("jump", head)
+        self.blocks[head - 1].span = s.span
+        here = Expr("local", (), NUMBER, s.span, index)
+        all_ = Expr("local", (), Type("set", item=NUMBER), s.span, things)
+        test = Expr("lt", (here, Expr("size", (all_,), NUMBER, s.span)), YES_NO, s.span)
+        body = self._new()
+        first = self.blocks[body].statements
+        first.append(Stmt("let", (Expr("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
+        first.append(
+            Stmt(
+                "let",
+                (Expr("add", (here, Expr("num", (), NUMBER, s.span, 1)), NUMBER, s.span),),
+                s.span,
+                index,
+            )
+        )
+        self._loop(s, head, body, test, rest)
+
+    def _break(self, s: Stmt, rest: list[Stmt]) -> None:
+        self.loops[-1].append(len(self.blocks) - 1)
+        self._end(("break",), s.span)
+        self._new()
+
+
+def _one_more(kept: Field, span: Span) -> Stmt:
+    """Raise a number that the engine keeps."""
+    now = Expr("field", (), NUMBER, span, kept)
+    more = Expr("add", (now, Expr("num", (), NUMBER, span, 1)), NUMBER, span)
+    return Stmt("set", (more,), span, kept)

@@ -1,0 +1,67 @@
+"""What waits or stands beside the rules: answers to deeds, and changes of numbers and costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Expr, Field
+
+
+@dataclass(slots=True)
+class Hook:
+    """A rule that answers an event: `func` runs for each player for whom `test` holds."""
+
+    func: str
+    who: str
+    when: Expr | None
+    card: str
+    span: Span
+    test: Expr | None = None
+    """For a rule that replaces the event: its condition, in the words of the rule."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
+
+    `sort` is before, after or instead; `parts` says what the trigger is told of the deed: thing,
+    from or to, under which name. It is told who acts first, and at its end the numbers of the zones
+    from and to.
+    """
+
+    sort: str
+    verb: str
+    kind: str
+    parts: list[tuple[str, str]]
+    hook: Hook
+
+
+@dataclass(slots=True)
+class Modifier:
+    """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
+
+    field: Field
+    op: str
+    amount: Expr
+    cond: Expr | None
+    card: str
+    span: Span
+
+
+@dataclass(slots=True)
+class CostChange:
+    """A standing change of what a player pays for things of a kind."""
+
+    kind: str
+    sort: str
+    amount: Expr | None
+    cond: Expr | None
+    card: str
+    span: Span
+    which: Expr | None = None
+    """For some of the things only: a question about `_paid`."""
+    word: Expr | None = None
+    """What of a list is paid more or less; without it, whatever the payer likes."""
+    title: str = ""
+    """The rule or the card that it stands in, as players call it."""
