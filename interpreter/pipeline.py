@@ -22,6 +22,7 @@ from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weaving.weave import weave
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
+from interpreter.load.spanned import Spanned
 from interpreter.run import (
     boards,
     chance,
@@ -161,9 +162,19 @@ def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
     """16 hexadecimal digits that name the texts and settings a game is played by."""
     digest = hashlib.blake2b(digest_size=8)
-    sources = [files.game.source, *files.rules, *(c.source for c in files.components)]
-    for text in [*(source.text for source in sources), *map(rules_of, files.overlays)]:
+    sources = [*files.rules, *(c.source for c in files.components)]
+    texts = [_without_looks(files.game), *(source.text for source in sources)]
+    for text in [*texts, *map(rules_of, files.overlays)]:
         digest.update(text.encode())
         digest.update(b"\0")
     digest.update(repr(sorted(settings.items())).encode())
     return digest.hexdigest()
+
+
+def _without_looks(game: Spanned) -> str:
+    """The text of a `game.yaml` without its layout, which changes nothing of how it is played."""
+    text = game.source.text
+    if ("layout",) in game.keys:
+        before, behind = text[: game.key(("layout",)).start], text[game.span(("layout",)).end :]
+        text = f"{before.rstrip()}\n{behind.lstrip()}"
+    return f"{text.rstrip()}\n"

@@ -36,7 +36,10 @@ def read_layout(ctx: Context, document: Spanned) -> Layout:
         return Layout()
     laid = ctx.overlaid is not None and ctx.overlaid.laid
     reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
-    return reader.layout(data)
+    by_rules = ctx.used & set(ctx.program.settings)
+    layout = reader.layout(data)
+    ctx.used.difference_update(set(ctx.program.settings) - by_rules)  # to be shown changes nothing
+    return layout
 
 
 class _Reader:
