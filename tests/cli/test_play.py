@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import shutil
 import sys
@@ -211,66 +210,6 @@ def test_two_persons_get_the_keyboard_in_turn(play):
     blue, green = said.out.split("---- Green ----")
     assert "Eclipse of the Drowned Marsh" in blue and "Eclipse of the Drowned Marsh" not in green
     assert "Eclipse of the Silent Quarry" in green and "Eclipse of the Silent Quarry" not in blue
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-@pytest.mark.slow
-def test_at_a_terminal_the_screen_is_cleared_before_it_is_passed_on(tmp_path):
-    import pty
-    import select
-    import signal
-    import subprocess
-
-    main, other = pty.openpty()
-    words = [sys.executable, "-m", "interpreter.cli.main", "play", GAME]
-    words += ["--seats", "human,human", "--seed", "3"]
-    env = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "XDG_STATE_HOME": str(tmp_path)}
-    env.pop("NO_COLOR", None)
-    game = subprocess.Popen(words, stdin=other, stdout=other, stderr=other, env=env)
-    os.close(other)
-
-    def until(text: str) -> str:
-        seen = b""
-        while text.encode() not in seen:
-            ready, _, _ = select.select([main], [], [], 90)  # a loaded machine takes its time
-            assert ready, f"waited for {text!r}, saw {seen[-300:]!r}"
-            try:
-                seen += os.read(main, 65536)
-            except OSError:  # the other end is closed
-                break
-        return seen.decode(errors="replace")
-
-    try:
-        assert "\x1b[2J\x1b[3J\x1b[H" in until("Pass the keyboard to Blue; press Enter.")
-        os.write(main, b"\n")
-        assert "\x1b[2J" in until("\n> ")
-        os.write(main, b"1\n")
-        until("\n> ")
-        os.write(main, b"1\n")
-        assert "You put a Blocker on b1." in until("Enter hides this.")
-        os.write(main, b"\n")
-        assert "\x1b[2J" in until("Pass the keyboard to Green; press Enter.")
-        for typed in (b"1\n", b"look\n"):  # by whoever sat there before
-            os.write(main, typed)
-            kept = until("Pass the keyboard to Green; press Enter.")
-            assert "Nothing is shown before you press Enter alone" in kept
-            assert "Silent Quarry" not in kept
-        os.write(main, b"\n")
-        drawn = until("\n> ")
-        assert "\x1b[2J" in drawn
-        assert "Drowned Marsh" not in drawn and "Silent Quarry" in drawn
-        assert "Roll the Free dice" in drawn
-        game.send_signal(signal.SIGINT)
-        for _ in range(9):
-            if select.select([main], [], [], 2)[0]:
-                break
-            game.send_signal(signal.SIGINT)  # the one before came when nobody listened yet
-        assert "The game is kept. Go on with: rulewright play --resume" in until("--resume")
-        assert game.wait(90) == 130
-    finally:
-        game.kill()
-        game.wait()
-        os.close(main)
 
 
 # ------------------------------------------------------------------------------ scripts, records

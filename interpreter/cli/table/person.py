@@ -76,8 +76,8 @@ class People:
             return ahead
         self.asked = self.frames.show(seat)
         options = self.asked.options if self.asked is not None else ()
-        self.screen.words = [*(one.key for one in options), *(one.plain for one in options)]
-        self.screen.words += COMMANDS
+        words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
+        self.screen.words = list(dict.fromkeys(words))
         while True:
             typed = self.screen.ask(">")
             if typed is None:
@@ -117,10 +117,12 @@ class People:
             self.screen.say(f"---- {name} ----")
         elif len(self.seats) > 1 and self.hides:
             self.read_before(self.at_keyboard)
+            self.screen.sits(-1)
             self.screen.clear()
             self.wait_for(f"Pass the keyboard to {name}; press Enter.")
             self.screen.clear()
         self.at_keyboard = seat
+        self.screen.sits(seat)
         self.frames.forget(seat)
 
     def read_before(self, seat: int) -> None:
@@ -236,6 +238,7 @@ class People:
                 "`r 2 l` is enough for `row 2 from the left`.",
                 2,
             )
+            self.screen.wrapped(self.screen.help(), 2)
 
     def explain(self, seat: int, rest: str) -> None:
         """The rules behind a question and its options."""

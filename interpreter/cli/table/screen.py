@@ -5,7 +5,6 @@ Takes texts; writes them to stdout, or to stderr where stdout is kept for JSON. 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Callable
 import click
 
 from interpreter.cli import output
+from interpreter.cli.table.keyboard import Keyboard, help_on_keys, keyboard
 from interpreter.diagnostics.paint import Paint
 
 
@@ -34,15 +34,9 @@ class Screen:
         self._warned = False
         self.words: list[str] = []
         self.reader: Callable[[], str | None] | None = None  # in place of the keyboard
-        if self.terminal:
-            # With it `input` edits a line, remembers the last ones and completes words with the
-            # Tab key; some systems lack it.
-            with contextlib.suppress(ImportError):
-                import readline
-
-                readline.set_completer(self.completed)
-                readline.set_completer_delims("")
-                readline.parse_and_bind("tab: complete")
+        self._keyboard: Keyboard | None = None
+        self._opens = self.terminal and not plain and not to_stderr  # a keyboard, when first asked
+        self._seat = -1
 
     def say(self, text: str = "") -> None:
         """A line, or several."""
@@ -88,16 +82,34 @@ class Screen:
                 0,
             )
 
-    def completed(self, typed: str, number: int) -> str | None:
-        """What is typed, completed in the `number`th way: from the start of a word to be typed."""
-        found = [word for word in self.words if word.lower().startswith(typed.lower())]
-        return found[number] if number < len(found) else None
+    def sits(self, seat: int) -> None:
+        """From here on this seat types (-1: whoever comes): what others can type and have typed is
+        not offered to it."""
+        self._seat = seat
+        self.words = []
+        if self._keyboard is not None:
+            self._keyboard.sits(seat)
+
+    def help(self) -> str:
+        """What can be done at this keyboard besides typing lines; empty for nothing."""
+        return help_on_keys() if self._keyboard is not None else ""
+
+    def _typed(self, prompt: str) -> str:
+        """A line typed at a terminal."""
+        if self._opens:
+            self._opens = False
+            self._keyboard = keyboard(lambda: self.words)
+            if self._keyboard is not None:
+                self._keyboard.sits(self._seat)
+        if self._keyboard is not None:
+            return self._keyboard.line(prompt)
+        return input(prompt)
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None when there is nothing more to read."""
         if self.terminal and self.reader is None:
             try:
-                return input(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
+                return self._typed(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
             except EOFError:
                 self.say()
                 return None

@@ -1,0 +1,106 @@
+"""Play at a real terminal: completion, history and keys, each player's own; plain lines without."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+
+from tests.cli.terminal import Terminal
+
+pytestmark = pytest.mark.slow
+OLD_KINGDOM = ("play", "deities_of_the_old_kingdom", "--seats", "human,human", "--seed", "3")
+BREAKTHROUGH = ("play", "breakthrough", "--seats", "human,random", "--seed", "3")
+CLEARED = b"\x1b[2J\x1b[3J\x1b[H"
+UP, TAB, F1 = "\x1b[A", "\t", "\x1bOP"
+
+
+@pytest.fixture
+def at_terminal(tmp_path):
+    opened = []
+
+    def start(words, **how):
+        opened.append(Terminal(words, tmp_path, **how))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.close()
+
+
+def test_what_can_be_typed_is_completed_and_what_was_typed_comes_back(at_terminal):
+    game = at_terminal(BREAKTHROUGH)
+    board = next(line for line in game.asked() if line.startswith("8 "))
+    game.type("lo" + TAB)
+    game.until("> lo", where="any")
+    game.type("o" + TAB + "\r")
+    shown = game.asked()
+    assert board in shown[shown.index("> look") :]
+    game.type(UP)
+    assert game.until("> look")
+    game.type("\x08" * 4)
+    game.asked()
+    game.type(F1)
+    assert "Move a piece" in "\n".join(game.until(">")[-20:])
+
+
+def test_without_the_extra_lines_are_typed_plainly(at_terminal):
+    game = at_terminal(BREAKTHROUGH, extra=False)
+    asked = game.asked()[-2]
+    game.answer("look")
+    assert asked in game.lines()
+    game.answer("help")
+    assert "Tab completes" not in "\n".join(game.lines())
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_the_screen_is_cleared_before_it_is_passed_on(at_terminal, extra):
+    """Blue's card is the Eclipse of the Drowned Marsh, Green's that of the Silent Quarry."""
+    game = at_terminal(OLD_KINGDOM, extra=extra)
+    game.until("Pass the keyboard to Blue; press Enter.")
+    assert CLEARED in game.sent
+    game.answer("")
+    game.answer("1")
+    game.type("1\r")
+    game.until("Enter hides this.")
+    assert "You put a Blocker on b1." in "\n".join(game.lines())
+    game.type("\r")
+    kept = game.until("Pass the keyboard to Green; press Enter.")
+    assert len(kept) == 1
+    for typed in ("1", "look"):  # by whoever sat there before
+        game.type(typed + "\r")
+        game.until("Pass the keyboard to Green; press Enter.")
+        shown = "\n".join(game.lines())
+        assert "Nothing is shown before you press Enter alone" in " ".join(shown.split())
+        assert "Silent Quarry" not in shown
+    drawn = "\n".join(game.answer(""))
+    assert "Drowned Marsh" not in drawn and "Roll the Free dice" in drawn
+    game.process.send_signal(signal.SIGINT)
+    shown = game.until("The game is kept. Go on with: rulewright play --resume")
+    assert shown
+    assert game.process.wait(90) == 130
+
+
+def test_nobody_is_offered_what_another_player_could_type_or_has_typed(at_terminal):
+    game = at_terminal(("play", "love_letter", "--seats", "human,human", "--seed", "3"))
+    game.until("Pass the keyboard to Blue; press Enter.")
+    asked = game.answer("")
+    card = asked[-2].split()[-1]
+    game.answer("?")
+    game.type("1\r")
+    game.until("Enter hides this.")
+    game.type("\r")
+    game.until("Pass the keyboard to Green; press Enter.")
+    game.type(UP + card[:2].lower() + TAB)
+    shown = game.until(f"Pass the keyboard to Green; press Enter. {card[:2].lower()}")
+    assert card not in "\n".join(shown)
+    game.type("\x08\x08")
+    game.until("Pass the keyboard to Green; press Enter.")
+    game.answer("")
+    game.type(UP)
+    game.read(1.0)
+    assert game.lines()[-1].strip() == ">"
