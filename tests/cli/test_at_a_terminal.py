@@ -45,7 +45,7 @@ def test_what_can_be_typed_is_completed_and_what_was_typed_comes_back(at_termina
     game.type("\x08" * 4)
     game.asked()
     game.type(F1)
-    assert "Move a piece" in "\n".join(game.until(">")[-20:])
+    assert "  8  Blue's pawn, h7" in game.until(">")
 
 
 def test_without_the_extra_lines_are_typed_plainly(at_terminal):
