@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
-    "lines of the front end": 28_900,
+    "lines of the front end": 28_760,
     "functions over 60 lines": 9,
     "regular expressions in the front end": 117,
     "modules over 400 lines": 10,

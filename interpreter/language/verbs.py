@@ -17,6 +17,7 @@ class Part:
 
     takes: str
     after: tuple[str, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def _verb(
 
 
 _THINGS, _THING, _NUMBER = Part("things"), Part("thing"), Part("number of player")
-_FROM = Part("place", ("from",))
+_FROM = Part("place", ("from",), optional=True)
 _GOES = Part("place", IN_PLACE)
 
 _ALL = (
@@ -98,7 +99,7 @@ _ALL = (
     _verb("split pyramid cards", Part("money")),
     _verb(
         "push 1 red dice from free_dice into lane",
-        _THINGS, _FROM, Part("lane", ("into", "onto")),
+        _THINGS, Part("place", ("from",)), Part("lane", ("into", "onto")),
         event=Event(("from", "into"), answered=False),
     ),
     _verb("rotate lane by 1", Part("lane"), Part("number", ("by",))),

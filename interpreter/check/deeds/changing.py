@@ -1,84 +1,29 @@
-"""Deeds that change what is kept or shown: set, raise, gain, roll, mark, reveal, win.
+"""Deeds that change what is kept: set, raise, gain, join, mark, win.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic. Long, because there
-are many such deeds; none knows another.
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations
 
 from interpreter.check.declarations import fields
-from interpreter.check.deeds import deed_parts, deed_things
+from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes
-from interpreter.check.places import sources
 from interpreter.check.scope import Scope
+from interpreter.check.terms import num
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Money, Stmt
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+from interpreter.ir.program import Expr, Money, Stmt
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """roll free_dice · roll die · roll all dice in the box"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    found = deed_things.things(scope, parts, None)
-    if found is None:
-        return []
-    single = found.single
-    if single is not None and single.type.base == "zone":
-        made = sources.zone_source(scope, single, parts.span)
-        found, single = deed_things.Things(made, None, None, True), None
-    item = found.item
-    field_ = None
-    if item.base == "piece":
-        for candidate in scope.ctx.fields.get(item.of, {}).values():
-            if candidate.type.base == "value" or (
-                candidate.type.base == "number" and candidate.type.low is not None
-            ):
-                field_ = candidate
-                break
-    if field_ is None:
-        scope.ctx.report.add(
-            "cannot-roll",
-            single.span if single is not None else parts.span,
-            f"{item.words()} has no faces to roll",
-            helps=("give its kind a line such as `has face: 1 to 6`",),
-        )
-        return []
-    if single is not None:
-        return [_rolled(scope, single, field_, parts.span)]
-    assert found.made is not None
-    return [
-        Stmt(
-            "for",
-            (found.made.as_set(scope),),
-            parts.span,
-            found.made.var,
-            [_rolled(scope, found.made.candidate(), field_, parts.span)],
-        )
-    ]
-
-
-def _rolled(scope: Scope, thing: Expr, field_: Field, span: Span) -> Stmt:
-    """One roll; pieces whose words have odds are tossed by them."""
-    scope.ctx.used.add(field_.name)
-    odds = scope.ctx.odds.get(field_.key)
-    if odds is None:
-        return Stmt("roll", (thing,), span, field_)
-    return Stmt("roll_odds", (thing,), span, (field_, odds))
-
-
 def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """set your score to 3 · set bringer to you"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     target = value(scope, parts.first)
-    given = deed_parts.need(scope, parts, "to")
-    if given is None or not target.type.known:
+    if not target.type.known:
         return []
+    given = parts.after("to")
     if target.op == "local":
         return [Stmt("let", (value(scope, given, target.type),), parts.span, target.data)]
     if target.op == "vget":
@@ -117,22 +62,11 @@ def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
     return []
 
 
-def raise_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """raise your power by 2"""
-    return _step(scope, parts, "add")
-
-
-def lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """lower your power by 2"""
-    return _step(scope, parts, "sub")
-
-
-def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
-    if not deed_parts.check_parts(scope, parts):
-        return []
+def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """raise your power by 2 · lower your power by 2"""
+    op = "add" if parts.verb.text == "raise" else "sub"
     target = value(scope, parts.first)
-    given = deed_parts.need(scope, parts, "by")
-    if given is None or not target.type.known:
+    if not target.type.known:
         return []
     if target.type.base != "number":
         scope.ctx.report.add(
@@ -142,44 +76,34 @@ def _step(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
             helps=("use `set ... to ...`",),
         )
         return []
-    amount = number(scope, given)
-    if target.type.halves and not amount.type.halves:
-        amount = Expr(
-            "mul", (amount, Expr("num", (), NUMBER, amount.span, 2)), target.type, amount.span
-        )
     now = target
     if target.op == "field":  # what is kept changes, not what something standing makes of it
         now = Expr("field_raw", target.args, target.type, target.span, target.data)
-    made = Expr(op, (now, amount), target.type, parts.span)
+    made = _worked_out(op, now, number(scope, parts.after("by")), parts.span)
     if target.op == "local":
         return [Stmt("let", (made,), parts.span, target.data)]
     if target.op == "vget":
         return _set_amount(scope, target, made, parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
-    return [
-        Stmt(
-            "set",
-            (*target.args, Expr("clamp", (made,), target.type, parts.span, target.type)),
-            parts.span,
-            target.data,
-        )
-    ]
+    return [Stmt("set", (*target.args, _within(made)), parts.span, target.data)]
 
 
-def gain(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """gain 2 glory · gain 3 pyramid cards"""
-    return _gain(scope, parts, "add")
+def _worked_out(op: str, now: Expr, amount: Expr, span: Span) -> Expr:
+    """More, or less, of a number, which may be counted in halves."""
+    if now.type.halves and not amount.type.halves:
+        amount = Expr("mul", (amount, num(2, amount.span)), now.type, amount.span)
+    return Expr(op, (now, amount), now.type, span)
 
 
-def lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """lose 1 glory"""
-    return _gain(scope, parts, "sub")
+def _within(made: Expr) -> Expr:
+    """A number that stays within the bounds of its kind."""
+    return Expr("clamp", (made,), made.type, made.span, made.type)
 
 
-def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
-    if not deed_parts.check_parts(scope, parts):
-        return []
+def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """gain 2 glory · gain 3 pyramid cards · lose 1 glory"""
+    op = "add" if parts.verb.text == "gain" else "sub"
     ctx = scope.ctx
     words = list(parts.names)
     if parts.form == "as_many":
@@ -220,20 +144,10 @@ def _gain(scope: Scope, parts: deed_parts.Deed, op: str) -> list[Stmt]:
     target = attributes.player_number(scope, you, noun, money_names)
     if target is None:
         return []
-    if target.type.halves and not amount.type.halves:
-        amount = Expr(
-            "mul", (amount, Expr("num", (), NUMBER, amount.span, 2)), target.type, amount.span
-        )
     target.gained = True
     only_one_noun(scope, words)
     now = Expr("field_raw", (you,), target.type, parts.span, target)
-    made = Expr(
-        "clamp",
-        (Expr(op, (now, amount), target.type, parts.span),),
-        target.type,
-        parts.span,
-        target.type,
-    )
+    made = _within(_worked_out(op, now, amount, parts.span))
     return [Stmt("set", (you, made), parts.span, target)]
 
 
@@ -274,8 +188,6 @@ def only_one_noun(scope: Scope, words: list[Word]) -> None:
 
 def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """join pyramid cards · split pyramid cards"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     ctx = scope.ctx
     first: list[ast.Tree | Word] = [parts.first] if parts.first is not None else []
     tokens = [*first, *parts.names]
@@ -296,77 +208,29 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     ]
 
 
-def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """reveal card"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    found = deed_things.things(scope, parts, None)
-    if found is None:
-        return []
-    if found.single is not None:
-        thing = found.single
-        if thing.type.base == "zone":
-            thing = sources.only_item(scope, thing)
-        if thing.type.base != "piece":
-            scope.ctx.report.add(
-                "cannot-reveal",
-                thing.span,
-                f"{thing.type.words()} cannot be revealed",
-                helps=("cards and other components can be revealed",),
-            )
-            return []
-        return [Stmt("reveal", (thing,), parts.span, thing.type.of)]
-    assert found.made is not None
-    return [
-        Stmt(
-            "for",
-            (found.made.as_set(scope),),
-            parts.span,
-            found.made.var,
-            [Stmt("reveal", (found.made.candidate(),), parts.span, found.made.item.of)],
-        )
-    ]
-
-
 def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """mark card as used"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    given = parts.preps.get("as") or deed_parts.need(scope, parts, "as")
+    given = parts.preps["as"]
     subject = value(scope, parts.first)
-    if given is None or not subject.type.known:
+    if not subject.type.known:
         return []
     word = given.word if isinstance(given, ast.Name | ast.NoLonger) else None
+    name = word.text if word is not None else "that"
     marked = int(not isinstance(given, ast.NoLonger))
-    holder = scope.ctx.holder_of(subject.type)
-    lines = scope.ctx.fields.get(holder, {})
-    if word is not None:
-        field_ = lines.get(word.text)
-        if field_ is not None and field_.type.base == "yesno":
-            scope.ctx.used.add(word.text)
-            return [
-                Stmt(
-                    "set",
-                    (subject, Expr("num", (), YES_NO, parts.span, marked)),
-                    parts.span,
-                    field_,
-                )
-            ]
-        for field_ in lines.values():
-            if field_.type.base == "value" and marked:
-                members = scope.ctx.program.values[field_.type.of].members
-                if word.text in members:
-                    scope.ctx.used.update((word.text, field_.name))
-                    made = Expr("num", (), field_.type, parts.span, members.index(word.text))
-                    return [Stmt("set", (subject, made), parts.span, field_)]
+    lines = scope.ctx.fields.get(scope.ctx.holder_of(subject.type), {})
+    values = scope.ctx.program.values
+    for field_ in lines.values():
+        words: tuple[str, ...] = ()
+        if field_.type.base == "value" and marked:
+            words = tuple(values[field_.type.of].members)
+        if (field_.type.base == "yesno" and field_.name == name) or name in words:
+            scope.ctx.used.update((name, field_.name))
+            so = num(words.index(name) if words else marked, parts.span, field_.type)
+            return [Stmt("set", (subject, so), parts.span, field_)]
     legal = [n for n, f in lines.items() if f.type.base == "yesno"]
     legal += [
-        m
-        for f in lines.values()
-        if f.type.base == "value"
-        for m in scope.ctx.program.values[f.type.of].members
+        m for f in lines.values() if f.type.base == "value" for m in values[f.type.of].members
     ]
-    name = word.text if word is not None else "that"
     scope.ctx.unknown(
         "unknown-quality",
         given.span,
@@ -382,55 +246,18 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def win(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """have winners win"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     return [Stmt("win", (scope.player(parts.span),), parts.span)]
 
 
-def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """show card to rival: a look for one player only"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    given = deed_parts.need(scope, parts, "to")
-    found = deed_things.things(scope, parts, None)
-    if given is None or found is None:
-        return []
-    viewer = value(scope, given, PLAYER)
-    single = found.single
-    if single is not None and single.type.base == "zone":
-        made = sources.zone_source(scope, single, parts.span)
-        found, single = deed_things.Things(made, None, None, True), None
-    item = found.item
-    if not viewer.type.known or not item.known:
-        return []
-    if item.base != "piece":
-        scope.ctx.report.add(
-            "cannot-reveal",
-            parts.span,
-            f"{item.words()} cannot be shown",
-            helps=("cards and other components can be shown",),
-        )
-        return []
-    if single is not None:
-        return [Stmt("show", (single, viewer), parts.span, item.of)]
-    assert found.made is not None
-    body = Stmt("show", (found.made.candidate(), viewer), parts.span, item.of)
-    return [Stmt("for", (found.made.as_set(scope),), parts.span, found.made.var, [body])]
-
-
 READERS: deed_parts.Readers = {
-    "roll": roll,
-    "toss": roll,
     "set": set_,
-    "raise": raise_,
-    "lower": lower,
-    "gain": gain,
-    "lose": lose,
+    "raise": raise_or_lower,
+    "lower": raise_or_lower,
+    "gain": gain_or_lose,
+    "lose": gain_or_lose,
     "join": exchange,
     "split": exchange,
-    "reveal": reveal,
     "mark": mark,
     "win": win,
-    "show": show,
 }
 """Who reads which of these deeds."""

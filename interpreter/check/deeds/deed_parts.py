@@ -39,6 +39,11 @@ class Deed:
         """The word that what it is done to begins with, if that is a bare one."""
         return self.first.word if isinstance(self.first, ast.Name) else None
 
+    def after(self, *words: str) -> ast.Expression:
+        """What stands behind one of these words; the deed is known to say it."""
+        said = (self.preps.get(word) for word in words)
+        return next(one for one in said if isinstance(one, ast.Expression))
+
     @property
     def counted(self) -> bool:
         """Whether its verb goes with a number: `raise score by 1`."""
@@ -118,20 +123,26 @@ def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb
     )
 
 
-def need(scope: Scope, parts: Deed, *preps: str) -> ast.Expression | None:
-    """The value after one of these prepositions, or a diagnostic that it is missing."""
-    for prep in preps:
-        given = parts.preps.get(prep)
-        if isinstance(given, ast.Expression):
-            return given
-    written = (f"it is written: {FORMS[parts.verb.text]}",)
-    scope.ctx.report.add(
-        "missing-part",
-        parts.span,
-        f"`{parts.verb.text}` needs a part that begins with `{preps[0]}`",
-        helps=_drawn(scope, parts, written) if parts.verb.text == "draw" else written,
-    )
-    return None
+def check_whole(scope: Scope, parts: Deed) -> bool:
+    """Report what `check_parts` does, or a part that the verb needs and the deed does not say;
+    whether there was no such fault."""
+    if not check_parts(scope, parts):
+        return False
+    for slot in VERBS[parts.verb.text].slots:
+        said = [parts.preps.get(word) for word in slot.after]
+        if not slot.after or slot.optional or any(isinstance(one, ast.Expression) for one in said):
+            continue
+        if slot.takes == "quality" and any(said):
+            continue  # mark card as no longer used
+        written = (f"it is written: {FORMS[parts.verb.text]}",)
+        scope.ctx.report.add(
+            "missing-part",
+            parts.span,
+            f"`{parts.verb.text}` needs a part that begins with `{slot.after[0]}`",
+            helps=_drawn(scope, parts, written) if parts.verb.text == "draw" else written,
+        )
+        return False
+    return True
 
 
 def _drawn(scope: Scope, parts: Deed, written: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Takes a `Deed`; gives `Things` and places, or None after a diagnostic.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.check import terms
@@ -17,7 +17,7 @@ from interpreter.check.places import containment, pieces, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Expr
+from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -30,7 +30,6 @@ class Things:
     made: sources.Chosen | None
     amount: Expr | None
     single: Expr | None
-    every: bool
 
     @property
     def item(self) -> Type:
@@ -39,6 +38,37 @@ class Things:
             return self.single.type
         assert self.made is not None
         return self.made.item
+
+    def each(self, scope: Scope, span: Span, done: Callable[[Expr], Stmt]) -> list[Stmt]:
+        """What is done to each of them, or to so many as are asked for."""
+        if self.single is not None:
+            return [done(self.single)]
+        assert self.made is not None
+        many = () if self.amount is None else (self.amount,)
+        return [self.made.go_through(scope, span, [done(self.made.candidate())], *many)]
+
+
+def components(
+    scope: Scope, parts: Deed, source: Given | None = None, *, whole: bool = False
+) -> Things | None:
+    """The things of a deed that is done to components: what lies in a zone stands for the zone, the
+    one thing there, or, of a `whole` zone, all of it. None after a diagnostic."""
+    found = things(scope, parts, source)
+    single = None if found is None else found.single
+    if single is not None and single.type.base == "zone":
+        made = sources.zone_source(scope, single, parts.span) if whole else None
+        found = Things(made, None, None if whole else sources.only_item(scope, single))
+    return found if found is not None and found.item.known else None
+
+
+def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
+    """Report things that are no components, to which only these can be `done`."""
+    item, thing = found.item, found.single or found.made
+    if item.base == "piece" or thing is None:
+        return item.base == "piece"
+    slug = "cannot-move" if done == "moved" else "cannot-reveal"
+    message = f"{item.words()} cannot be {done}"
+    return not scope.ctx.report.add(slug, thing.span, message, helps=(help_,))
 
 
 def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
@@ -72,7 +102,7 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
             made.tests.append(containment.inside(scope, made.candidate(), where))
     if made is None or not made.item.known:
         return None
-    return Things(made, amount, None, amount is None)
+    return Things(made, amount, None)
 
 
 def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
@@ -85,7 +115,7 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
             there = pieces.pieces(scope, made.item.of, among, made.span)
             there.tests += [renamed_local(test, made.var, there.var) for test in made.tests]
             made = there
-    return Things(made, None, None, True) if made.item.known else None
+    return Things(made, None, None) if made.item.known else None
 
 
 def _amount(
@@ -124,12 +154,12 @@ def _one_thing(scope: Scope, first: ast.Expression, source: Given | None) -> Thi
     if not single.type.known:
         return None
     if single.type.base == "set":
-        return Things(sources.as_source(scope, single, first.span), None, None, True)
+        return Things(sources.as_source(scope, single, first.span), None, None)
     if source is not None and single.type.base == "piece":  # it must be able to lie there
         place = place_phrases.named(scope, source, single.type.of)
         if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
             containment.inside_thing(scope, single, place, source.span)
-    return Things(None, None, single, False)
+    return Things(None, None, single)
 
 
 def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containment.Where | None:

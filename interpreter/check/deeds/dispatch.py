@@ -17,6 +17,7 @@ from interpreter.check.deeds import (
     drawing,
     moving,
     shifting,
+    showing,
     signatures,
 )
 from interpreter.check.expressions.reading import value
@@ -45,7 +46,7 @@ def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
     if builtin is None:
         _report_no_deed(scope, parts, func)
         return []
-    made = builtin(scope, parts)
+    made = builtin(scope, parts) if deed_parts.check_whole(scope, parts) else []
     if not scope.pure:
         actor = scope.they or scope.you
         made = rewritten(made, lambda s: [replace(s, verb=s.verb or verb, actor=s.actor or actor)])
@@ -169,8 +170,6 @@ def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
 
 def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """carry_out card"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     card = value(scope, parts.first)
     if not card.type.known:
         return []
@@ -188,8 +187,6 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """play regular_turn"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     word = parts.name
     flows = [
         f.name
@@ -227,4 +224,5 @@ def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 def verbs() -> deed_parts.Readers:
     """Who reads which deed of the language. Asked for late: questions read deeds, too."""
     own: deed_parts.Readers = {carrying_out.VERB: carry_out, "play": play}
-    return own | moving.READERS | drawing.READERS | changing.READERS | shifting.READERS
+    readers = (moving, drawing, changing, shifting, showing)
+    return own | {verb: read for one in readers for verb, read in one.READERS.items()}

@@ -14,7 +14,7 @@ from interpreter.check.expressions.reading import value, whole
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Family, Stmt
-from interpreter.ir.types import NUMBER, Type, piece_type, set_of
+from interpreter.ir.types import Type, piece_type, set_of
 from interpreter.language.steps import STEPS
 from interpreter.language.verbs import FORMS, VERBS
 from interpreter.syntax import ast
@@ -23,15 +23,8 @@ from interpreter.syntax.ast import Word
 
 def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """draw 2 spells from spell_deck to your hand"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    source_node, target_node = deed_parts.need(scope, parts, "from"), None
-    if source_node is not None:
-        target_node = deed_parts.need(scope, parts, "to", "into", "in")
-    if source_node is None or target_node is None:
-        return []
     source = _pile(
-        scope, source_node, "cards are drawn from a pile", "use `move` for other zones",
+        scope, parts.after("from"), "cards are drawn from a pile", "use `move` for other zones",
         _kind_drawn(scope, parts),
     )  # fmt: skip
     if source is None:
@@ -41,21 +34,13 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if amount is None or not _check_drawn(scope, source, words):
         return []
     kind = family.kinds[0]
-    target, each = deed_things.targets(scope, kind, target_node)
+    target, each = deed_things.targets(scope, kind, parts.after("to", "into", "in"))
     if target is None:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
-    made = [
-        Stmt(
-            "draw",
-            (amount, *source.args, *target.args),
-            parts.span,
-            (family, len(source.args), kind, target.op, target.data, var),
-        )
-    ]
-    return (
-        made if each is None else [Stmt("for", (each.as_set(scope),), parts.span, each.var, made)]
-    )
+    data = (family, len(source.args), kind, target.op, target.data, var)
+    made = [Stmt("draw", (amount, *source.args, *target.args), parts.span, data)]
+    return made if each is None else [each.go_through(scope, parts.span, made)]
 
 
 def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence[Word]]:
@@ -134,8 +119,6 @@ def _pile(
 
 def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """shuffle deck · and every other verb that is done to a zone and says nothing more"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     verb = VERBS[parts.verb.text]
     step, takes = STEPS[verb.step], verb.slots[0].takes
     zone = value(scope, parts.first)
@@ -163,15 +146,12 @@ def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    source_node = deed_parts.need(scope, parts, "from")
     zone = shifting.row(scope, parts.first, "refill")
-    if zone is None or source_node is None:
+    if zone is None:
         return []
     source = _pile(
-        scope, source_node, "a row is refilled from a pile", f"it is written: {FORMS['refill']}",
-        zone.data.kinds[0],
+        scope, parts.after("from"), "a row is refilled from a pile",
+        f"it is written: {FORMS['refill']}", zone.data.kinds[0],
     )  # fmt: skip
     if source is None:
         return []
@@ -186,25 +166,15 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         "filter", (slots, containment.empty(scope, space, parts.span)), slots.type, parts.span, var
     )
     drawn, _ = scope.temp(piece_type(kind), parts.span)
-    one = Expr("num", (), NUMBER, parts.span, 1)
-    draw_one = Stmt(
-        "draw",
-        (one, *source.args, space),
-        parts.span,
-        (source.data, len(source.args), kind, "abs_slot", zone.data, drawn),
-    )
+    data = (source.data, len(source.args), kind, "abs_slot", zone.data, drawn)
+    draw_one = Stmt("draw", (terms.num(1, parts.span), *source.args, space), parts.span, data)
     return [Stmt("for", (empty,), parts.span, var, [draw_one])]
 
 
 def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    given = deed_parts.need(scope, parts, "to")
-    word = parts.name
+    given, word = parts.after("to"), parts.name
     side = given.word.text if isinstance(given, ast.Name) else ""
-    if given is None:
-        return []
     if side not in ("left", "right"):
         scope.ctx.report.add(
             "pass-where",

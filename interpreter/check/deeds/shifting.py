@@ -10,6 +10,7 @@ from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
+from interpreter.check.terms import num
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 from interpreter.language.verbs import FORMS
@@ -18,13 +19,7 @@ from interpreter.syntax import ast
 
 def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """push 2 pyramid dice from free_dice into lane"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    source_node, lane_node = deed_parts.need(scope, parts, "from"), None
-    if source_node is not None:
-        lane_node = deed_parts.need(scope, parts, "into", "onto")
-    if source_node is None or lane_node is None:
-        return []
+    source_node, lane_node = parts.after("from"), parts.after("into", "onto")
     found = deed_things.things(scope, parts, source_node)
     lane = value(scope, lane_node, Type("lane"))
     if found is None or not lane.type.known:
@@ -34,7 +29,7 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if found.made is None:
         assert found.single is not None
         made = sources.as_source(scope, found.single, parts.span)
-        found = deed_things.Things(made, Expr("num", (), NUMBER, parts.span, 1), None, False)
+        found = deed_things.Things(made, num(1, parts.span), None)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
@@ -52,34 +47,21 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """rotate lane by 1"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     lane = value(scope, parts.first)
-    given = deed_parts.need(scope, parts, "by")
-    if given is None or not lane.type.known:
+    if not lane.type.known:
         return []
+    given = parts.after("by")
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
         return [Stmt("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
     lane = as_kind(scope, lane, Type("lane"))
     if not lane.type.known:
         return []
-    return [
-        Stmt(
-            "rotate",
-            (lane, number(scope, given)),
-            parts.span,
-            scope.ctx.families["table"][lane.type.of],
-        )
-    ]
+    board = scope.ctx.families["table"][lane.type.of]
+    return [Stmt("rotate", (lane, number(scope, given)), parts.span, board)]
 
 
 def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """swap die with other_die"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
-    given = deed_parts.need(scope, parts, "with")
-    if given is None:
-        return []
     a = value(scope, parts.first)
     if not a.type.known:
         return []
@@ -91,7 +73,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=(f"it is written: {FORMS['swap']}",),
         )
         return []
-    b = value(scope, given, a.type)
+    b = value(scope, parts.after("with"), a.type)
     kind = scope.ctx.program.kinds[a.type.of]
     if kind.alike:
         scope.ctx.report.add(
@@ -125,8 +107,6 @@ def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
 
 def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """close_up market"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     zone = row(scope, parts.first, "close_up")
     if zone is None:
         return []
@@ -135,8 +115,6 @@ def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def reopen(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
-    if not deed_parts.check_parts(scope, parts):
-        return []
     place = value(scope, parts.first)
     return [Stmt("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]
 

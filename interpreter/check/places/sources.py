@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Family
+from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.ast import Word
 
@@ -69,6 +69,10 @@ class Chosen:
         if not self.tests:
             return Expr("size", (self.as_set_plain(),), NUMBER, self.span)
         return self.loop("count", NUMBER)
+
+    def go_through(self, scope: Scope, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
+        """A loop over the set, whose statements speak of the candidate."""
+        return Stmt("for", (self.as_set(scope), *more), span, self.var, body)
 
     def as_set_plain(self) -> Expr:
         """The candidates without tests."""

@@ -1,0 +1,75 @@
+"""Deeds done to components that stay where they lie: roll, reveal, show.
+
+Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.deeds import deed_parts, deed_things
+from interpreter.check.expressions.reading import value
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir.types import PLAYER
+
+
+def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """roll free_dice · roll die · roll all dice in the box"""
+    found = deed_things.components(scope, parts, whole=True)
+    if found is None:
+        return []
+    face = _face(scope, found.item.of) if found.item.base == "piece" else None
+    if face is None:
+        scope.ctx.report.add(
+            "cannot-roll",
+            found.single.span if found.single is not None else parts.span,
+            f"{found.item.words()} has no faces to roll",
+            helps=("give its kind a line such as `has face: 1 to 6`",),
+        )
+        return []
+    return found.each(scope, parts.span, lambda it: _rolled(scope, it, face, parts.span))
+
+
+def _face(scope: Scope, kind: str) -> Field | None:
+    """The line of a kind that a roll changes: the first with words, or with bounds."""
+    for line in scope.ctx.fields.get(kind, {}).values():
+        bounded = line.type.base == "number" and line.type.low is not None
+        if line.type.base == "value" or bounded:
+            return line
+    return None
+
+
+def _rolled(scope: Scope, thing: Expr, face: Field, span: Span) -> Stmt:
+    """One roll; pieces whose words have odds are tossed by them."""
+    scope.ctx.used.add(face.name)
+    odds = scope.ctx.odds.get(face.key)
+    if odds is None:
+        return Stmt("roll", (thing,), span, face)
+    return Stmt("roll_odds", (thing,), span, (face, odds))
+
+
+def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """reveal card"""
+    found = deed_things.components(scope, parts)
+    help_ = "cards and other components can be revealed"
+    if found is None or not deed_things.check_pieces(scope, found, "revealed", help_):
+        return []
+    kind = found.item.of
+    return found.each(scope, parts.span, lambda it: Stmt("reveal", (it,), parts.span, kind))
+
+
+def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """show card to rival: a look for one player only"""
+    found = deed_things.components(scope, parts, whole=True)
+    viewer = value(scope, parts.after("to"), PLAYER)
+    help_ = "cards and other components can be shown"
+    if found is None or not viewer.type.known:
+        return []
+    if not deed_things.check_pieces(scope, found, "shown", help_):
+        return []
+    kind = found.item.of
+    return found.each(scope, parts.span, lambda it: Stmt("show", (it, viewer), parts.span, kind))
+
+
+READERS: deed_parts.Readers = {"roll": roll, "toss": roll, "reveal": reveal, "show": show}
+"""Who reads which of these deeds."""
