@@ -25,6 +25,7 @@ GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
 _SUFFIXES = {"rules": ".rules", "components": ".yaml", "variants": ".rules", "tests": ".rules"}
 _NEAR_MISSES = {".rules": {".rule", ".rules.txt", ".rules.yaml"}, ".yaml": {".yml", ".yaml.txt"}}
+_NESTED = ("rules", "components", "tests")  # what a game may keep in folders, such as one for each faction
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,22 +218,17 @@ def _same_ids(files: GameFiles, report: Report) -> None:
 
 
 def _files(folder: Path, kind: str, report: Report) -> list[Path]:
-    """The files of one of a game's folders, sorted by name; near misses are warned of."""
+    """The files of one of a game's folders, sorted by name, and then those in the folders inside it,
+    one step down; near misses are warned of."""
     suffix = _SUFFIXES[kind]
-    try:
-        entries = sorted((folder / kind).iterdir(), key=lambda path: path.name)
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    except OSError:
-        report.add(
-            "unreadable-file",
-            Span(Source(shown_path(folder / kind), ""), 0, 0),
-            "this folder cannot be read",
-        )
-        return []
     found = []
+    inside: list[Path] = []
+    entries = _entries(folder / kind, report)
+    if kind in _NESTED:
+        inside = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
+        entries += [path for below in inside for path in _entries(below, report)]
     for path in entries:
-        if path.name.startswith("."):
+        if path.name.startswith(".") or path in inside:
             continue
         if path.suffix == suffix:
             found.append(path)
@@ -247,6 +243,21 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
                 helps=[f"rename it to `{path.name[: -len(miss)]}{suffix}`"],
             )
     return found
+
+
+def _entries(folder: Path, report: Report) -> list[Path]:
+    """What lies in a folder, by name; nothing where there is none."""
+    try:
+        return sorted(folder.iterdir(), key=lambda path: path.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError:
+        report.add(
+            "unreadable-file",
+            Span(Source(shown_path(folder), ""), 0, 0),
+            "this folder cannot be read",
+        )
+        return []
 
 
 def _sources(folder: Path, kind: str, report: Report) -> tuple[Source, ...]:
