@@ -290,7 +290,8 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
             meant=guess,
         )
         return None
-    value = reading.value(scope, node)
+    role = next((item for item in items if (item.base, item.of) == ("value", "faction")), None)
+    value = reading.value(scope, node, role)  # a faction, and not the player who has it
     if not value.type.known:
         return None
     value = _in_row(value, items)
