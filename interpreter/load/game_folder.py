@@ -25,7 +25,11 @@ GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
 _SUFFIXES = {"rules": ".rules", "components": ".yaml", "variants": ".rules", "tests": ".rules"}
 _NEAR_MISSES = {".rules": {".rule", ".rules.txt", ".rules.yaml"}, ".yaml": {".yml", ".yaml.txt"}}
-_NESTED = ("rules", "components", "tests")  # what a game may keep in folders, such as one for each faction
+_NESTED = (
+    "rules",
+    "components",
+    "tests",
+)  # may hold folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +222,8 @@ def _same_ids(files: GameFiles, report: Report) -> None:
 
 
 def _files(folder: Path, kind: str, report: Report) -> list[Path]:
-    """The files of one of a game's folders, sorted by name, and then those in the folders inside it,
-    one step down; near misses are warned of."""
+    """The files of one of a game's folders by name, then those in the folders inside it, one step
+    down; near misses are warned of."""
     suffix = _SUFFIXES[kind]
     found = []
     inside: list[Path] = []
@@ -243,6 +247,11 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
                 helps=[f"rename it to `{path.name[: -len(miss)]}{suffix}`"],
             )
     return found
+
+
+def files_below(folder: Path, suffix: str) -> list[Path]:
+    """The files in a folder, and then those in the folders inside it, one step down."""
+    return [*sorted(folder.glob(f"*{suffix}")), *sorted(folder.glob(f"*/*{suffix}"))]
 
 
 def _entries(folder: Path, report: Report) -> list[Path]:

@@ -8,6 +8,7 @@ words are those of the rules themselves. Prints nothing and decides nothing abou
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -148,9 +149,10 @@ def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rul
     )
     nodes = ctx.overlaid.nodes if ctx.overlaid is not None else []
     changes = ctx.overlaid.changes if ctx.overlaid is not None else []
-    on_the_table = (ast.Values, ast.Kind, ast.Area)
+    on_the_table = (ast.Values, ast.Kind, ast.Area, ast.Faction)
     made.table = [_declared(node) for node in nodes if isinstance(node, on_the_table)]
     made.table += [_declared(node) for node in nodes if isinstance(node, ast.Money)]
+    _tell_apart(made.table)
     named = [node for node in nodes if isinstance(node, ast.NamedRule)]
     rules = [(node.sort, _rule(node, program, changes)) for node in named]
     for key, title, sorts in CHAPTERS:
@@ -196,7 +198,16 @@ def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
     return title.text.strip('"') if title is not None else "", ids
 
 
-def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Money) -> Entry:
+def _tell_apart(entries: list[Entry]) -> None:
+    """Give what is declared in several places, such as `each player has`, an anchor for each."""
+    seen: Counter[str] = Counter()
+    for entry in entries:
+        seen[entry.anchor] += 1
+        if seen[entry.anchor] > 1:
+            entry.anchor += f"-{seen[entry.anchor]}"
+
+
+def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Faction | ast.Money) -> Entry:
     if isinstance(node, ast.Area):
         name = node.span.text.split(" has", 1)[0]
     else:

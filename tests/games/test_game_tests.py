@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
-from interpreter.load.game_folder import list_games
+from interpreter.load.game_folder import files_below, list_games
 from interpreter.load.overlay_files import own_variants
 from interpreter.pipeline import load_folder
 from interpreter.testing.coverage import measure
@@ -23,7 +23,7 @@ LARGE = ["deities_of_the_old_kingdom", "deus_ex_machina"]  # those made from a r
 
 def titles(folder: Path) -> list[str]:
     """The titles of a game's tests, in the order of its files."""
-    files = sorted((folder / "tests").glob("*.rules"))
+    files = files_below(folder / "tests", ".rules")
     return [t for f in files for t in re.findall(r'^test "([^"\n]*)"', f.read_text(), re.MULTILINE)]
 
 

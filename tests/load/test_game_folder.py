@@ -303,6 +303,25 @@ def test_components_of_the_wrong_form_are_diagnostics(house, text):
     assert read(folder).errors
 
 
+def test_rules_and_components_may_lie_in_folders_one_step_down(house):
+    folder = house / "games" / "owls"
+    for part in ("rules", "components", "tests"):
+        (folder / part / "night" / "deep").mkdir(parents=True)
+    (folder / "rules" / "night" / "hunt.rules").write_text("# at night\n")
+    (folder / "rules" / "night" / "deep" / "far.rules").write_text("# too deep\n")
+    (folder / "components" / "night" / "mice.yaml").write_text(CARDS.format(name="mouse"))
+    (folder / "tests" / "night" / "t.rules").write_text("# test\n")
+    report = Report()
+    files = read_game(folder, report)
+    assert files is not None and not report.found
+    assert [source.path.rsplit("/owls/")[1] for source in (*files.rules, *files.tests)] == [
+        "rules/base.rules",
+        "rules/night/hunt.rules",
+        "tests/night/t.rules",
+    ]
+    assert len(files.components) == 1
+
+
 def test_the_shipped_games_are_well_formed():
     assert list_games()
     for folder in list_games():

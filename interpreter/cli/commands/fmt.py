@@ -102,6 +102,7 @@ def _summary(changed: int, read: int, writes: bool) -> str:
 
 def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
     """The files that are meant, each once, with the folder of its game if it lies in one."""
+    from interpreter.load.game_folder import files_below
     from interpreter.load.overlay_files import game_around
 
     found: dict[Path, Path | None] = {}
@@ -121,7 +122,7 @@ def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
             ("tests", ".rules"),
             ("components", ".yaml"),
         ):
-            for one in sorted((folder / part).glob(f"*{suffix}")):
+            for one in files_below(folder / part, suffix):
                 found.setdefault(one, folder)
     return list(found.items())
 

@@ -21,6 +21,7 @@ from interpreter.cli.table.decided import Decided, again
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
+from interpreter.load.game_folder import files_below
 from interpreter.run import handles, replay, saves
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
@@ -98,7 +99,7 @@ class Reloading:
         folder = self.laid.folder
         files = [folder / "game.yaml", *self.laid.files]
         for name, suffix in (("rules", ".rules"), ("components", ".yaml")):
-            files += (folder / name).glob(f"*{suffix}")
+            files += files_below(folder / name, suffix)
         found: Stamp = {}
         for path in files:
             try:
