@@ -16,7 +16,8 @@ from typing import Any
 from interpreter import __version__
 from interpreter.diagnostics import Report
 from interpreter.load import kept
-from interpreter.load.schema_messages import MOST_FAULTS, Misfit, is_of_key
+from interpreter.load.schema_messages import MOST_FAULTS, Misfit
+from interpreter.load.schema_places import is_of_key
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")

@@ -3,8 +3,7 @@
 Takes an error of the `jsonschema` library, the data with their places and the schema; gives one
 diagnostic. The schema's annotations supply words: `title` is what a thing is called, `description`
 what a value should look like. It must not import the library, which is slow, nor choose which
-errors are told. Long, because each method tells one keyword of JSON Schema, and all share the way
-to the place.
+errors are told.
 """
 
 from __future__ import annotations
@@ -16,96 +15,15 @@ from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.load.spanned import Path, Spanned
+from interpreter.load.schema_places import KINDS, Place, either, is_of_key, kind_of, with_article
 
 MOST_FAULTS = 20
 _FEW = 4  # values that are all said
 _MOST_NAMES = 200  # looked at for a name that is nearly right
-_KINDS = {
-    "integer": "a number",
-    "number": "a number",
-    "boolean": "yes or no",
-    "string": "a text",
-    "array": "a list",
-    "object": "a group of keys",
-    "null": "nothing",
-}
 
 
-def is_of_key(error: Any) -> bool:
-    """Whether an error is about a key itself rather than its value."""
-    return "propertyNames" in list(error.absolute_schema_path)[-3:]
-
-
-def kind_of(value: Any) -> str:
-    """What kind of value something is, in words: `a number`, `a text`, `nothing`."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes or no"
-    names = {int: "number", str: "string", list: "array", dict: "object"}
-    return _KINDS[names[type(value)]]
-
-
-def _either(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" or {words[-1]}"
-
-
-def _with_article(noun: str) -> str:
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
-
-
-class Misfit:
-    """One error of the library beside the data and the schema."""
-
-    def __init__(self, error: Any, spanned: Spanned, validator: Any, what: str) -> None:
-        self.error = error
-        self.validator = validator
-        self.spanned = spanned
-        self.path: Path = tuple(error.absolute_path)
-        self.value = error.instance
-        self.rule: str = error.validator
-        self.schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
-        self.noun, self.properties = self.around(validator.schema, what)
-        last = self.path[-1] if self.path else None
-        self.name = f"`{last}`" if isinstance(last, str) else f"this {self.noun}"
-        if isinstance(last, int) and not isinstance(self.value, dict):
-            self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
-
-    def around(self, schema: dict[str, Any], what: str) -> tuple[str, dict[str, Any]]:
-        """The noun of the thing in which the error lies, and the keys that it may have.
-
-        Follows the error's path through the schema; a step into the data begins a new thing, while
-        `then`, `allOf` and references only say more about the same one.
-        """
-        at: Any = _whole(schema, schema)
-        noun, properties = at.get("title", what), self.keys_of(at)
-        named = False
-        for step in [*self.error.absolute_schema_path][:-1]:
-            at = _whole(schema, at[step])
-            if not named and step in ("properties", "patternProperties", "prefixItems"):
-                named = True  # the next step is the name of a key, not a word of JSON Schema
-                continue
-            if isinstance(at, dict):
-                if named or step in ("items", "additionalProperties"):
-                    noun, properties = "value", {}
-                noun = at.get("title", noun)
-                properties = properties | self.keys_of(at)
-            named = False
-        return str(noun), properties
-
-    def keys_of(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The keys that a schema names, with those of the `then` or `else` that holds here."""
-        found = dict(schema.get("properties", {}))
-        parts = list(schema.get("allOf", []))
-        if "if" in schema and isinstance(self.value, dict):
-            holds = self.validator.evolve(schema=schema["if"]).is_valid(self.value)
-            parts.append(schema.get("then" if holds else "else", {}))
-        for part in parts:
-            found |= self.keys_of(_whole(self.validator.schema, part))
-        return found
-
-    # ----------------------------------------------------------------------------- telling
+class Misfit(Place):
+    """One error of the library, told."""
 
     def report_to(self, report: Report, misfits: list[Misfit]) -> None:
         """One diagnostic, or none if another misfit says it already."""
@@ -142,31 +60,6 @@ class Misfit:
             return
         tellers.get(self.rule, self.poor_fit)(report)
 
-    def label(self) -> Span:
-        """The place of the value, or of its key when the value is long or empty."""
-        span = self.spanned.span(self.path)
-        if span.start == span.end or "\n" in span.text:
-            return self.spanned.key(self.path) if self.path else self.head()
-        return span
-
-    def head(self) -> Span:
-        """What a person calls the thing by: its id, its name, else its first key."""
-        for key in ("id", "name", "title"):
-            if isinstance(self.value, dict) and isinstance(self.value.get(key), str):
-                return self.spanned.span((*self.path, key))
-        if isinstance(self.value, dict) and self.value:
-            return self.spanned.key((*self.path, next(iter(self.value))))
-        if self.path and self.path in self.spanned.keys:
-            return self.spanned.keys[self.path]
-        span = self.spanned.span(self.path)
-        end = self.spanned.source.text.find("\n", span.start, span.end)
-        return Span(span.source, span.start, span.end if end < 0 else end)
-
-    def described(self) -> list[str]:
-        """What the schema says of the value, if anything."""
-        words = self.schema.get("description")
-        return [f"{self.name}: {words}"] if words else []
-
     def extras(self) -> list[str]:
         """The first of the keys that the thing may not have."""
         if self.rule == "unevaluatedProperties":
@@ -196,7 +89,7 @@ class Misfit:
         meant = self.suggestions()
         head = self.head()
         keys = ", ".join(self.properties)
-        a_noun = _with_article(self.noun)
+        a_noun = with_article(self.noun)
         for key in self.extras():
             span = self.spanned.key((*self.path, key))
             close = meant.get(key)
@@ -249,11 +142,11 @@ class Misfit:
         for key in keys:
             about = self.properties.get(key)
             words = about.get("description") if isinstance(about, dict) else None
-            plain = f"{_with_article(self.noun)} needs `{key}`"
+            plain = f"{with_article(self.noun)} needs `{key}`"
             values = about.get("enum", ()) if isinstance(about, dict) else ()
             said = f"`{key}`: {words}" if words else plain
             if values and len(values) <= _FEW:
-                said += f": write {_either([f'`{key}: {one}`' for one in values])}"
+                said += f": write {either([f'`{key}: {one}`' for one in values])}"
             elif values:
                 said += f", such as {listed(map(str, values))}"
             notes.append(said)
@@ -266,7 +159,7 @@ class Misfit:
             self.poor_fit(report)
             return
         helps, fix = self.kind_help(wanted)
-        words = _either([_KINDS[kind] for kind in wanted])
+        words = either([KINDS[kind] for kind in wanted])
         got = "empty" if self.value is None else kind_of(self.value)
         report.add(
             "wrong-kind",
@@ -410,17 +303,6 @@ class Misfit:
             f"{self.name} does not fit here",
             notes=self.described() or [f"a rule of its form is not met: {self.rule}"],
         )
-
-
-def _whole(schema: dict[str, Any], part: Any) -> Any:
-    """A part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library leaves
-    `$ref` out of its paths, so the two have to be read as one."""
-    while isinstance(part, dict) and "$ref" in part:
-        found: Any = schema
-        for step in part["$ref"].removeprefix("#").strip("/").split("/"):
-            found = found[step] if step else found
-        part = {**found, **{key: part[key] for key in part if key != "$ref"}}
-    return part
 
 
 def _short(value: Any) -> str:

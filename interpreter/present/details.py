@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.present import words
+from interpreter.present import for_now, words
 from interpreter.present.labels import one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -50,7 +50,7 @@ def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[st
         return []
     facts = words.printed_facts(plan, handles.design(plan, option), short=False)
     lines = [words.capital("; ".join(facts))] if facts else []
-    prices = words.prices(plan, state, option, viewer) if viewer is not None else []
+    prices = for_now.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 
 

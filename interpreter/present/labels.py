@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.ir.layout import BoardLook
-from interpreter.present import aims, words
+from interpreter.present import aims, for_now, words
 from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
@@ -349,13 +349,13 @@ def piece_label(
     elif with_place and place is not None:
         label += f", in {words.zone_title(plan, *place)}"
     if detail in (1, 3):
-        new = (span for span in kind.stamped if words.is_new(state, span, piece))
+        new = (span for span in kind.stamped if for_now.is_new(state, span, piece))
         label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
     facts = words.printed_facts(plan, made)
     if viewer is not None:
-        facts += [f"now {said}" for said, _ in words.prices(plan, state, piece, viewer)]
+        facts += [f"now {said}" for said, _ in for_now.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):
         label += f" ({', '.join([words.spoken(made.kind), *facts])})"
     return f"{label}: {one_line(made.text)}" if made.text else label

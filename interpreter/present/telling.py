@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from interpreter.ir.program import Family
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
+from interpreter.present.known import Known
 from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -25,36 +25,8 @@ MANY = 5  # more pieces than this are counted, not listed
 
 
 @dataclass(slots=True)
-class Teller:
+class Teller(Known):
     """Tells what happens, one line at a time."""
-
-    plan: Plan
-    faces: dict[tuple[int, int], Any] = field(default_factory=dict)
-    revealed: set[int] = field(default_factory=set)
-    _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
-
-    def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
-        """A choice in few words, as far as this reader may know it."""
-        if isinstance(option, tuple):
-            item = kind.item if kind.item is not None else kind
-            return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
-        if kind.base == "joint":
-            return ", ".join(
-                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
-                f"{self.picked(state, part, value, reader)}"
-                for name, part, value in kind.split(option)
-            )
-        if kind.base == "piece" and option >= 0:
-            if not handles.sees_piece(self.plan, state, option, reader):
-                return f"a {labels.hidden(self.plan, option)}"
-            title = words.piece_title(self.plan, state, option)
-            place = handles.zone_of(self.plan, state.loc[option])
-            if place is not None and (place[0].board or place[0].holder.startswith("space:")):
-                board = place[0].board or place[0].holder[6:]
-                spot = place[2] if place[0].board else place[1]
-                title += f" in {words.space_title(self.plan, board, spot)}"
-            return title
-        return words.typed_words(self.plan, kind, option)
 
     def deed(
         self,
@@ -87,92 +59,27 @@ class Teller:
         names = {name for name, _ in func.params}
         return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
-    def remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
-        """Keep what later lines need: faces as they are now, and what lies open."""
-        for entry in entries:
-            if entry[0] == "roll":
-                self.faces[entry[3], entry[1]] = entry[2]
-            elif entry[0] in ("set", "lapse"):
-                self.faces[entry[1], entry[2]] = entry[3]
-            elif entry[0] == "reveal":
-                self.revealed.add(entry[1])
-            elif entry[0] == "move":
-                found = handles.zone_of(self.plan, entry[3])
-                self._places[entry[1]] = entry[3]
-                if found is not None and found[0].seen != "all":
-                    self.revealed.discard(entry[1])
-            elif told_as(entry[0]) == "pair":
-                self.revealed -= set(entry[1:])
-                for piece in entry[1:]:
-                    self._places.pop(piece, None)
-            elif entry[0] == "reshuffle":
-                self._forget(self.plan.program.families[entry[1]])
-
-    def _forget(self, pile: Family) -> None:
-        """What lay open in its discard pile is in a face-down pile now, none knows where."""
-        for piece, place in list(self._places.items()):
-            found = handles.zone_of(self.plan, place)
-            if found is not None and found[0].name == pile.refilled:
-                del self._places[piece]
-        lying = {piece for piece in self.revealed if piece in self._places}
-        kinds = (self.plan.program.kinds[kind] for kind in pile.kinds)
-        mixed = {piece for kind in kinds for piece in range(kind.first, kind.last)}
-        self.revealed &= lying | (self.revealed - mixed)
-
     def event(
         self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
     ) -> Line | None:
         """Entries of one key in one line; None if there is nothing to tell. `doer` acts, or -1."""
-        sort = entries[0][0]
         entry = entries[0]
-        plan = self.plan
+        sort = entry[0]
+        told = STEPS[sort].told if sort in STEPS else None
         if sort == "move":
             return self._move(state, entries, reader, doer)
         if sort == "alike":
             return self._move_alike(entries, reader, doer)
         if sort == "roll":
-            kept = plan.program.fields[entry[3]]
-            if not all(self.may_see(state, e[1], reader) for e in entries):
-                kind = plan.program.kinds[kept.holder]
-                noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
-                said = f"{len(entries)} {noun}"
-                verb = f"rolls {said} unseen" if doer >= 0 else f"rolled unseen: {said}"
-                return Line("event", doer, verb)
-            if len(entries) > MANY:
-                noun = words.spoken(plan.program.kinds[kept.holder].plural)
-                return Line("event", -1, f"{len(entries)} {noun} are rolled")
-            faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
-            return Line("event", doer, f"rolls {faces}" if doer >= 0 else f"rolled: {faces}")
-        told = STEPS[sort].told if sort in STEPS else None
+            return self._rolled(state, entries, reader, doer)
         if sort == "reshuffle" or (told is not None and told.of == "zone"):
-            family = plan.program.families[entry[1]]
-            title = words.zone_title(plan, family, entry[2])
-            if told is not None:
-                return Line("event", -1, f"{title} {told.done}")
-            return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
+            return self._zone(entry)
         if sort in ("gain", "pay", "exchange"):
-            if not self.sees_money(entry, reader):
-                return self._money_unseen(entry)
-            if sort == "pay" and not any(entry[2]):
-                return Line("event", entry[1], "pays nothing")
-            verb, rest = labels.money_event(plan, entry).split(" ", 1)
-            return Line("event", entry[1], f"{verb}s {rest}")
-        if sort == "push":
-            dice = _tally(self.shows(piece) for piece in entry[1])
-            board = self._lane_board()
-            lane = words.lane_title(plan, board, entry[2])
-            return _did(doer, f"pushes {dice} into {lane}", f"{dice} pushed into {lane}")
-        if sort == "rotate":
-            lane = words.lane_title(plan, self._lane_board(), entry[1])
-            by = f"by {entry[2]}"
-            return _did(doer, f"shifts {lane} {by}", f"{lane} shifted {by}")
+            return self._money(entry, reader)
+        if sort in ("push", "rotate"):
+            return self._lane(entry, doer)
         if told is not None and told.of == "pair":
-            places = [state.loc[piece] for piece in entry[1:]]
-            seen = any(self.sees_place(state, place, reader) for place in places)
-            pair = [self.named(state, piece, seen, reader) for piece in entry[1:]]
-            where = [self.where(place) for place in reversed(places)]
-            both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
-            return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
+            return self._pair(state, entry, reader, doer)
         if sort == "pass_on":
             return self._passed_on(state, entry, reader)
         if sort == "reveal":
@@ -185,6 +92,64 @@ class Teller:
         if sort == "win":
             return Line("win", entry[1], "wins")
         return None
+
+    def _rolled(
+        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+    ) -> Line:
+        """Dice and what they show; whoever does not see them hears how many there were."""
+        plan = self.plan
+        kept = plan.program.fields[entries[0][3]]
+        kind = plan.program.kinds.get(kept.holder)
+        if not all(self.may_see(state, e[1], reader) for e in entries):
+            assert kind is not None
+            noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
+            said = f"{len(entries)} {noun}"
+            return _did(doer, f"rolls {said} unseen", f"rolled unseen: {said}")
+        if len(entries) > MANY:
+            noun = words.spoken(plan.program.kinds[kept.holder].plural)
+            return Line("event", -1, f"{len(entries)} {noun} are rolled")
+        faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
+        return _did(doer, f"rolls {faces}", f"rolled: {faces}")
+
+    def _zone(self, entry: tuple[Any, ...]) -> Line:
+        """What becomes of a zone as a whole."""
+        family = self.plan.program.families[entry[1]]
+        title = words.zone_title(self.plan, family, entry[2])
+        if entry[0] == "reshuffle":
+            return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
+        told = STEPS[entry[0]].told
+        assert told is not None
+        return Line("event", -1, f"{title} {told.done}")
+
+    def _money(self, entry: tuple[Any, ...], reader: int | None) -> Line:
+        """Money that somebody gains, pays or exchanges."""
+        if not self.sees_money(entry, reader):
+            return self._money_unseen(entry)
+        if entry[0] == "pay" and not any(entry[2]):
+            return Line("event", entry[1], "pays nothing")
+        verb, rest = labels.money_event(self.plan, entry).split(" ", 1)
+        return Line("event", entry[1], f"{verb}s {rest}")
+
+    def _lane(self, entry: tuple[Any, ...], doer: int) -> Line:
+        """Pieces that are pushed into a line of a board, or a line that is shifted."""
+        board = self._lane_board()
+        if entry[0] == "push":
+            dice = _tally(self.shows(piece) for piece in entry[1])
+            lane = words.lane_title(self.plan, board, entry[2])
+            return _did(doer, f"pushes {dice} into {lane}", f"{dice} pushed into {lane}")
+        lane = words.lane_title(self.plan, board, entry[1])
+        return _did(doer, f"shifts {lane} by {entry[2]}", f"{lane} shifted by {entry[2]}")
+
+    def _pair(self, state: Any, entry: tuple[Any, ...], reader: int | None, doer: int) -> Line:
+        """Two things that have changed places."""
+        told = STEPS[entry[0]].told
+        assert told is not None
+        places = [state.loc[piece] for piece in entry[1:]]
+        seen = any(self.sees_place(state, place, reader) for place in places)
+        pair = [self.named(state, piece, seen, reader) for piece in entry[1:]]
+        where = [self.where(place) for place in reversed(places)]
+        both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
+        return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
     def _looked(self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None) -> Line:
         """A look at something, as such to whoever looks and to those who see it anyway; to others
@@ -203,13 +168,6 @@ class Teller:
         said = article(noun) if len(entries) == 1 else f"{len(entries)} {noun}"
         return Line("event", viewer, f"looks at {said}")
 
-    def may_see(self, state: Any, piece: int, reader: int | None) -> bool:
-        """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
-        kinds = self.plan.program.kinds.values()
-        if not any(kind.first <= piece < kind.last for kind in kinds):
-            return True
-        return handles.sees_piece(self.plan, state, piece, reader)
-
     def sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
         """Whether a reader sees the money that an entry tells of."""
         kept = self.plan.program.money[entry[-1]].kept
@@ -227,45 +185,6 @@ class Teller:
     def _lane_board(self) -> str:
         boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
         return boards[0] if boards else ""
-
-    def shows(self, piece: int) -> str:
-        """A piece by what it showed at this time of the story."""
-        made = handles.design(self.plan, piece)
-        for kept in self.plan.program.fields:
-            if kept.holder == made.kind and kept.type.base == "value":
-                face = self.faces.get((kept.number, piece), -1)
-                if face >= 0:
-                    return words.value_title(self.plan, kept.type.of, face)
-            elif kept.holder == made.kind and kept.type.base == "number":
-                number = self.faces.get((kept.number, piece))
-                if number is not None and not self.plan.program.kinds[made.kind].owned:
-                    return f"{made.title} showing {number}"
-        return str(made.title)
-
-    def sees_place(self, state: Any, place: int, reader: int | None) -> bool:
-        """Whether a reader sees what lies at a place."""
-        found = handles.zone_of(self.plan, place)
-        if found is None:
-            return False
-        family, owner, _ = found
-        if family.holder in self.plan.program.kinds:
-            bearer = self.plan.program.kinds[family.holder].first + owner
-            if not handles.sees_piece(self.plan, state, bearer, reader):
-                return False
-        return handles.sees_zone(family, owner, reader)
-
-    def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
-        """A piece by what it shows, or face down."""
-        if not seen and piece not in self.revealed:
-            return f"a {labels.hidden(self.plan, piece)}"
-        return self.shows(piece)
-
-    def where(self, place: int) -> str:
-        """A place; a space of a board without the name of the board."""
-        found = handles.zone_of(self.plan, place)
-        if found is not None and found[0].board:
-            return words.space_title(self.plan, found[0].board, found[2])
-        return words.place_title(self.plan, place)
 
     def _move(
         self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
@@ -384,12 +303,6 @@ class Teller:
         return _did(
             doer, f"sets the {name} of the {what} to {said}", f"{name} of the {what}: {said}"
         )
-
-
-def told_as(sort: str) -> str:
-    """The way in which entries of a log are told: that of their step, else their own."""
-    step = STEPS.get(sort)
-    return step.told.of if step is not None and step.told is not None else sort
 
 
 def _did(doer: int, active: str, passive: str) -> Line:

@@ -56,27 +56,8 @@ def read_save(data: bytes, path: str, report: Report) -> Save | None:
     A last line that was not finished is left out, with a warning: that is what remains when a
     computer stops while it writes.
     """
-    empty = Source(path, "")
-    if len(data) > MOST_BYTES:
-        report.add(
-            "save-too-large",
-            Span(empty, 0, 0),
-            f"this file is larger than {MOST_BYTES // 2**20} MiB",
-            "no save is as large as this",
-        )
-        return None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        source = Source(path, data[: fault.start].decode("utf-8"))
-        end = len(source.text)
-        report.add(
-            "save-not-text",
-            Span(source, end, end),
-            "this is not a text file",
-            "what stands here is no letter of UTF-8",
-            helps=("a save is the file that `play` has written",),
-        )
+    text = _decoded(data, path, report)
+    if text is None:
         return None
     source = Source(path, text)
     save: Save | None = None
@@ -114,6 +95,32 @@ def read_save(data: bytes, path: str, report: Report) -> Save | None:
             "a save begins with a line about its game",
         )
     return save
+
+
+def _decoded(data: bytes, path: str, report: Report) -> str | None:
+    """The text of a save, if it is one and not too long."""
+    empty = Source(path, "")
+    if len(data) > MOST_BYTES:
+        report.add(
+            "save-too-large",
+            Span(empty, 0, 0),
+            f"this file is larger than {MOST_BYTES // 2**20} MiB",
+            "no save is as large as this",
+        )
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        source = Source(path, data[: fault.start].decode("utf-8"))
+        end = len(source.text)
+        report.add(
+            "save-not-text",
+            Span(source, end, end),
+            "this is not a text file",
+            "what stands here is no letter of UTF-8",
+            helps=("a save is the file that `play` has written",),
+        )
+        return None
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -8,12 +8,17 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.table.seats import seats_of
+
+if TYPE_CHECKING:
+    from interpreter.cli.table.reloading import Reloading
+    from interpreter.cli.table.session import Session
 
 MOST_SEED = 2**64 - 1
 
@@ -97,12 +102,7 @@ def play(
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.script import answers_of
 
-    if resume and load:
-        raise click.UsageError("--resume goes on with the game left last, --load with another.")
-    if (resume or load) and (seed is not None or options or seats or variants):
-        raise click.UsageError("A saved game has its own seats, seed, variants and options.")
-    if not game and not resume and not load:
-        raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
+    _check_words(game, resume, load, seed is not None or bool(options or seats or variants))
     kept_in = writable(save, SAVE) if save else None
     recorded_in = writable(record) if record else None
     if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
@@ -118,17 +118,7 @@ def play(
     late = script is not None and kept_in is None
     if not late:
         running.keep(session, kept_in)
-    reloading = None
-    if watch:
-        from interpreter.cli.table.reloading import Reloading
-
-        if "human" not in session.seats:
-            raise click.UsageError("--watch waits while somebody is asked; let a person play.")
-        if resume or load:
-            laid = games.lay(session.folder or session.plan.id, running.variants_of(session))
-        else:  # the file of house rules may stand for its game
-            laid = games.lay(game or session.plan.id, variants)
-        reloading = Reloading(laid, dict(session.options))
+    reloading = _reloading(session, game, variants, bool(resume or load)) if watch else None
     made = running.Play(session, screen, answers, undo == "free", json_, reloading, late)
     try:
         code = made.run()
@@ -142,3 +132,29 @@ def play(
     elif json_:
         output.as_json(session.outcome())
     return code if code else exits.FINE
+
+
+def _check_words(game: str | None, resume: bool, load: str | None, chosen: bool) -> None:
+    """Refuse options that do not go together; `chosen`: some that only a new game has."""
+    if resume and load:
+        raise click.UsageError("--resume goes on with the game left last, --load with another.")
+    if (resume or load) and chosen:
+        raise click.UsageError("A saved game has its own seats, seed, variants and options.")
+    if not game and not resume and not load:
+        raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
+
+
+def _reloading(
+    session: Session, game: str | None, variants: tuple[str, ...], saved: bool
+) -> Reloading:
+    """Find the files of a game that is loaded again whenever they are edited."""
+    from interpreter.cli.table import running
+    from interpreter.cli.table.reloading import Reloading
+
+    if "human" not in session.seats:
+        raise click.UsageError("--watch waits while somebody is asked; let a person play.")
+    if saved:
+        laid = games.lay(session.folder or session.plan.id, running.variants_of(session))
+    else:  # the file of house rules may stand for its game
+        laid = games.lay(game or session.plan.id, variants)
+    return Reloading(laid, dict(session.options))

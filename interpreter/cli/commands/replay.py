@@ -39,11 +39,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     from interpreter.cli.table import saved_games
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.session import Session
-    from interpreter.cli.table.watch import Watch
-    from interpreter.comparing.trace import Trace
     from interpreter.diagnostics import Report
-    from interpreter.diagnostics.characters import one_line
-    from interpreter.present import standing
     from interpreter.run import replay as again
 
     save = saved_games.read(Path(file))
@@ -55,41 +51,61 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     screen = Screen(plain, to_stderr=json_)
     events: list[Any] | None = None
     fits = False
-    if rules and not verify:
-        begun = again.start(plan, save, log=True)
-        session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned, folder)
-        made = again.replay(plan, save, report, lambda: session.state, session.take, verify=False)
-        events = _by_rules(session, screen, json_)
-    elif verify:
+    if verify:
         made, fits = _verified(plan, save, report)
-    elif json_:
-        made = _again(plan, save, report, verify=False)
-    else:
+    elif rules or not json_:
         begun = again.start(plan, save, log=True)
         session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned, folder)
-        watch = Watch(session, screen, quiet=False)
-        watch.opening()
-
-        def take(index: int) -> None:
-            if not trace:
-                session.take(index)
-                watch.tell_turns()
-                return
-            with Trace(plan.program) as lines:
-                session.take(index)
-            for line in lines.lines:
-                screen.say(one_line(f"{line.path}:{line.number}: {line.text}"))
-            watch.tell_turns()
-
-        made = again.replay(plan, save, report, lambda: session.state, take, verify=False)
-        watch.closing()
+        if rules:
+            made = again.replay(
+                plan, save, report, lambda: session.state, session.take, verify=False
+            )
+            events = _by_rules(session, screen, json_)
+        else:
+            made = _watched(session, save, report, screen, trace)
+    else:
+        made = _again(plan, save, report, verify=False)
     output.problems(report.sorted())
-    total = len(save.decisions)
     compared = sum(1 for number in save.checks if number <= made.done) if verify else 0
     if json_:
         told = _as_data(made, save, compared, plan)
         output.as_json(told if events is None else told | {"events": events})
-    elif made.misfit is not None:
+    else:
+        _tell(screen, plan, made, len(save.decisions), compared if verify else None, fits)
+    return exits.DIVERGED if made.misfit is not None else exits.FINE
+
+
+def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> Any:
+    """Show the game once more, turn by turn; with a trace, line of the rules by line."""
+    from interpreter.cli.table.watch import Watch
+    from interpreter.comparing.trace import Trace
+    from interpreter.diagnostics.characters import one_line
+    from interpreter.run import replay as again
+
+    watch = Watch(session, screen, quiet=False)
+    watch.opening()
+
+    def take(index: int) -> None:
+        if not trace:
+            session.take(index)
+            watch.tell_turns()
+            return
+        with Trace(session.plan.program) as lines:
+            session.take(index)
+        for line in lines.lines:
+            screen.say(one_line(f"{line.path}:{line.number}: {line.text}"))
+        watch.tell_turns()
+
+    made = again.replay(session.plan, save, report, lambda: session.state, take, verify=False)
+    watch.closing()
+    return made
+
+
+def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, fits: bool) -> None:
+    """Say where the game diverges, or, where it was compared, what was found the same."""
+    from interpreter.present import standing
+
+    if made.misfit is not None:
         _diverged(screen, made.misfit, total)
         if fits:
             screen.wrapped(
@@ -97,7 +113,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
                 " all its decisions fit, with what chance gave then.",
                 0,
             )
-    elif verify:
+    elif compared is not None:
         changed = "" if made.same_rules else "; the rules have changed, and it is the same game"
         states = output.plural(compared, "state")
         screen.wrapped(
@@ -105,7 +121,6 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
         )
         if made.state.over:
             screen.wrapped(standing.result(plan, made.state))
-    return exits.DIVERGED if made.misfit is not None else exits.FINE
 
 
 def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:

@@ -64,7 +64,7 @@ def test(
     house rules, their own tests count; how many of the game's they alter is told in a line.
     """
     from interpreter.diagnostics import Report
-    from interpreter.testing.game_tests import load_suite, place_of
+    from interpreter.testing.game_tests import load_suite
 
     if simulate is not None and not coverage:
         raise exits.Stop(exits.USAGE, "--simulate says what --coverage leaves out: give both")
@@ -89,25 +89,14 @@ def test(
         return exits.FAILED if failed else exits.FINE
     for result in failed:
         _show(result)
-    altered = [result for result in others if not result.passed]
-    for result in altered if base else ():
-        if not result.for_others:
-            _show(result, "ALTERED")
-    left = [result.test for result in altered if result.for_others and base]
-    for test_ in left:  # the summary says why
-        output.data(f'LEFT OUT "{test_.title}"  {place_of(test_.span)}')
-    if left:
-        output.data("")
+    if base:
+        _show_altered(others)
     if found is not None:
         _show_coverage(found)
     if ours and counting is not results:
         _show_own(suite, counting, others, base)
-    elif not results and unplayed:
-        output.data(f"{suite.program.title}: none of its tests can be played")
-    elif not results:
-        output.data(f"{suite.program.title}: no tests")
     else:
-        output.data(_summary(suite.program.title, results))
+        output.data(_summary_of_all(suite.program.title, results, bool(unplayed)))
     if unplayed:
         verb = "is" if len(unplayed) == 1 else "are"
         output.wrapped(
@@ -115,6 +104,21 @@ def test(
             f" where {suite.program.seats_because}"
         )
     return exits.FAILED if failed else exits.FINE
+
+
+def _show_altered(others: list[Result]) -> None:
+    """Show the game's own tests that house rules alter, and name those that they leave out."""
+    from interpreter.testing.game_tests import place_of
+
+    altered = [result for result in others if not result.passed]
+    for result in altered:
+        if not result.for_others:
+            _show(result, "ALTERED")
+    left = [result.test for result in altered if result.for_others]
+    for test_ in left:  # the summary says why
+        output.data(f'LEFT OUT "{test_.title}"  {place_of(test_.span)}')
+    if left:
+        output.data("")
 
 
 def _sorted(
@@ -176,6 +180,12 @@ def _show(result: Result, word: str = "FAILED") -> None:
     output.data(f'{word} "{result.test.title}"  {place_of(result.test.span)}')
     output.problems(result.problems, err=False)
     output.data("")
+
+
+def _summary_of_all(title: str, results: list[Result], some_unplayed: bool) -> str:
+    if results:
+        return _summary(title, results)
+    return f"{title}: {'none of its tests can be played' if some_unplayed else 'no tests'}"
 
 
 def _summary(title: str, results: list[Result]) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.ir.program import Design, Family
-from interpreter.present import words
+from interpreter.present import for_now, words
 from interpreter.present.model import facts, looks
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.run import handles
@@ -104,7 +104,7 @@ class Scene:
         held = getattr(self.state, f"z_{family.key}")
         found = []
         for spot in range(family.slots):
-            why = words.closed(self.plan, self.state, family.base + spot)
+            why = for_now.closed(self.plan, self.state, family.base + spot)
             if why is not None and held[spot] < 0:
                 found.append((spot + 1, why))
         return tuple(found)
@@ -189,7 +189,7 @@ class Scene:
                 by,
                 f"{by:+d}{f' for {words.seat_title(only)}' if only >= 0 else ''}",
             )
-            for line, by, only in words.changed(plan, state, piece)
+            for line, by, only in for_now.changed(plan, state, piece)
         ]
         shows = self._shows(made)
         face = words.piece_letter(plan, state, piece) if shows else ""

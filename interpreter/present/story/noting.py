@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.present import words
+from interpreter.present.known import told_as
 from interpreter.present.story.items import BARRIER, Move, Number
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.places import hidden_names, on_board, place_id, place_phrase
-from interpreter.present.telling import told_as
 from interpreter.run import handles
 
 

@@ -1,0 +1,133 @@
+"""What a reader of the story knows: pieces as they showed at its time, and where they went.
+
+Takes entries of a state's log as they are told; gives names of pieces, places and choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.ir.program import Family
+from interpreter.language.steps import STEPS
+from interpreter.present import labels, words
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+
+@dataclass(slots=True)
+class Known:
+    """Names things as far as one reader may know them."""
+
+    plan: Plan
+    faces: dict[tuple[int, int], Any] = field(default_factory=dict)
+    revealed: set[int] = field(default_factory=set)
+    _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
+
+    def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
+        """A choice in few words, as far as this reader may know it."""
+        if isinstance(option, tuple):
+            item = kind.item if kind.item is not None else kind
+            return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
+        if kind.base == "joint":
+            return ", ".join(
+                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
+                f"{self.picked(state, part, value, reader)}"
+                for name, part, value in kind.split(option)
+            )
+        if kind.base == "piece" and option >= 0:
+            if not handles.sees_piece(self.plan, state, option, reader):
+                return f"a {labels.hidden(self.plan, option)}"
+            title = words.piece_title(self.plan, state, option)
+            place = handles.zone_of(self.plan, state.loc[option])
+            if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+                board = place[0].board or place[0].holder[6:]
+                spot = place[2] if place[0].board else place[1]
+                title += f" in {words.space_title(self.plan, board, spot)}"
+            return title
+        return words.typed_words(self.plan, kind, option)
+
+    def remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
+        """Keep what later lines need: faces as they are now, and what lies open."""
+        for entry in entries:
+            if entry[0] == "roll":
+                self.faces[entry[3], entry[1]] = entry[2]
+            elif entry[0] in ("set", "lapse"):
+                self.faces[entry[1], entry[2]] = entry[3]
+            elif entry[0] == "reveal":
+                self.revealed.add(entry[1])
+            elif entry[0] == "move":
+                found = handles.zone_of(self.plan, entry[3])
+                self._places[entry[1]] = entry[3]
+                if found is not None and found[0].seen != "all":
+                    self.revealed.discard(entry[1])
+            elif told_as(entry[0]) == "pair":
+                self.revealed -= set(entry[1:])
+                for piece in entry[1:]:
+                    self._places.pop(piece, None)
+            elif entry[0] == "reshuffle":
+                self._forget(self.plan.program.families[entry[1]])
+
+    def _forget(self, pile: Family) -> None:
+        """What lay open in its discard pile is in a face-down pile now, none knows where."""
+        for piece, place in list(self._places.items()):
+            found = handles.zone_of(self.plan, place)
+            if found is not None and found[0].name == pile.refilled:
+                del self._places[piece]
+        lying = {piece for piece in self.revealed if piece in self._places}
+        kinds = (self.plan.program.kinds[kind] for kind in pile.kinds)
+        mixed = {piece for kind in kinds for piece in range(kind.first, kind.last)}
+        self.revealed &= lying | (self.revealed - mixed)
+
+    def may_see(self, state: Any, piece: int, reader: int | None) -> bool:
+        """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
+        kinds = self.plan.program.kinds.values()
+        if not any(kind.first <= piece < kind.last for kind in kinds):
+            return True
+        return handles.sees_piece(self.plan, state, piece, reader)
+
+    def shows(self, piece: int) -> str:
+        """A piece by what it showed at this time of the story."""
+        made = handles.design(self.plan, piece)
+        for kept in self.plan.program.fields:
+            if kept.holder == made.kind and kept.type.base == "value":
+                face = self.faces.get((kept.number, piece), -1)
+                if face >= 0:
+                    return words.value_title(self.plan, kept.type.of, face)
+            elif kept.holder == made.kind and kept.type.base == "number":
+                number = self.faces.get((kept.number, piece))
+                if number is not None and not self.plan.program.kinds[made.kind].owned:
+                    return f"{made.title} showing {number}"
+        return str(made.title)
+
+    def sees_place(self, state: Any, place: int, reader: int | None) -> bool:
+        """Whether a reader sees what lies at a place."""
+        found = handles.zone_of(self.plan, place)
+        if found is None:
+            return False
+        family, owner, _ = found
+        if family.holder in self.plan.program.kinds:
+            bearer = self.plan.program.kinds[family.holder].first + owner
+            if not handles.sees_piece(self.plan, state, bearer, reader):
+                return False
+        return handles.sees_zone(family, owner, reader)
+
+    def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
+        """A piece by what it shows, or face down."""
+        if not seen and piece not in self.revealed:
+            return f"a {labels.hidden(self.plan, piece)}"
+        return self.shows(piece)
+
+    def where(self, place: int) -> str:
+        """A place; a space of a board without the name of the board."""
+        found = handles.zone_of(self.plan, place)
+        if found is not None and found[0].board:
+            return words.space_title(self.plan, found[0].board, found[2])
+        return words.place_title(self.plan, place)
+
+
+def told_as(sort: str) -> str:
+    """The way in which entries of a log are told: that of their step, else their own."""
+    step = STEPS.get(sort)
+    return step.told.of if step is not None and step.told is not None else sort

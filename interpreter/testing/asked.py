@@ -1,0 +1,317 @@
+"""Which option of a question an answer means, and why it is not among them.
+
+Takes a state of an explaining plan and an `Answer` in words; gives the option, or raises `Refused`
+with the requirements that stand in its way.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import permutations
+from typing import Any
+
+from interpreter.backends.python.explained import Reason
+from interpreter.diagnostics import Span
+from interpreter.ir.game_test import Answer, Asked
+from interpreter.ir.program import Site
+from interpreter.ir.types import Type
+from interpreter.present.labels import option_labels
+from interpreter.run.plan import Plan
+from interpreter.testing import found
+from interpreter.testing.refused import Refused
+
+
+class Questions(ABC):
+    """Answers questions on states of one plan; the players of a test have names."""
+
+    plan: Plan
+    space: dict[str, Any]
+    players: tuple[str, ...]
+    seats: dict[str, int]
+
+    @abstractmethod
+    def _call(self, S: Any, rule: str) -> Any:
+        """What a hidden rule of a test answers."""
+
+    @abstractmethod
+    def fork(self, S: Any) -> Any:
+        """A copy to try something out on."""
+
+    # -------------------------------------------------------------------------- where the game is
+
+    def site(self, S: Any) -> Site:
+        """The question that is asked now."""
+        made: Site = self.plan.program.sites[S.site]
+        return made
+
+    def question(self, S: Any) -> str:
+        """The question that is asked now, in words."""
+        site = self.site(S)
+        if site.sort == "pay":
+            return "what to pay less"
+        return f"`{site.title}`" if site.title else f"for `{site.name}`"
+
+    def settle(self, S: Any) -> None:
+        """Answer by itself what leaves no choice; menus are never answered."""
+        for _ in range(1_000):
+            if S.over or not self.forced(S):
+                return
+            self._answer(S, S.options[0])
+
+    def forced(self, S: Any) -> bool:
+        """Whether a question has only one answer."""
+        return len(S.options) == 1 and self.site(S).sort != "menu"
+
+    def _answer(self, S: Any, option: Any) -> None:
+        self.space["HEARD"].clear()
+        self.plan.answer(S, option)
+
+    def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
+        """The first answers that one question asks for."""
+        taken = answers[:1]
+        for answer in answers[1:] if site.type.base == "joint" else ():
+            if not self._asked_for(site.number, answer):
+                break
+            if any(answer.name == one.name for one in taken):
+                break
+            taken.append(answer)
+        return taken
+
+    def _fits(self, S: Any, answer: Answer) -> bool:
+        site = self.site(S)
+        if answer.sort == "picked":
+            return site.sort == "choose" and self._asked_for(site.number, answer)
+        if answer.sort == "less":
+            return site.sort == "pay"
+        if answer.sort == "yes_no":
+            return site.sort == "options"
+        return answer.words in self._labels(site) or answer.words in self._shown(S)
+
+    def _shown(self, S: Any) -> list[str]:
+        """What a person reads of the options of a menu or a list, in their order."""
+        if self.site(S).sort not in ("menu", "options"):
+            return []
+        return option_labels(self.plan, S, S.actor)
+
+    def _labels(self, site: Site) -> list[str]:
+        """The words of the options of a menu or a list."""
+        if site.sort == "options":
+            return [str(item) for item in site.items]
+        if site.sort != "menu":
+            return []
+        funcs = self.plan.program.funcs
+        return [
+            str(item[2]) if item[1] == "pass" else funcs[item[2]].title or item[2]
+            for item in site.items
+        ]
+
+    def _option(self, S: Any, answers: list[Answer]) -> Any:
+        site = self.site(S)
+        answer = answers[0]
+        if site.sort == "choose" and site.type.base == "joint":
+            return self._pick_together(S, site, answers)
+        if answer.sort == "picked":
+            return self._pick(S, site, answer)
+        if answer.sort == "less":
+            size = len(S.options[0])
+            wanted = tuple(answer.amounts.get(n, 0) for n in range(size))
+            if wanted in S.options:
+                return wanted
+        elif answer.sort == "yes_no":
+            number = 0 if answer.words == "yes" else len(site.items) - 1
+            if number in S.options:
+                return number
+        else:
+            names = self._labels(site)
+            if answer.words not in names:
+                return S.options[self._shown(S).index(answer.words)]
+            number = names.index(answer.words)
+            if number in S.options:
+                return number
+        raise Refused(
+            answer.span,
+            f"`{answer.span.text}` is not offered",
+            plain="it is not offered",
+            notes=self._offers(S),
+        )
+
+    def _pick(self, S: Any, site: Site, answer: Answer) -> Any:
+        values = [(asked, self._call(S, asked.rule)) for asked in answer.values]
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        if site.type.base == "set":
+            if len(values) == 1 and values[0][0].type.base == "none":
+                values = []
+            for option in S.options:
+                if len(option) == len(values) and any(
+                    all(
+                        self.means(S, item, a, v, one)
+                        for (a, v), one in zip(values, order, strict=True)
+                    )
+                    for order in permutations(option)
+                ):
+                    return option
+        elif len(values) == 1:
+            asked, value = values[0]
+            meant = [o for o in S.options if self.means(S, item, asked, value, o)]
+            exact = [o for o in meant if o == value and asked.type.base == item.base]
+            if len(meant) == 1 or (exact and not self._names_design(asked, value)):
+                return (exact or meant)[0]
+            if meant:
+                raise Refused(
+                    asked.span,
+                    f"{len(meant)} options are `{asked.span.text}`",
+                    "which one?",
+                    notes=("name the space it lies on, or a value that only it shows",),
+                )
+        raise self._not_picked(S, site, [answer])
+
+    def _pick_together(self, S: Any, site: Site, answers: list[Answer]) -> Any:
+        """The one option of which all of this is so; what is not said must follow from the rest."""
+        meant = [o for o in S.options if self._all_meant(S, site, answers, o)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            named = {answer.name for answer in answers}
+            left = [name for name, _ in site.type.elements if name not in named]
+            said = ", ".join(answer.span.text for answer in answers)
+            raise Refused(
+                answers[0].span,
+                f"{len(meant)} options are `{said}`",
+                "which one?",
+                notes=(f"say also: {', '.join(f'`{name}`' for name in left)}",) if left else (),
+            )
+        raise self._not_picked(S, site, answers)
+
+    def _all_meant(self, S: Any, site: Site, answers: list[Answer], option: int) -> bool:
+        parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
+        for answer in answers:
+            kind, value = parts[answer.name]
+            for asked in answer.values:
+                if not self.means(S, kind, asked, self._call(S, asked.rule), value):
+                    return False
+        return True
+
+    def _not_picked(self, S: Any, site: Site, answers: list[Answer]) -> Refused:
+        heard = [e for e in self.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
+        reasons: tuple[Reason, ...] = ()
+        if heard:
+            reasons = self._refused_pick(S, heard[-1], answers)
+        last = answers[-1].span
+        span = Span(last.source, answers[0].span.start, last.end)
+        return Refused(
+            span,
+            f"`{span.text}` is not offered",
+            "",
+            reasons,
+            "" if reasons else f"it is not among {self._source(site)}",
+            self._offers(S),
+        )
+
+    def _names_design(self, asked: Asked, value: int) -> bool:
+        program = self.plan.program
+        if asked.type.base != "piece" or value < 0:
+            return False
+        return bool(program.designs[program.design_of[value]].id == asked.span.text)
+
+    def means(self, S: Any, item: Type, asked: Asked, value: Any, option: Any) -> bool:
+        """Whether a value means this option: a die by its space or by what it shows."""
+        kind = asked.type
+        if option == -1 or kind.base == "none":
+            return bool(option == value)
+        if item.base == "piece" and kind.base != "piece":
+            if kind.base == "space":
+                return bool(self.space[f"cell_{item.of}"](S, option) == value)
+            if kind.base == "player":
+                return bool(self.space["OWNER"][option] == value)
+            return bool(self._shows(S, item.of, kind.of, option) == value)
+        if item.base == "space" and kind.base == "piece":
+            return bool(self.space[f"cell_{kind.of}"](S, value) == option)
+        if self._names_design(asked, value):
+            design: tuple[int, ...] = self.space["DESIGN"]
+            return bool(design[option] == design[value])
+        if item.base == "piece" and value >= 0 and f"LOOK_{item.of}" in self.space:
+            look = self.space[f"LOOK_{item.of}"]
+            alike = S.loc[option] == S.loc[value] and look(S, option) == look(S, value)
+            return bool(option == value or alike)
+        return bool(option == value)
+
+    def _shows(self, S: Any, kind: str, values: str, piece: int) -> int:
+        for name, printed in self.plan.program.kinds[kind].printed.items():
+            if printed.base == "value" and printed.of == values:
+                return int(self.space[f"A_{kind}_{name}"][piece])
+        for kept in self.plan.program.fields:
+            if kept.holder == kind and kept.type.base == "value" and kept.type.of == values:
+                return int(getattr(S, f"f_{kept.key}")[piece])
+        return -1
+
+    # -------------------------------------------------------------------------- reasons
+
+    def _source(self, site: Site) -> str:
+        """What a choice is made from, in the words of the rules."""
+        return str(self.space["SOURCES"].get(site.number, site.name))
+
+    def _asked_for(self, number: int, answer: Answer) -> bool:
+        site = self.plan.program.sites[number]
+        names = [name for name, _ in site.type.elements] or [site.name]
+        return answer.sort == "picked" and answer.name in names
+
+    def _refused_pick(self, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
+        """Why what is picked is not among the options of a choice."""
+        _, number, refused, options = entry
+        site = self.plan.program.sites[number]
+        if site.type.base == "joint":
+            if any(self._all_meant(S, site, answers, o) for o in options):
+                return ()
+            whys = [why or () for c, why in refused if self._all_meant(S, site, answers, c)]
+            return self._reasons(tuple(dict.fromkeys(number for why in whys for number in why)))
+        answer = answers[0]
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        reasons: dict[int, None] = {}
+        for asked in answer.values:
+            value = self._call(S, asked.rule)
+            plain = [o for o in options if not isinstance(o, tuple)]
+            if any(self.means(S, item, asked, value, o) for o in plain):
+                continue
+            for candidate, why in refused:
+                if self.means(S, item, asked, value, candidate):
+                    reasons |= dict.fromkeys(why or ())
+        return self._reasons(tuple(reasons))
+
+    def _reasons(self, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
+        table: list[Reason] = self.space["REASONS"]
+        made: dict[tuple[str, str], Reason] = {}
+        for number in numbers:
+            reason = table[number]
+            made.setdefault((reason.sort, reason.text), reason)
+        return tuple(made.values())
+
+    def _option_words(self, S: Any, site: Site, option: Any) -> str:
+        item = site.type.item if site.type.base == "set" and site.type.item else site.type
+        if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
+            spaces = [
+                b for b in self.plan.program.boards.values() if not b.sort.startswith("kind:")
+            ]
+            if len(spaces) == 1 and f"cell_{item.of}" in self.space:
+                cell = self.space[f"cell_{item.of}"](S, option)
+                if cell >= 0:
+                    where = Type("space", spaces[0].name)
+                    return found.worded(self.plan, S, where, cell, self.players)
+        return found.worded(self.plan, S, site.type, option, self.players)
+
+    def _offers(self, S: Any) -> tuple[str, ...]:
+        """What is offered instead, as a test would write it."""
+        if S.over:
+            return ()
+        site = self.site(S)
+        if site.sort == "menu":
+            words = [
+                f'"{site.items[o][2]}"' if site.items[o][1] == "pass" else site.items[o][2]
+                for o in S.options
+            ]
+        elif site.sort == "options":
+            words = [f'"{label}"' for label in self._shown(S)]
+        else:
+            words = [self._option_words(S, site, o) for o in S.options]
+        words = list(dict.fromkeys(words))
+        more = f" and {len(words) - 12} more" if len(words) > 12 else ""
+        return (f"offered are: {', '.join(words[:12])}{more}",)

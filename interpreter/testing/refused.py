@@ -1,0 +1,30 @@
+"""A step of a test or a move that is not offered, and what stands in its way."""
+
+from __future__ import annotations
+
+from interpreter.backends.python.explained import Reason
+from interpreter.diagnostics import Span
+from interpreter.ir.game_test import Answer
+
+
+class Refused(Exception):
+    """A step is not offered. `plain` is the reason in a few words where no requirement says it."""
+
+    def __init__(
+        self,
+        span: Span,
+        words: str,
+        label: str = "",
+        reasons: tuple[Reason, ...] = (),
+        plain: str = "",
+        notes: tuple[str, ...] = (),
+        unasked: Answer | None = None,
+    ) -> None:
+        super().__init__(words)
+        self.span = span
+        self.words = words
+        self.label = label
+        self.reasons = reasons
+        self.plain = plain or (words if not reasons else "")
+        self.notes = notes
+        self.unasked = unasked  # the answer to a question that did not come
