@@ -106,7 +106,8 @@ class Line:
 
 @dataclass(slots=True)
 class GameTest:
-    """One test; `first` is who takes the first turn (said so, or named first)."""
+    """One test; `first` is who takes the first turn (said so, or named first). With a `seed` it is
+    the game that this seed gives, from its beginning, and who is named first sits first."""
 
     title: str
     span: Span
@@ -115,5 +116,6 @@ class GameTest:
     first: str = ""
     first_span: Span | None = None
     before: str = ""
+    seed: int | None = None
     facts: list[Placed | Kept] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)

@@ -51,6 +51,14 @@ def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
     return places[place]
 
 
+def lies_on(plan: Plan, state: Any, piece: int) -> int:
+    """The component in whose zone a piece lies, such as a space that is one; -1 if none."""
+    place = zone_of(plan, state.loc[piece])
+    if place is None or place[0].holder not in plan.program.kinds:
+        return -1
+    return int(plan.program.kinds[place[0].holder].first) + place[1]
+
+
 def sees_zone(family: Any, owner: int, viewer: int | None) -> bool:
     """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
     if family.seen == "all":

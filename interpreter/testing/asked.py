@@ -15,7 +15,9 @@ from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Answer, Asked
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
-from interpreter.present.labels import option_labels
+from interpreter.present import quoted
+from interpreter.present.labels import option_titles
+from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.testing import found
 from interpreter.testing.refused import Refused
@@ -28,6 +30,8 @@ class Questions(ABC):
     space: dict[str, Any]
     players: tuple[str, ...]
     seats: dict[str, int]
+    strict = False
+    """Whether a wrong answer to a question without a choice is refused at once."""
 
     @abstractmethod
     def _call(self, S: Any, rule: str) -> Any:
@@ -85,30 +89,18 @@ class Questions(ABC):
             return site.sort == "pay"
         if answer.sort == "yes_no":
             return site.sort == "options"
-        return answer.words in self._labels(site) or answer.words in self._shown(S)
+        if answer.words in quoted.rule_words(self.plan, site):
+            return True
+        return bool(quoted.meant(self.plan, S, answer.words))
 
     def _shown(self, S: Any) -> list[str]:
         """What a person reads of the options of a menu or a list, in their order."""
-        if self.site(S).sort not in ("menu", "options"):
-            return []
-        return option_labels(self.plan, S, S.actor)
-
-    def _labels(self, site: Site) -> list[str]:
-        """The words of the options of a menu or a list."""
-        if site.sort == "options":
-            return [str(item) for item in site.items]
-        if site.sort != "menu":
-            return []
-        funcs = self.plan.program.funcs
-        return [
-            str(item[2]) if item[1] == "pass" else funcs[item[2]].title or item[2]
-            for item in site.items
-        ]
+        return quoted.shown(self.plan, S) if self.site(S).sort in ("menu", "options") else []
 
     def _option(self, S: Any, answers: list[Answer]) -> Any:
         site = self.site(S)
         answer = answers[0]
-        if site.sort == "choose" and site.type.base == "joint":
+        if answer.sort == "picked" and site.type.base == "joint":
             return self._pick_together(S, site, answers)
         if answer.sort == "picked":
             return self._pick(S, site, answer)
@@ -122,12 +114,9 @@ class Questions(ABC):
             if number in S.options:
                 return number
         else:
-            names = self._labels(site)
-            if answer.words not in names:
-                return S.options[self._shown(S).index(answer.words)]
-            number = names.index(answer.words)
-            if number in S.options:
-                return number
+            meant = quoted.meant(self.plan, S, answer.words)
+            if meant:
+                return meant[0]
         raise Refused(
             answer.span,
             f"`{answer.span.text}` is not offered",
@@ -218,6 +207,8 @@ class Questions(ABC):
         kind = asked.type
         if option == -1 or kind.base == "none":
             return bool(option == value)
+        if item.base == "piece" and kind.base == "piece" and kind.of != item.of:
+            return bool(handles.lies_on(self.plan, S, option) == value)
         if item.base == "piece" and kind.base != "piece":
             if kind.base == "space":
                 return bool(self.space[f"cell_{item.of}"](S, option) == value)
@@ -312,6 +303,8 @@ class Questions(ABC):
             words = [f'"{label}"' for label in self._shown(S)]
         else:
             words = [self._option_words(S, site, o) for o in S.options]
+            if len(set(words)) < len(words):  # these would not say which one is meant
+                words = [f'"{label}"' for label in option_titles(self.plan, S, S.actor)]
         words = list(dict.fromkeys(words))
         more = f" and {len(words) - 12} more" if len(words) > 12 else ""
         return (f"offered are: {', '.join(words[:12])}{more}",)

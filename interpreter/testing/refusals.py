@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import Site
+from interpreter.present import quoted
 from interpreter.testing.asked import Questions
 from interpreter.testing.refused import Refused
 
@@ -50,7 +51,7 @@ class Refusals(Questions):
             if entry[0] != "skipped" or entry[3] != self.seats[step.player]:
                 continue
             site = self.plan.program.sites[entry[1]]
-            if answer is None or self._labels(site)[entry[2]] == answer.words:
+            if answer is None or quoted.rule_words(self.plan, site)[entry[2]] == answer.words:
                 self._named(entry)
                 return True
         return False
@@ -168,7 +169,7 @@ class Refusals(Questions):
 
         Answers are taken off the list: all of them that are asked for in one question.
         """
-        answer = answers[0]
+        answer, wrong, theirs = answers[0], None, False
         for _ in range(1_000):
             if self._made_by_itself(step, answer):
                 del answers[0]
@@ -176,16 +177,29 @@ class Refusals(Questions):
             if answer.sort == "less" and (S.over or not self._fits(S, answer)):
                 self._only_way(step, answer)
             if S.over:
-                raise Refused(answer.span, "the game is over", plain="the game is over")
+                over = Refused(answer.span, "the game is over", plain="the game is over")
+                raise wrong or over
             if self._fits(S, answer):
-                self._right_player(S, step)
                 taken = self._together(self.site(S), answers)
-                del answers[: len(taken)]
-                self._answer(S, self._option(S, taken))
-                return
+                try:
+                    self._right_player(S, step)
+                    option = self._option(S, taken)
+                except Refused as refused:
+                    # A question without a choice may be left out; the next may have its name.
+                    mine = S.actor == self.seats[step.player]
+                    if wrong is None or (mine and not theirs):
+                        wrong, theirs = refused, mine
+                    if not self.forced(S) or self.strict:
+                        raise wrong from None
+                else:
+                    del answers[: len(taken)]
+                    self._answer(S, option)
+                    return
             if not self.forced(S):
                 break
             self._answer(S, S.options[0])
+        if wrong is not None:
+            raise wrong
         who = self.players[S.actor]
         raise Refused(
             answer.span,

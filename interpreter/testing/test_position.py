@@ -55,6 +55,10 @@ class Position(Refusals):
         """A line of the position that is left out to see what it does."""
 
     def _begin(self) -> None:
+        if self.test.seed is not None:
+            self.seats = {name: seat for seat, name in enumerate(self.players)}
+            self.S = self._start(False)
+            return
         pinned = list(self.rolls), list(self.cards)
         if self._seated():
             return
@@ -128,7 +132,8 @@ class Position(Refusals):
 
     def _start(self, through: bool, laid_out: bool = True) -> Any:
         """The game at its first decision; `through`: at the first one after the set-up."""
-        S = self.plan.fresh(len(self.players), SEED)
+        seed = SEED if self.test.seed is None else self.test.seed
+        S = self.plan.fresh(len(self.players), seed)
         S.pins = {}
 
         def given(now: Any) -> None:

@@ -153,7 +153,9 @@ class TestRun(Expectations):
 
     def _line_refuses(self, line: Line) -> None:
         assert line.step is not None
+        self.strict = True
         refused = self._tried(line.step)
+        self.strict = False
         if refused is not None:
             because = line.because
             if because is None:

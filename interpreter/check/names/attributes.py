@@ -12,8 +12,17 @@ from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family, Field, Func
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of, value_type
+from interpreter.ir.program import Design, Expr, Family, Field, Func
+from interpreter.ir.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Type,
+    fits,
+    piece_type,
+    set_of,
+    value_type,
+)
 from interpreter.syntax.ast import Word
 
 
@@ -322,6 +331,8 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
             board = boards.board_of_kind(scope, kind.of)
             if board is not None:
                 return boards.cell(scope, whose, board, span)
+    if kind == PLAYER and (own := _own_piece(scope, whose, name, span)) is not None:
+        return own
     if kind.base == "player" and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
@@ -339,6 +350,17 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
         ctx.used.add(name)
         return call(scope, func, [whose], span)
     return None
+
+
+def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
+    """`red's cone_5`: the one piece of that name in a player's colour."""
+    named = scope.ctx.names.get(name)
+    design = named.thing if named is not None else None
+    if not isinstance(design, Design) or not design.each_player or design.copies != 1:
+        return None
+    scope.ctx.used.add(name)
+    first = Expr("num", (), NUMBER, span, design.first)
+    return Expr("add", (first, whose), piece_type(design.kind), span)
 
 
 def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Expr] | None:

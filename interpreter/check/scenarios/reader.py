@@ -132,8 +132,19 @@ class TestReader:
         self.test.first = self.test.players[0]
         if node.seated.before is not None:
             self._before(node.seated.before.word)
+        if node.seated.seed is not None:
+            self._seed(node.seated.seed)
         taken: dict[tuple[str, str], Span] = {}
         for fact in node.facts:
+            if self.test.seed is not None:
+                report.add(
+                    "cannot-set",
+                    fact.span,
+                    "a game with a seed begins as it was dealt",
+                    "",
+                    helps=("leave out `with seed ...`, or this line",),
+                )
+                return
             if isinstance(fact, ast.FactTurn):
                 if self.player(fact.player):
                     self.test.first, self.test.first_span = fact.player.text, fact.span
@@ -170,6 +181,28 @@ class TestReader:
             self.ctx.unknown("unknown-flow", word.span, word.text, "setup", flows, "setups")
             return
         self.test.before = word.text
+
+    def _seed(self, word: Word) -> None:
+        """`with seed 7`, `with seed "-7"`: what `play --seed` takes."""
+        text = word.text.strip('"')
+        if not text.removeprefix("-").isdecimal():
+            self.ctx.report.add(
+                "setting-range",
+                word.span,
+                "a seed is a whole number",
+                "",
+                helps=("write the number that `play --seed` was given",),
+            )
+        elif self.test.before:
+            self.ctx.report.add(
+                "cannot-set",
+                word.span,
+                "a game with a seed begins at its beginning",
+                "",
+                helps=(f"leave out `before {self.test.before}`",),
+            )
+        else:
+            self.test.seed = int(text)
 
     def player(self, word: Word) -> bool:
         """Whether a word is the name of a player of this test; reported if not."""

@@ -340,8 +340,8 @@ def _answers(kind: Type, item: Type) -> bool:
     """Whether a value can say which one of such things is meant."""
     if fits(kind, item.maybe()):
         return True
-    if item.base == "piece":
-        return kind.base in ("space", "value", "player")
+    if item.base == "piece":  # or what it lies on: `man is a4`
+        return kind.base in ("space", "value", "player", "piece")
     return item.base == "space" and kind.base == "piece"
 
 

@@ -41,6 +41,7 @@ class Given(TestLine, of="given"):
 class Seated(Tree, of="seated"):
     names: tuple[Word, ...]
     before: BeforeFlow | None
+    seed: Word | None
 
 
 class BeforeFlow(Tree, of="before_flow"):

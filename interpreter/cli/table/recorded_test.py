@@ -1,0 +1,212 @@
+"""A game that was played, as a test in the rules language that holds.
+
+Takes a `Session`; gives text. The test plays the very game: its seed, its options, and every
+decision in the words of the rules where they mean just one option, else in the words that the
+player read. What chance gave stands beside it as a comment. Prints and asks nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.cli.table.session import Session, Step
+from interpreter.present import labels, quoted
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gwen", "hal")
+PLAIN_END = "end"  # of `end the game`, which has no name
+PLAIN_SEED = 10**9  # larger numbers stand in quotes
+WIDE = 90  # letters of a line, before answers go on in one of their own
+
+
+def game_test(session: Session, title: str) -> str:
+    """A test that plays the same game again, and holds."""
+    words = _Words(session.plan, session.state.n)
+    lines = [f'test "{title}"']
+    lines += [f"    # played with house rules: {one.file}" for one in session.variants]
+    lines += [f"    with {name} {_option(value)}" for name, value in session.options.items()]
+    seats = ", ".join(words.players)
+    seed = f"{session.seed}" if 0 <= session.seed < PLAIN_SEED else f'"{session.seed}"'
+    lines.append(f"    given {session.state.n} players: {seats}, with seed {seed}")
+    lines += _chance(session.opening, session.pinned >= 0)
+    open_step, whose = "", -1
+    for number, step in enumerate(session.steps):
+        who, said = words.players[step.seat], words.of_step(session, step)
+        again = step.seat == whose and said.startswith("answers ") and "passes" not in open_step
+        joined = f"{open_step}{_between(open_step)}{said.removeprefix('answers ')}"
+        known = chance_lines(session, number - 1) if number else []
+        if open_step and again and not known and len(joined) <= WIDE:
+            open_step = joined
+            continue
+        lines += [open_step] if open_step else []
+        pinned = chance_lines(session, number) if number < session.pinned else []
+        lines += [*([] if number <= session.pinned else known), *pinned]
+        open_step, whose = f"    {who} {said}", step.seat
+    lines += [open_step] if open_step else []
+    if session.steps and len(session.steps) > session.pinned:
+        lines += chance_lines(session, len(session.steps) - 1)
+    return "\n".join([*lines, *_ending(session, words)]) + "\n"
+
+
+def chance_lines(session: Session, number: int) -> list[str]:
+    """What chance gave after a decision; what does not follow from the seed is pinned."""
+    return _chance(session.steps[number].chance, number < session.pinned)
+
+
+def _between(line: str) -> str:
+    return ", " if ": " in line or " answers " in line else ": "
+
+
+def _option(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _chance(given: dict[str, Any], pinned: bool) -> list[str]:
+    """What was rolled and drawn, as a comment, or as lines that make it so."""
+    lines = []
+    faces = [str(face) for rolled in given.get("rolled", {}).values() for face in rolled]
+    if faces:
+        lines.append(f"dice: {' '.join(faces)}" if pinned else f"# rolled: {' '.join(faces)}")
+    if given.get("drew"):
+        drew = ", ".join(given["drew"])
+        lines.append(f"draws: {drew}" if pinned else f"# drawn: {drew}")
+    return [f"    {line}" for line in lines if pinned or len(line) <= WIDE]
+
+
+def _ending(session: Session, words: _Words) -> list[str]:
+    """How the game ended; nothing of one that was left."""
+    plan, state = session.plan, session.state
+    if not state.over:
+        return []
+    winners = " and ".join(words.players[seat] for seat in sorted(state.winners))
+    verb = "wins" if len(state.winners) == 1 else "win"
+    ending = plan.program.endings[state.ending] if state.ending >= 0 else ""
+    named = f" as {ending}" if ending not in ("", PLAIN_END) else ""
+    return [f"    game ends{named}{f', {winners} {verb}' if winners else ''}"]
+
+
+class _Words:
+    """What players and options are called in the test of one game."""
+
+    def __init__(self, plan: Plan, players: int) -> None:
+        self.plan = plan
+        self.names = _names(plan)
+        self.players = self._seats(players)
+        boards = [b for b in plan.program.boards.values() if not b.sort.startswith("kind:")]
+        self.one_board = len(boards) == 1
+
+    def _seats(self, players: int) -> list[str]:
+        for names in (handles.seat_names(players), NAMES[:players]):
+            if len(names) == players and not any(name in self.names for name in names):
+                return list(names)
+        free = (f"player_{n}" for n in range(1, 1000) if f"player_{n}" not in self.names)
+        return [next(free) for _ in range(players)]
+
+    def of_step(self, session: Session, step: Step) -> str:
+        """A decision as the end of a step: `takes push`, `answers fruit is apple`."""
+        site = self.plan.program.sites[step.site]
+        if site.sort == "menu":
+            _, sort, name, _ = site.items[step.option]
+            alike = [site.items[o] for o in step.before.options if site.items[o][1] == "pass"]
+            if sort == "pass" and len(alike) == 1:
+                return "passes"
+            if sort != "pass" and [item[2] for item in site.items].count(name) == 1:
+                return f"takes {name}"
+        if site.sort == "pay":
+            members = self.plan.program.values[site.type.of].members
+            parts = [f"{n} {members[i]}" for i, n in enumerate(step.option) if n]
+            if len(parts) == 1:
+                return f"answers less {parts[0]}"
+        if site.sort == "choose":
+            picked = self._picked(site, step)
+            if picked:
+                return f"answers {picked}"
+        return f'answers "{self._as_read(step, site)}"'
+
+    def _as_read(self, step: Step, site: Any) -> str:
+        """An option as the player read it, or by its name in saves, if that means only this."""
+        at = step.before.options.index(step.option)
+        shown = labels.option_titles(self.plan, step.before, step.seat)[at]
+        meant = quoted.meant(self.plan, step.before, shown)
+        plain = shown.isprintable() and '"' not in shown and len(shown) < WIDE
+        if plain and meant == [step.option]:
+            return str(shown)
+        return str(handles.option_handle(self.plan, step.before, at))
+
+    def _picked(self, site: Any, step: Step) -> str:
+        """`fruit is apple, die is row_1_column_2`; nothing if words could mean something else."""
+        option, options = step.option, step.before.options
+        if isinstance(option, tuple):
+            item = site.type.item or site.type
+            every = {one for other in options for one in other}
+            said = [self._value(step, item, one, every) for one in option]
+            return (
+                f"{site.name} {'are' if len(said) > 1 else 'is'} {' and '.join(said)}"
+                if all(said) and said
+                else (f"{site.name} is none" if not said else "")
+            )
+        if site.type.base == "joint":
+            parts = [site.type.split(other) for other in options]
+            made = []
+            for n, (name, kind, value) in enumerate(site.type.split(option)):
+                word = self._value(step, kind, value, {part[n][2] for part in parts})
+                if not word:
+                    return ""
+                made.append(f"{name} is {word}")
+            return ", ".join(made)
+        word = self._value(step, site.type, option, set(options))
+        return f"{site.name} is {word}" if word else ""
+
+    def _value(self, step: Step, kind: Any, value: int, others: Iterable[int]) -> str:
+        """The word of a value, if it means no other of those that are offered."""
+        word = self._word(step, kind, value)
+        if not word or any(o != value and self._word(step, kind, o) == word for o in others):
+            return ""
+        return word
+
+    def _word(self, step: Step, kind: Any, value: int) -> str:
+        program = self.plan.program
+        if kind.base == "number":
+            return "" if value < 0 or kind.halves else str(value)
+        if value < 0:
+            return "none"
+        if kind.base == "player":
+            return self.players[value]
+        if kind.base == "value":
+            return self._alone(program.values[kind.of].members[value])
+        if kind.base == "piece":
+            if not handles.sees_piece(self.plan, step.before, value, step.seat):
+                return ""
+            return self._alone(handles.design(self.plan, value).id)
+        board = program.boards.get(kind.of)
+        if kind.base == "space" and self.one_board and board is not None and board.sort == "grid":
+            row, column = divmod(value, board.width)
+            return f"row_{row + 1}_column_{column + 1}"
+        if kind.base == "lane" and self.one_board and board is not None:
+            return self._alone(board.lane_names[value])
+        return ""
+
+    def _alone(self, word: str) -> str:
+        """A word that is the name of one thing only."""
+        return word if self.names[word] <= 1 else ""
+
+
+def _names(plan: Plan) -> Counter[str]:
+    """Every name of a game, and of how many sorts of things it is one."""
+    program = plan.program
+    sorts: list[Iterable[str]] = [
+        (member for values in program.values.values() for member in values.members),
+        program.values,
+        program.kinds,
+        (kind.plural for kind in program.kinds.values()),
+        (design.id for design in program.designs),
+        (family.name for family in program.families),
+        (kept.name for kept in program.fields if kept.holder == "table"),
+        program.settings,
+        program.boards,
+        program.funcs,
+    ]
+    return Counter(name for sort in sorts for name in set(sort))
