@@ -354,11 +354,9 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
 
 def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     """`red's cone_5`: the one piece of that name in a player's colour."""
-    named = scope.ctx.names.get(name)
-    design = named.thing if named is not None else None
+    design = getattr(scope.ctx.names.get(name), "thing", None)
     if not isinstance(design, Design) or not design.each_player or design.copies != 1:
         return None
-    scope.ctx.used.add(name)
     first = Expr("num", (), NUMBER, span, design.first)
     return Expr("add", (first, whose), piece_type(design.kind), span)
 

@@ -6,6 +6,7 @@ stand in the program beside all others, so that there is no second evaluator.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -90,90 +91,78 @@ class TestReader:
     # -------------------------------------------------------------------------- given
 
     def _given(self, node: ast.Given) -> None:
-        number, names = node.count, node.seated.names
-        program, report = self.ctx.program, self.ctx.report
-        not_free = [w for w in names if _is_taken(self.ctx, w.text)]
-        if not_free:
-            report.add(
-                "player-name",
-                not_free[0].span,
-                f"`{not_free[0].text}` is a name of the game already",
-                "cannot be a player, too",
-                others=tuple(Label(one.span, "nor can this") for one in not_free[1:]),
-                helps=(f"call the players {_free_names(self.ctx)}",),
-            )
-        for word in names:
-            if word.text in self.seats and word not in not_free:
-                report.add(
-                    "player-name",
-                    word.span,
-                    f"two players are called `{word.text}`",
-                    "the second one",
-                    others=(Label(self.seats[word.text], "the first one"),),
-                )
-            self.seats.setdefault(word.text, word.span)
-        wanted = int(number.text.rstrip("½") or 0)
-        if wanted != len(names):
-            report.add(
-                "player-count",
-                number.span,
-                f"{wanted} players are announced and {len(names)} are named",
-            )
-        elif not program.least <= wanted <= program.most:
-            report.add(
-                "player-count",
-                number.span,
-                f"this game is played by {program.least} to {program.most}"
-                if program.least < program.most
-                else f"this game is played by {program.most}",
-                program.seats_because,
-            )
-        self.test.players = tuple(self.seats)
-        self.test.first = self.test.players[0]
+        self._players(node.count, node.seated.names)
         if node.seated.before is not None:
             self._before(node.seated.before.word)
         if node.seated.seed is not None:
             self._seed(node.seated.seed)
         taken: dict[tuple[str, str], Span] = {}
         for fact in node.facts:
-            if self.test.seed is not None:
-                report.add(
-                    "cannot-set",
-                    fact.span,
-                    "a game with a seed begins as it was dealt",
-                    "",
-                    helps=("leave out `with seed ...`, or this line",),
-                )
-                return
-            if isinstance(fact, ast.FactTurn):
+            before = self.test.before or "first question"
+            if isinstance(fact, ast.FactTurn) and self.test.seed is None:
                 if self.player(fact.player):
                     self.test.first, self.test.first_span = fact.player.text, fact.span
-                continue
-            if self.test.before:
-                report.add(
+            elif self.test.before or self.test.seed is not None:
+                words = f"nothing lies anywhere before the {before}"
+                seeded = "a game with a seed begins as it was dealt"
+                helps = (f"leave out `before {before}`, or this line",)
+                self.ctx.report.add(
                     "cannot-set",
                     fact.span,
-                    f"nothing lies anywhere before the {self.test.before}",
-                    helps=(f"leave out `before {self.test.before}`, or this line",),
+                    words if self.test.seed is None else seeded,
+                    helps=helps if self.test.seed is None else ("leave out this line",),
                 )
                 return
-            if isinstance(fact, ast.FactIs):
+            elif isinstance(fact, ast.FactIs):
                 self._keep(fact)
             elif isinstance(fact, ast.FactHas | ast.FactHolds):
-                for placed in test_setup.placed(self, fact):
-                    key = (placed.family.key, _whose(fact))
-                    if key in taken and not placed.cell:
-                        report.add(
-                            "placed-twice",
-                            fact.span,
-                            "it was said before what lies there",
-                            "again here",
-                            others=(Label(taken[key], "first here"),),
-                            helps=("put it all on one line: what is named is all that lies there",),
-                        )
-                        continue
-                    taken.setdefault(key, fact.span)
-                    self.test.facts.append(placed)
+                self._placed(fact, taken)
+
+    def _players(self, number: Word, names: Sequence[Word]) -> None:
+        """Who plays, as many as are announced and as the game is for."""
+        report, program = self.ctx.report, self.ctx.program
+        not_free = [w for w in names if w.text in self.ctx.names or w.text in self.ctx.funcs]
+        if not_free:
+            words = f"`{not_free[0].text}` is a name of the game already"
+            others = tuple(Label(one.span, "nor can this") for one in not_free[1:])
+            helps = (f"call the players {_free_names(self.ctx)}",)
+            label = "cannot be a player, too"
+            report.add("player-name", not_free[0].span, words, label, others=others, helps=helps)
+        for word in names:
+            if word.text in self.seats and word not in not_free:
+                first = (Label(self.seats[word.text], "the first one"),)
+                words = f"two players are called `{word.text}`"
+                report.add("player-name", word.span, words, "the second one", others=first)
+            self.seats.setdefault(word.text, word.span)
+        wanted = int(number.text.rstrip("½") or 0)
+        if wanted != len(names):
+            words = f"{wanted} players are announced and {len(names)} are named"
+            report.add("player-count", number.span, words)
+        elif not program.least <= wanted <= program.most:
+            most = f" to {program.most}" if program.least < program.most else ""
+            words = f"this game is played by {program.least}{most}"
+            report.add("player-count", number.span, words, program.seats_because)
+        self.test.players = tuple(self.seats)
+        self.test.first = self.test.players[0]
+
+    def _placed(
+        self, fact: ast.FactHas | ast.FactHolds, taken: dict[tuple[str, str], Span]
+    ) -> None:
+        """What lies somewhere; said once of each place."""
+        for placed in test_setup.placed(self, fact):
+            key = (placed.family.key, _whose(fact))
+            if key in taken and not placed.cell:
+                self.ctx.report.add(
+                    "placed-twice",
+                    fact.span,
+                    "it was said before what lies there",
+                    "again here",
+                    others=(Label(taken[key], "first here"),),
+                    helps=("put it all on one line: what is named is all that lies there",),
+                )
+                continue
+            taken.setdefault(key, fact.span)
+            self.test.facts.append(placed)
 
     def _before(self, word: Word) -> None:
         flows = [f.name for f in self.ctx.funcs.values() if f.sort == "setup"]
@@ -185,24 +174,11 @@ class TestReader:
     def _seed(self, word: Word) -> None:
         """`with seed 7`, `with seed "-7"`: what `play --seed` takes."""
         text = word.text.strip('"')
-        if not text.removeprefix("-").isdecimal():
-            self.ctx.report.add(
-                "setting-range",
-                word.span,
-                "a seed is a whole number",
-                "",
-                helps=("write the number that `play --seed` was given",),
-            )
-        elif self.test.before:
-            self.ctx.report.add(
-                "cannot-set",
-                word.span,
-                "a game with a seed begins at its beginning",
-                "",
-                helps=(f"leave out `before {self.test.before}`",),
-            )
-        else:
+        if text.removeprefix("-").isdecimal():
             self.test.seed = int(text)
+            return
+        helps = ("write the number that `play --seed` was given",)
+        self.ctx.report.add("setting-range", word.span, "a seed is a whole number", helps=helps)
 
     def player(self, word: Word) -> bool:
         """Whether a word is the name of a player of this test; reported if not."""
@@ -233,7 +209,7 @@ class TestReader:
                 "this is nothing that can be set",
                 helps=(
                     "name something that is kept: `bringer is red`, `red's discount is 2`, "
-                    "`red is ascended`; for components say `... holds ...`",
+                    "`red is ascended`; for components say `... holds ...`"
                 ),
             )
             return
@@ -379,14 +355,10 @@ def _whose(fact: ast.FactHas | ast.FactHolds) -> str:
     return first.span.text
 
 
-def _is_taken(ctx: Context, name: str) -> bool:
-    return name in ctx.names or name in ctx.funcs
-
-
 def _free_names(ctx: Context) -> str:
     """Names of players that nothing in a game has."""
     pairs = (("red", "blue"), ("ann", "ben"), ("player_one", "player_two"))
-    free = [pair for pair in pairs if not any(_is_taken(ctx, name) for name in pair)]
+    free = [pair for pair in pairs if not ({*pair} & (ctx.names.keys() | ctx.funcs.keys()))]
     return ", or ".join(f"{one} and {two}" for one, two in free[:2])
 
 
