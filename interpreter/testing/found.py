@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.check.scenarios.place_labels import space_names
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Family
+from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 from interpreter.run.plan import Plan
 

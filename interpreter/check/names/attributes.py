@@ -357,8 +357,8 @@ def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     design = getattr(scope.ctx.names.get(name), "thing", None)
     if not isinstance(design, Design) or not design.each_player or design.copies != 1:
         return None
-    first = Expr("num", (), NUMBER, span, design.first)
-    return Expr("add", (first, whose), piece_type(design.kind), span)
+    args = Expr("num", (), NUMBER, span, design.first), whose
+    return Expr("add", args, piece_type(design.kind), span)
 
 
 def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Expr] | None:

@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Board, Expr
+from interpreter.ir.program import Expr
+from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
-
-
-def space_names(board: Board) -> list[str]:
-    """What tests call the spaces of a board, in their order."""
-    if board.sort in ("grid", "rhombus"):
-        return [
-            f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)
-        ]
-    if board.sort == "ring":
-        return [f"space_{name}" for name in board.names]
-    return [f"hex_{name}" for name in board.names] if board.sort == "hexes" else []
 
 
 def board_names(ctx: Context) -> dict[str, Expr]:

@@ -98,20 +98,16 @@ class TestReader:
             self._seed(node.seated.seed)
         taken: dict[tuple[str, str], Span] = {}
         for fact in node.facts:
-            before = self.test.before or "first question"
             if isinstance(fact, ast.FactTurn) and self.test.seed is None:
                 if self.player(fact.player):
                     self.test.first, self.test.first_span = fact.player.text, fact.span
             elif self.test.before or self.test.seed is not None:
-                words = f"nothing lies anywhere before the {before}"
-                seeded = "a game with a seed begins as it was dealt"
-                helps = (f"leave out `before {before}`, or this line",)
-                self.ctx.report.add(
-                    "cannot-set",
-                    fact.span,
-                    words if self.test.seed is None else seeded,
-                    helps=helps if self.test.seed is None else ("leave out this line",),
-                )
+                words = f"nothing lies anywhere before the {self.test.before}"
+                helps = (f"leave out `before {self.test.before}`, or this line",)
+                if self.test.seed is not None:
+                    words = "a game with a seed begins as it was dealt"
+                    helps = ("leave out this line",)
+                self.ctx.report.add("cannot-set", fact.span, words, helps=helps)
                 return
             elif isinstance(fact, ast.FactIs):
                 self._keep(fact)
@@ -177,8 +173,7 @@ class TestReader:
         if text.removeprefix("-").isdecimal():
             self.test.seed = int(text)
             return
-        helps = ("write the number that `play --seed` was given",)
-        self.ctx.report.add("setting-range", word.span, "a seed is a whole number", helps=helps)
+        self.ctx.report.add("setting-range", word.span, "a seed is a whole number")
 
     def player(self, word: Word) -> bool:
         """Whether a word is the name of a player of this test; reported if not."""

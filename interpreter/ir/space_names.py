@@ -1,0 +1,19 @@
+"""What tests call the spaces of a board.
+
+Takes a board; gives names.
+"""
+
+from __future__ import annotations
+
+from interpreter.ir.program import Board
+
+
+def space_names(board: Board) -> list[str]:
+    """What tests call the spaces of a board, in their order."""
+    if board.sort in ("grid", "rhombus"):
+        return [
+            f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)
+        ]
+    if board.sort == "ring":
+        return [f"space_{name}" for name in board.names]
+    return [f"hex_{name}" for name in board.names] if board.sort == "hexes" else []
