@@ -204,7 +204,7 @@ class TestReader:
                 "this is nothing that can be set",
                 helps=(
                     "name something that is kept: `bringer is red`, `red's discount is 2`, "
-                    "`red is ascended`; for components say `... holds ...`"
+                    "`red is ascended`; for components say `... holds ...`",
                 ),
             )
             return

@@ -320,7 +320,8 @@ def _drawing(
                 text.span,
                 f"nothing in {board.name} is drawn as `{letter}`",
                 notes=(
-                    "".join(f"{k} is {v[1]}, " for k, v in sorted(letters.items())) + ". is nothing"
+                    "".join(f"{k} is {v[1]}, " for k, v in sorted(letters.items()))
+                    + ". is nothing",
                 ),
             )
             return []
