@@ -18,10 +18,8 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.parser import IN_ITS_CHANGE, IN_ITS_PLACE, RESERVED, chunks, faulty_part
 from interpreter.syntax.recovery.lines import begins_anew
 from interpreter.syntax.vocabulary import HEADINGS
+from interpreter.syntax.words import lines_that_say, names_in
 
-_WORD = re.compile(r"[a-z_][a-z0-9_]*")
-_NAMING = {True: re.compile(r"^[ \t]*[^\s#]", re.MULTILINE), False: re.compile(r"\bid:")}
-"""What a file of rules, or one of components, holds if names can be found in it."""
 _ALONE = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]
 )
@@ -97,7 +95,7 @@ class Doubts:
             if span.source.path not in paths or d.slug not in IN_ITS_CHANGE | {"missing-block"}:
                 continue
             part = _change_at(span)
-            words = _WORD.findall(part)
+            words = names_in(part)
             if not _DECLARES_NOTHING & {*words[:1]}:
                 self.names |= set(words) | _meant(d)
                 self.of_table = self.of_table or bool(_OF_TABLE & {*words[:2]})
@@ -108,9 +106,9 @@ class Doubts:
             return
         rules = source.path.endswith(".rules")
         self.unread = True
-        self.names |= set(_WORD.findall(source.text))
+        self.names |= set(names_in(source.text))
         some_only = "\ufffd" in source.text  # what stands behind is not kept
-        if some_only or not _NAMING[rules].search(source.text):
+        if some_only or not (any(lines_that_say(source.text)) if rules else "id:" in source.text):
             self.anything = True
         self.of_table = self.of_table or rules
 
@@ -127,7 +125,7 @@ class Doubts:
         lines = faulty_part(text[first:end], at - first) if alone else None
         named = lines is not None and bool(text[first + lines[0] : at].strip())
         if lines is not None and named and head in ("each", "table", "the", "faction"):
-            words = _WORD.findall(text[first + lines[0] : first + lines[1]])
+            words = names_in(text[first + lines[0] : first + lines[1]])
             self.names |= set(words)
             self.no_places |= words[0] in ("zone", "board")
             if "board" in words:
@@ -135,15 +133,17 @@ class Doubts:
             return
         heading = head if head in HEADINGS else nearest(head, HEADINGS) or ""
         for line in text[first:end].splitlines():  # headings that were indented by mistake
-            words = _WORD.findall(line)
+            words = names_in(line)
             if words and words[0] in HEADINGS:
                 self.names |= set(words)
-        self.nameless |= heading in _ALONE and bool(re.match(r'\w+ +("|$)', text[first:end]))
+        self.nameless |= (
+            heading in _ALONE and text[first:end].split("\n")[0].split('"')[0].strip() == head
+        )
         if heading in _ALONE:
             end = text.find("\n", first, end) if "\n" in text[first:end] else end
         else:
             self.of_table = True
-        self.names |= set(_WORD.findall(text[first:end]))
+        self.names |= set(names_in(text[first:end]))
         if "board" in self.names:
             self.names |= {"lane", "space", "hex", "lanes", "spaces", "hexes"}
 
@@ -254,7 +254,7 @@ def _change_at(span: Span) -> str:
 
 def _hit_by(change: str) -> set[str]:
     """The names in the first line of a change that may be those of what it is for."""
-    return set(_WORD.findall(change.split("\n")[0])) - _OF_CHANGES - RESERVED
+    return set(names_in(change.split("\n")[0])) - _OF_CHANGES - RESERVED
 
 
 def _declaration(span: Span) -> tuple[int, int]:
@@ -265,8 +265,7 @@ def _declaration(span: Span) -> tuple[int, int]:
 
 
 def _first_word(text: str, start: int, end: int) -> str:
-    found = _WORD.search(text, start, end)
-    return found[0] if found else ""
+    return next(iter(names_in(text[start:end].lstrip().partition("\n")[0])), "")
 
 
 def _declared_at(span: Span) -> set[str]:
@@ -276,8 +275,8 @@ def _declared_at(span: Span) -> set[str]:
         start, end = _declaration(span)
         head = _first_word(text, start, end)
         if head and "\n" not in text[start : span.start] and head not in _ALONE:
-            return set(_WORD.findall(text[start:end]))
-    return set(_WORD.findall(span.source.line(span.line)))
+            return set(names_in(text[start:end]))
+    return set(names_in(span.source.line(span.line)))
 
 
 def _of_nameless_component(d: Diagnostic) -> set[str]:
@@ -288,13 +287,13 @@ def _of_nameless_component(d: Diagnostic) -> set[str]:
     if "`id`" not in f"{d.message} {d.label.text}":
         return set()
     title = _TITLE.search(span.source.text, span.source.text.rfind("\n", 0, span.start) + 1)
-    called = re.sub(r"[^a-z0-9]+", "_", title[1].lower()).strip("_") if title else ""
-    return {called} | set(_WORD.findall(span.source.line(span.line)))
+    called = "_".join(names_in(title[1].lower())) if title else ""
+    return {called} | set(names_in(span.source.line(span.line)))
 
 
 def _meant(d: Diagnostic) -> set[str]:
     """The names that a line declares once it is mended as it is offered."""
-    return set(_WORD.findall(d.fix[1])) if d.fix is not None else set()
+    return set(names_in(d.fix[1])) if d.fix is not None else set()
 
 
 def _line(d: Diagnostic) -> tuple[str, int]:
@@ -312,7 +311,7 @@ def _bound_in_vain(d: Diagnostic, before: Sequence[Diagnostic]) -> bool:
             and other.source is span.source
             and other.start < span.start
             and _declaration(other) == _declaration(span)
-            and span.text in _WORD.findall(other.source.line(other.line))
+            and span.text in names_in(other.source.line(other.line))
         ):
             return True
     return False

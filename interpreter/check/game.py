@@ -5,7 +5,6 @@ Takes the parsed files of a game; gives a `Program`, or None when a problem keep
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -40,6 +39,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import neighbours
 from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
+from interpreter.syntax.words import names_in
 
 READERS = (_of_values, _of_sentences)
 """Who reads what: these fill the tables through which values and sentences reach one another."""
@@ -171,12 +171,15 @@ def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
     for document in files.components:
         for entry in entries_of(document):
             block = entry.blocks.get(("rules",))
+            if block is None:
+                continue
             # read as text: a card with a fault brings its actions as well as any other
-            for found in re.finditer(r"^action +(\w+)", block.text if block else "", re.MULTILINE):
-                assert block is not None
-                start = block.offset(found.start(1))
-                span = Span(document.source, start, start + len(found[1]))
-                made.setdefault(found[1], (str(entry.data.get("id")), span))
+            for first, end in chunks(block.text):
+                said = names_in(block.text[first:end].partition("\n")[0])
+                if said[:1] == ["action"] and len(said) > 1:
+                    start = block.offset(block.text.index(said[1], first + len("action")))
+                    span = Span(document.source, start, start + len(said[1]))
+                    made.setdefault(said[1], (str(entry.data.get("id")), span))
     return made
 
 

@@ -6,7 +6,6 @@ Must not know any name of a game.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
@@ -21,6 +20,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Part, Tree, Word
 from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, lines
+from interpreter.syntax.words import lines_that_say, names_in
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
 # grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
@@ -45,11 +45,9 @@ IN_ITS_PLACE = frozenset(
 """Faults that say nothing of the lines around them."""
 IN_ITS_CHANGE = IN_ITS_PLACE | {"unclosed-text", "huge-number", "indentation"}
 """Those that say nothing of the other changes of an overlay."""
-_AREA = re.compile(r"(?:the +)?(?:each|table|faction)\b")
-_OF_PARTS = re.compile(r"(?:the +)?(?:each|table|faction|rule|variant)\b")
-_OVERLAY = re.compile(r"variant\b")
-_INSIDE = re.compile(r" {5}")
-_ORDER = re.compile(r" +comes\b")
+_AREAS = frozenset(["each", "table", "faction"])
+_OF_PARTS = _AREAS | {"rule", "variant"}
+"""How declarations begin whose lines stand without the others."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -116,11 +114,11 @@ def _rest(
     """What is left of a declaration without its faulty part, which is told as problem number
     `first`: a problem for each further fault, and the tree if its other lines mean what they say
     without that part."""
-    overlay = bool(_OVERLAY.match(text))
-    by_parts = overlay or bool(_AREA.match(text))
+    overlay = text.startswith("variant")
+    by_parts = overlay or _begins(text) in _AREAS
     harmless = IN_ITS_CHANGE - {"indentation"} if overlay else IN_ITS_PLACE
     starts = list(_starts_of_parts(text))
-    if not _OF_PARTS.match(text) or not starts:
+    if _begins(text) not in _OF_PARTS or not starts:
         return None
     head = starts[0]
     while not report.full and len(report.found) > first:
@@ -132,7 +130,7 @@ def _rest(
         for fault in faults:
             at = fault.label.span.start - place.base
             cut = _part_around(there, at, len(text))
-            inside = overlay and fault.slug == "indentation" and _INSIDE.match(text, at)
+            inside = overlay and fault.slug == "indentation" and text.startswith(" " * 5, at)
             beside = overlay and fault.slug == "missing-block" and fault.fix is not None
             if (fault.slug not in harmless and not inside and not beside) or cut is None:
                 return None
@@ -141,13 +139,14 @@ def _rest(
                 end = max(end, fault.fix[0].end - place.base)
                 opens = min([at, *(one.span.start - place.base for one in fault.others)])
                 start = min(start, text.rfind("\n", 0, opens) + 1)
-            if _ORDER.match(text, start):
+            if text[start:end].split()[:1] == ["comes"]:
                 by_parts = False  # what other changes of the overlay hit may hang on it
-            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+            blank = "\n".join(" " * len(line) for line in text[start:end].split("\n"))
+            text = text[:start] + blank + text[end:]
             del starts[bisect_left(starts, start) : bisect_left(starts, end)]
             read = end if fault.slug != "unclosed-text" else head
         first = len(report.found)
-        if not starts and not re.search(r"^ +[^\s#]", text, re.MULTILINE):
+        if not starts and all(at == first for at, first in lines_that_say(text)):
             return None
         if _reads_on(text, head, read, place, report, called):
             tree = _parse(text, "file", report, place, called, looked_over=True)
@@ -177,7 +176,12 @@ def _reads_on(
 @lru_cache(maxsize=16)
 def _starts_of_parts(text: str) -> tuple[int, ...]:
     """Where the lines of a declaration begin that are indented by one step."""
-    return tuple(m.start() for m in re.finditer(r"^ {4}(?=[^\s#])", text, re.MULTILINE))
+    return tuple(at for at, first in lines_that_say(text) if first - at == 4 and text[at] == " ")
+
+
+def _begins(text: str) -> str:
+    """The word with which a declaration begins, `the` left aside."""
+    return next(iter(names_in(text.removeprefix("the ")[:20])), "")
 
 
 def _part_around(starts: Sequence[int], at: int, length: int) -> tuple[int, int] | None:
@@ -191,7 +195,9 @@ def _part_around(starts: Sequence[int], at: int, length: int) -> tuple[int, int]
 def faulty_part(text: str, at: int) -> tuple[int, int] | None:
     """Where the part of a declaration around a place begins and ends, if the others stand without
     it: a line of what each player has, a clause of a rule, a change of an overlay."""
-    return _part_around(_starts_of_parts(text), at, len(text)) if _OF_PARTS.match(text) else None
+    return (
+        _part_around(_starts_of_parts(text), at, len(text)) if _begins(text) in _OF_PARTS else None
+    )
 
 
 def parse_card(
@@ -252,10 +258,8 @@ class _Place:
 @lru_cache(maxsize=64)
 def chunks(text: str) -> tuple[tuple[int, int], ...]:
     """Offsets of the top-level declarations: from each line at the margin to the next."""
-    starts = [m.start() for m in re.finditer(r"^(?=[^\s#])", text, re.MULTILINE)]
-    first_content = re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE)
-    if first_content and (not starts or first_content.start() < starts[0]):
-        starts.insert(0, first_content.start())
+    says = enumerate(lines_that_say(text))
+    starts = [at for number, (at, first) in says if at == first or not number]
     return tuple(zip(starts, [*starts[1:], len(text)], strict=False))
 
 
@@ -271,7 +275,7 @@ def _parse(
     key = place.source, place.where, start, text
     if key in _TREES:
         return _TREES[key]
-    if not text.strip() or not re.search(r"^[ \t]*[^\s#]", text, re.MULTILINE):
+    if not any(lines_that_say(text)):
         return build(start, (), place.span(0, 0))
     name = kept.key(_salt(), start, text)
     known = kept.find(name)

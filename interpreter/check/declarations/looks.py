@@ -7,11 +7,11 @@ names: with them on the table it is left out, and nobody is blamed.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
 from interpreter.check.context import Context
+from interpreter.check.declarations.titles import BRACES
 from interpreter.check.expressions import reading
 from interpreter.check.lints import unseen
 from interpreter.check.scope import Scope
@@ -22,9 +22,8 @@ from interpreter.ir.types import PLAYER, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
 from interpreter.syntax.parser import parse_value
+from interpreter.syntax.words import is_name
 
-BRACES = re.compile(r"\{([^{}]*)\}")
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 SPECIAL = ("hide", "seats")
 HERE = "thing"  # what a value of the layout is about
 
@@ -226,7 +225,7 @@ class _Reader:
             return -1
         holder = ctx.fields.get(ctx.holder_of(of), {})
         printed = self.program.kinds[of.of].printed if of.base == "piece" else {}
-        if NAME.fullmatch(text) and (text in holder or text in printed):
+        if is_name(text) and (text in holder or text in printed):
             text, place = f"its {text}", Span(span.source, start - 4, place.end)
         before = len(report.found)
         tree = parse_value(text, place, report)

@@ -137,7 +137,7 @@ def _answer(
 def _behind_not(test: Expr) -> bool:
     """Whether a `not` stands right before the words of a comparison."""
     text, start = test.span.source.text, test.span.start
-    return re.search(r"\bnot +\(?$", text[text.rfind("\n", 0, start) + 1 : start]) is not None
+    return text[:start].removesuffix("(").rstrip(" ").endswith((" not", "(not"))
 
 
 def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> str:

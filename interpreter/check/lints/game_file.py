@@ -4,8 +4,6 @@ Takes the files of a game and what is checked of it; gives problems at their pla
 
 from __future__ import annotations
 
-import re
-
 from interpreter.check.context import Context
 from interpreter.check.options import fit_offers
 from interpreter.diagnostics import Label, Span
@@ -47,8 +45,7 @@ def check_citations(ctx: Context, files: GameFiles) -> None:
         if cite in known:
             continue
         # Of another number nobody can say which is meant.
-        number = re.sub(r"[^0-9]", "", cite)
-        guess = nearest(cite, [k for k in known if re.sub(r"[^0-9]", "", k) == number])
+        guess = nearest(cite, [k for k in known if _digits(k) == _digits(cite)])
         at = span.start + max(0, span.text.find(cite))
         word = Span(span.source, at, at + len(cite))
         ctx.report.add(
@@ -95,3 +92,7 @@ def check_options(ctx: Context, files: GameFiles) -> None:
                 meant=guess,
                 helps=(f"declare it in the rules: `setting {name}: ...`",),
             )
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))

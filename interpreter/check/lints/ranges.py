@@ -7,18 +7,17 @@ happens in play, may move an end, it is not known.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
 from interpreter.ir.program import Expr, Family, Field, Func
 from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
+from interpreter.syntax.words import names_in
 
 MANY = 1_000_000  # things in a zone: more than there can be
 _COUNTS = ("count", "count_in", "size", "zone_size")
 _SUMS = ("add", "sub", "min", "max")
-_WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def _fixed(ctx: Context, family: Family) -> bool:
     """Whether no option says how much a zone holds."""
     text, at = family.span.source.text, family.span.end
     line = text[at:].partition("\n")[0].partition("#")[0]
-    return not any(word in ctx.program.settings for word in _WORD.findall(line))
+    return not any(word in ctx.program.settings for word in names_in(line))
 
 
 def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:

@@ -7,7 +7,6 @@ use.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
@@ -20,8 +19,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-
-_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+from interpreter.syntax.words import names_in
 
 
 def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned]) -> list[Func]:
@@ -30,9 +28,9 @@ def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned
     if ctx.overlaid is None or not ctx.overlaid.laid:
         return []
     gone = {func.name for func in unused}
-    spoken = {word for one in components for word in _WORD.findall(one.source.text)}
+    spoken = {word for one in components for word in names_in(one.source.text)}
     for change in ctx.overlaid.components:
-        spoken |= set(_WORD.findall(change.node.span.text))
+        spoken |= set(names_in(change.node.span.text))
     words = [(_declared(node), _words(node)) for node in ctx.overlaid.nodes]
     found: list[Func] = []
     rest = [f for f in ctx.funcs.values() if f.sort not in ("game", "rule") and f.name not in gone]

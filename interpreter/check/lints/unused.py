@@ -4,7 +4,6 @@ Takes a checked game; gives warnings, in the words of house rules where they wro
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,6 +18,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import chunks
+from interpreter.syntax.words import names_in
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -62,8 +62,10 @@ def check_names(ctx: Context, files: GameFiles) -> None:
     def words(source: Source, start: int, end: int) -> Counter[str]:
         place = (source, start, end)
         if place not in known:
-            bare = re.sub(r"#[^\n]*", "", source.text[start:end])
-            known[place] = Counter(re.findall(r"\w+", bare))
+            lines = source.text[start:end].split("\n")
+            known[place] = Counter(
+                one for line in lines for one in names_in(line.partition("#")[0])
+            )
         return known[place]
 
     for span in dict.fromkeys(ctx.lets):

@@ -18,7 +18,7 @@ from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
-from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.words import without_comment
 
 _CHOICES = ("choose", "choose_matching")
 _DEEDS = (ast.Statement, ast.Deed, ast.Pay)

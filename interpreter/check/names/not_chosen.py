@@ -16,7 +16,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Expr, Func
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.recovery.characters import without_comment
+from interpreter.syntax.words import without_comment
 
 
 def check_chosen(scope: Scope, word: Word, found: Expr | None) -> bool:
@@ -206,7 +206,7 @@ def _in_place_of_the_rule(
     if clause is None or several != 1 or clause[1] != func.name or "once per" in (asked or ""):
         return f"{outside}, and below that what is done", None
     heading = f"    after {func.sort} {func.name}"
-    deeds = lines[1:] if asked else [re.sub("^    ", "", line) for line in lines[1:]]
+    deeds = lines[1:] if asked else [line.removeprefix("    ") for line in lines[1:]]
     made = [heading, *([f"        if {asked}"] if asked else []), *deeds]
     place = Span(source, found.start(), found.start(2) + len(found[2].rstrip()))
     helps = f"in place of the whole `{found[1]} rule`, one step further out, {written}"

@@ -26,6 +26,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import chunks
+from interpreter.syntax.words import names_in
 
 _UNUSED = {
     "unused-rule": "`{}` is not used any more",
@@ -36,15 +37,14 @@ _UNUSED = {
     "never-changed": "`{}` is never set any more",
     "never-placed": "no {} leaves the box any more",
 }
-_BROUGHT = re.compile(r"(move|place|draw|deal|refill) ")
+_BROUGHT = ("move ", "place ", "draw ", "deal ", "refill ")
 _BECOMES = {
-    "never-marked": re.compile(r"(mark|set) "),
-    "never-changed": re.compile(r"(set|raise|lower|gain|lose|roll) "),
+    "never-marked": ("mark ", "set "),
+    "never-changed": ("set ", "raise ", "lower ", "gain ", "lose ", "roll "),
     "unused-zone": _BROUGHT,
     "never-placed": _BROUGHT,
 }
 """How sentences begin in which something becomes what it never is any more."""
-_WORD = re.compile(r"[a-z_][a-z0-9_]*")
 _SHOWN = 3
 
 
@@ -219,7 +219,7 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
         if last is not None and d.slug == "no-components":
             return _through(d, overlaid, last)
         return _through(d, overlaid)
-    words = _WORD.findall(name)
+    words = names_in(name)
     if words[:1] == ["kind"]:  # kind coin plural coins
         words = [word for word in words[1:4] if word != "plural"]
         name = words[0]
@@ -248,11 +248,11 @@ def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug:
     if slug in _BECOMES:
         changes, begins = list(reversed(overlaid.changes)), _BECOMES[slug]
     else:
-        changes, begins = [change] if change is not None else [], re.compile("")
+        changes, begins = [change] if change is not None else [], ("",)
     for one in changes:
         for part in one.old.walk() if one.old is not None else ():
             line = _bare_line(part.span) if part.span.text in names else ""
-            if line and begins.match(line):
+            if line.startswith(begins) and line:
                 where = "in this change" if one is change and one.new is not None else "in a rule"
                 return f"let it be, or write {where} what was there: {line}"
     return "let it be, or use it in a rule that this overlay adds"
@@ -370,7 +370,7 @@ def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, 
 
 def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) -> Diagnostic:
     """Any other problem in the game that it has only with the overlay."""
-    words = set(_WORD.findall(d.label.span.text))
+    words = set(names_in(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
     bounds = (c for c in overlaid.changes if c.sort in ("range", "limit"))
     blamed = blamed or next((c for c in bounds if f"`{c.name}`" in d.message), None)
@@ -395,7 +395,7 @@ def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
         ):
             return change
     for change, text in reversed(overlaid.lost):
-        if name in _WORD.findall(text):
+        if name in names_in(text):
             return change
     return None
 
@@ -416,10 +416,10 @@ def _declared(span: Span) -> str:
 
 def _rule_at(span: Span) -> str:
     """The sort and the name of the rule around a place, such as `turn regular_turn`."""
-    words = _WORD.findall(_declared(span).split("\n")[0])
+    words = names_in(_declared(span).split("\n")[0])
     return " ".join(words[:2]) if words else ""
 
 
 def _sort_at(span: Span) -> str:
-    words = _WORD.findall(_declared(span).split("\n")[0])
+    words = names_in(_declared(span).split("\n")[0])
     return words[0] if words else ""

@@ -6,7 +6,6 @@ Takes overlays and their changes; gives them in order, and warnings. Must not kn
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -19,6 +18,7 @@ from interpreter.ir.standing import Hook
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
+from interpreter.syntax.words import is_name
 
 _LAST_WORD = (ast.SetSetting, ast.Replace, ast.ReplaceRule, ast.Remove)
 """Changes after which nothing is left of what was there before."""
@@ -27,7 +27,6 @@ _MORE = (ast.Extend, ast.ExtendRule, ast.Insert, ast.Offer, ast.Tighten)
 """Changes that add to a rule: any number of them take effect together."""
 
 SUFFIX = ".rules"
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 WHOLE = ""  # in place of the name of a line: the whole component
 
 
@@ -48,7 +47,7 @@ def named(word: Word) -> str:
 
 def written(name: str) -> str:
     """The name of an overlay as a rule says it: in quotes where it is no name of the language."""
-    return name if _NAME.fullmatch(name) and name not in RESERVED else f'"{name}"'
+    return name if is_name(name) and name not in RESERVED else f'"{name}"'
 
 
 def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:

@@ -19,6 +19,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in
+from interpreter.syntax.words import names_in
 
 
 def no_such_rule(
@@ -310,7 +311,7 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
     if not told:
         return
     known = {w.text for node in made.nodes for w in node.walk() if isinstance(w, Word)}
-    known |= {*made.called, *re.findall(r"[a-z_][a-z0-9_]*", source.text), *RESERVED, *VERBS}
+    known |= {*made.called, *names_in(source.text), *RESERVED, *VERBS}
     for d in told:
         small = d.label.span.text.lower()
         line = d.label.span.before

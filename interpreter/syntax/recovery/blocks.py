@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from interpreter.diagnostics import Label
-from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.recovery.failure import ParseFailure, sentence_start, short
 from interpreter.syntax.recovery.lines import NOT_INDENTED
 from interpreter.syntax.vocabulary import expected_here
+from interpreter.syntax.words import without_comment
 
 _ENDS = ("_NL", "$END", "_DEDENT")
 

@@ -6,8 +6,8 @@ Code and no rows, since what stands in brackets is found by their balance.
 from __future__ import annotations
 
 from interpreter.diagnostics import Label
-from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.words import without_comment
 
 _OF_THINGS = ("in", "on", "where", "who", "next", "called")
 """Words that go on after a noun, and never after a number."""

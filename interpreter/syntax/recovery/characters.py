@@ -5,135 +5,92 @@ Takes texts and places in them; gives diagnostics.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable
+from itertools import takewhile
 
 from interpreter.diagnostics import Report, Span
+from interpreter.syntax.words import bare_words, indent_of, line_at, parent_line, without_comment
 
 Spans = Callable[[int, int], Span]
 
-_SIGNS = {
+_WRITE = {
+    "==": "is", "!=": "is not", "<>": "is not", "<": "is less than", ">": "is more than",
+    "<=": "is at most", ">=": "is at least", "+": "plus", "-": "minus", "*": "times",
+    "/": "divided by", "!": "not", "&": "and", "&&": "and", "|": "or", "||": "or",
+}  # fmt: skip
+"""Signs, and the words that say the same."""
+_INDENTED = ("blocks are indented, without brackets",)
+_PLAIN_QUOTES = ('write plain quotes: "',)
+_HELPS = {
     "=": ("write `is` to compare, `set ... to ...` to change",),
-    "==": ("write `is`",),
-    "!=": ("write `is not`",),
-    "<>": ("write `is not`",),
-    "<": ("write `is less than`",),
-    ">": ("write `is more than`",),
-    "<=": ("write `is at most`",),
-    ">=": ("write `is at least`",),
-    "+": ("write `plus`",),
-    "-": ("write `minus`",),
-    "*": ("write `times`",),
-    "/": ("write `divided by`",),
-    "!": ("write `not`",),
-    "&": ("write `and`",),
-    "&&": ("write `and`",),
-    "|": ("write `or`",),
-    "||": ("write `or`",),
     "'": ("texts stand in double quotes", "`'s` follows a name without a space: `card's cost`"),
-    "{": ("blocks are indented, without brackets",),
-    "}": ("blocks are indented, without brackets",),
-    "[": ("blocks are indented, without brackets",),
+    **dict.fromkeys("{}[", _INDENTED),
     ".": ("a sentence ends with its line, without a full stop",),
-    "“": ('write plain quotes: "',),
-    "”": ('write plain quotes: "',),
-    "„": ('write plain quotes: "',),
+    **dict.fromkeys("“”„", _PLAIN_QUOTES),
     "’": ("write a plain apostrophe: '",),
 }
-
 _NOTE = ("a note to whoever reads this begins with `#`",)
-
 # What `=` stands for, by the first word of its line.
 _EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repeat": "is",
            "let": "be", "set": "to"}  # fmt: skip
 
 
-def without_comment(line: str) -> str:
-    """A line up to its `#`, if it has one outside of quotes."""
-    if "#" not in line:
-        return line
-    inside = False
-    for at, letter in enumerate(line):
-        if letter == '"':
-            inside = not inside
-        elif letter == "#" and not inside:
-            return line[:at]
-    return line
-
-
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
-    """A character that no sentence has."""
-    found = re.compile(r"[=<>!&|+*/-]+").match(text, at)
-    sign = found.group() if found else text[at : at + 1]
-    helps = _SIGNS.get(sign) or _SIGNS.get(sign[:1], ())
-    line = text[text.rfind("\n", 0, at) + 1 : at]
-    first = line.split()[0] if line.split() else ""
-    if sign == "=" and first in _EQUALS:
-        helps = (f"write `{_EQUALS[first]}`",)
-    if sign.isalpha() and not sign.isascii() and _accents(text, at, spans, report):
-        return
-    if sign.startswith("//") and not line.strip():
-        report.add(
-            "strange-character",
-            spans(at, at + len(sign)),
-            f"`{sign}` has no meaning here",
-            helps=_NOTE,
-            fix=(spans(at, at + len(sign)), "#"),
-        )
-        return
-    if sign in ("+=", "-="):
-        _changed_by(text, at, spans, report)
-        return
-    if sign == "=" and first not in _EQUALS and _declares(text, at):
-        report.add(
-            "strange-character",
-            spans(at, at + 1),
-            "`=` has no meaning here",
-            helps=("write `:`",),
-            fix=(spans(at - 1, at + 1) if text[at - 1] == " " else spans(at, at + 1), ":"),
-        )
-        return
-    if sign == "-" and re.match(r"-[0-9½]", text[at:]) and text[at - 1] == " ":
-        helps = ("there are no numbers below zero; to take away, write `minus` or `lower`",)
-    if sign == "." and re.search(r"\w$", line) and re.match(r"\.[a-z]", text[at:]):
-        report.add(
-            "strange-character",
-            spans(at, at + 1),
-            "`.` has no meaning here",
-            helps=("whose something is, is said with `'s`: `card's cost`",),
-            fix=(spans(at, at + 1), "'s "),
-        )
-        return
-    around = re.compile(r"[A-Za-z][\w-]*")
-    within = around.finditer(text, at - len(line), (text + "\n").find("\n", at))
-    word = next((m for m in within if m.start() <= at < m.end()), None)
-    if word is not None and not sign.isupper() and sign == "-":
-        joined = word.group().replace("-", "_").lower()
-        helps = (f"join the words of a name by `_`: `{joined}`", "to take away, write `minus`")
-    if word is not None and sign.isupper():
-        start = word.start()
-        small = _small(word.group())
-        report.add(
-            "strange-character",
-            spans(start, word.end()),
-            f"`{word.group()}` is written with a capital letter",
-            "names have small letters",
-            helps=(f"write `{small}`", *_NOTE)
-            if text[:start].endswith("\n") or not start
-            else (f"write `{small}`",),
-            fix=(spans(start, word.end()), small),
-        )
-        return
+    """A character that no sentence has: told by the first of these that knows what is meant."""
+    sign = "".join(takewhile("=<>!&|+*/-".__contains__, text[at : at + 80])) or text[at : at + 1]
+    for tell in (_tell_letter, _tell_assignment, _tell_between_words):
+        if tell(text, at, sign, spans, report):
+            return
     place = spans(at, at + max(1, len(sign)))
-    instead = re.fullmatch(r"write `([a-z ]+)`", helps[0]) if len(helps) == 1 else None
+    words = text[line_at(text, at)[0] : at].split()
+    write = _EQUALS.get(words[0]) if words and sign == "=" else None
+    write = write or _WRITE.get(sign)
+    helps = _HELPS.get(sign) or _HELPS.get(sign[:1]) or ()
+    if not write and not helps and sign[:1] in _WRITE:
+        write = _WRITE[sign[:1]]
+    spaced = text[max(0, at - 1) : at] == " " == text[at + len(sign) : at + len(sign) + 1]
     report.add(
         "strange-character",
         place,
         f"`{sign}` has no meaning here" if sign.strip() else "this sentence stops too early",
-        helps=helps,
-        fix=(place, instead[1]) if instead and _spaced(text, at, len(sign)) else None,
+        helps=(f"write `{write}`",) if write else helps,
+        fix=(place, write) if write and spaced else None,
     )
+
+
+def _word_around(text: str, at: int, more: str = "_") -> tuple[int, int]:
+    """Where the word around a place begins and ends, of letters, digits and some signs `more`."""
+    start = end = at
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] in more):
+        start -= 1
+    while end < len(text) and (text[end].isalnum() or text[end] in more):
+        end += 1
+    return start, end
+
+
+def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
+    """A letter that no name has: `prière`, `prayForCunning`."""
+    if not sign.isalpha():
+        return False
+    start, end = _word_around(text, at)
+    word, label = text[start:end], "names have small letters"
+    message = f"`{word}` is written with a capital letter"
+    if not sign.isascii():
+        plain = unicodedata.normalize("NFKD", word)
+        message, label = "names have letters from a to z", f"`{text[at]}` is none of them"
+        small = _small("".join(letter for letter in plain if letter.isascii()))
+    else:
+        start, end = _word_around(text, at, "_-")
+        start += len(text[start:at]) - len(text[start:at].lstrip("0123456789_-½"))
+        word = text[start:end]
+        message, small = f"`{word}` is written with a capital letter", _small(word)
+    if not small or small[0].isdigit() or not (sign.isupper() or not sign.isascii()):
+        return False
+    note = _NOTE if sign.isascii() and (not start or text[start - 1] == "\n") else ()
+    place = spans(start, end)
+    helps = (f"write `{small}`", *note)
+    return report.add("strange-character", place, message, label, helps=helps, fix=(place, small))
 
 
 def _small(name: str) -> str:
@@ -144,65 +101,73 @@ def _small(name: str) -> str:
     return "".join(parts).lstrip("_")
 
 
-def _accents(text: str, at: int, spans: Spans, report: Report) -> bool:
-    """Report a letter that no name has: `prière`."""
-    line = text.rfind("\n", 0, at) + 1
-    found = re.finditer(r"\w+", text[line : (text + "\n").find("\n", at)])
-    word = next((m for m in found if line + m.start() <= at < line + m.end()), None)
-    plain = unicodedata.normalize("NFKD", word[0]) if word is not None else ""
-    name = _small("".join(letter for letter in plain if letter.isascii()))
-    if word is None or not name or word[0].isascii() or name[0].isdigit():
+def _tell_assignment(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
+    """`your discount += 1 until end of turn`; `cost = 3` where a line says what something has."""
+    start, end = line_at(text, at)
+    message = f"`{sign}` has no meaning here"
+    if sign in ("+=", "-="):
+        verb = "raise" if sign == "+=" else "lower"
+        left, _, right = without_comment(text[start:end]).partition(sign)
+        what, pad = left.strip().removeprefix("set ").strip(), indent_of(left)
+        told = what[:1].islower() and bool(right.strip())
+        told = told and all(letter.isalnum() or letter in "_' " for letter in what)
+        meant = f"{verb} {what} by {right.strip()}" if told else ""
+        stop = start + len(without_comment(text[start:end]).rstrip())
+        return report.add(
+            "strange-character",
+            spans(at, at + 2),
+            message,
+            helps=(f"write `{meant or f'{verb} ... by ...'}`",),
+            fix=(spans(start + pad, stop), meant) if meant else None,
+        )
+    words = text[start:at].split()
+    if sign != "=" or (words and words[0] in _EQUALS) or not _declares(text, at):
         return False
-    place = spans(line + word.start(), line + word.end())
+    place = spans(at - (text[at - 1] == " "), at + 1)
+    helps = ("write `:`",)
     return report.add(
-        "strange-character",
-        place,
-        "names have letters from a to z",
-        f"`{text[at]}` is none of them",
-        write=name,
-    )
-
-
-def _changed_by(text: str, at: int, spans: Spans, report: Report) -> None:
-    """`your discount += 1 until end of turn`"""
-    verb = "raise" if text[at] == "+" else "lower"
-    start = text.rfind("\n", 0, at) + 1
-    line = without_comment(text[start:].partition("\n")[0]).rstrip()
-    said = re.fullmatch(r"( *)((?:set +)?([a-z][\w' ]*?)) *[+-]= *(\S.*)", line)
-    meant = "" if said is None else f"{verb} {said[3]} by {said[4]}"
-    report.add(
-        "strange-character",
-        spans(at, at + 2),
-        f"`{text[at : at + 2]}` has no meaning here",
-        helps=(f"write `{meant or f'{verb} ... by ...'}`",),
-        fix=(spans(start + said.start(2), start + len(line)), meant) if said is not None else None,
+        "strange-character", spans(at, at + 1), message, helps=helps, fix=(place, ":")
     )
 
 
 def _declares(text: str, at: int) -> bool:
     """Whether a line says what something has: it stands below `each player has`, a kind or a
     component, or is a setting."""
-    start = text.rfind("\n", 0, at) + 1
-    line = text[start:at]
-    if re.match(r"\s*(?:add\s+)?(?:setting|values|zone)\s", line):
+    start, _ = line_at(text, at)
+    words = [word for word in text[start:at].split() if word != "add"]
+    if words[:1] and words[0] in ("setting", "values", "zone"):
         return True
-    if not re.fullmatch(r"\s+[a-z][a-z0-9_]*\s*", line):
+    if len(words) != 1 or text[start : start + 1] != " ":
         return False
-    indent = len(line) - len(line.lstrip())
-    above = (one for one in reversed(text[:start].split("\n")[:-1]) if one.strip())
-    parent = next((one for one in above if len(one) - len(one.lstrip()) < indent), "")
-    return bool(
-        re.match(
-            r"\s*(?:(?:add\s+)?(?:(?:a|an|the)\s+)?(?:each|table|kind|faction)"
-            r"|(?:add|change)\s+component)\b",
-            parent,
-        )
-    )
+    above = bare_words(parent_line(text, start, indent_of(text[start:at])))
+    if above[:2] in (["add", "component"], ["change", "component"]):
+        return True
+    above = above[1:] if above[:1] == ["add"] else above
+    return above[:1] in (["each"], ["table"], ["kind"], ["faction"])
 
 
-def _spaced(text: str, at: int, length: int) -> bool:
-    """Whether something stands between blanks, so that words can take its place."""
-    return text[max(0, at - 1) : at] == " " and text[at + length : at + length + 1] == " "
+def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
+    """`// a note`, `card.cost`, `my-name`, `-1`."""
+    before, behind = text[line_at(text, at)[0] : at], text[at + 1 : at + 2]
+    message, place = f"`{sign}` has no meaning here", spans(at, at + len(sign))
+    if sign.startswith("//") and not before.strip():
+        return report.add("strange-character", place, message, helps=_NOTE, fix=(place, "#"))
+    joined = before[-1:].isalnum() or before[-1:] == "_"
+    if sign == "." and joined and behind.isascii() and behind.islower():
+        helps = ("whose something is, is said with `'s`: `card's cost`",)
+        return report.add("strange-character", place, message, helps=helps, fix=(place, "'s "))
+    if sign != "-":
+        return False
+    start, end = _word_around(text, at, "_-")
+    word = text[start:end].lstrip("0123456789_-½")
+    if len(word) > end - at:
+        name = word.replace("-", "_").lower()
+        two = (f"join the words of a name by `_`: `{name}`", "to take away, write `minus`")
+        return report.add("strange-character", place, message, helps=two)
+    if before[-1:] == " " and (behind.isdigit() or behind == "½"):
+        below = "there are no numbers below zero; to take away, write `minus` or `lower`"
+        return report.add("strange-character", place, message, helps=(below,))
+    return False
 
 
 def too_deep(span: Span, report: Report) -> None:

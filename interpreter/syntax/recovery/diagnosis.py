@@ -16,9 +16,10 @@ from interpreter.syntax.recovery import (
     reserved_words,
     spelling,
 )
-from interpreter.syntax.recovery.failure import ParseFailure, parent_line
+from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.telling import report_paraphrase
 from interpreter.syntax.vocabulary import SORTS, WAITING
+from interpreter.syntax.words import parent_line
 
 
 def report_failure(failure: ParseFailure) -> None:

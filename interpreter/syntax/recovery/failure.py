@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.diagnostics import Report
-from interpreter.syntax.recovery.characters import Spans, without_comment
+from interpreter.syntax.recovery.characters import Spans
 from interpreter.syntax.vocabulary import CHANGES, FORMS, FRIENDLY
+from interpreter.syntax.words import indent_of, line_at, parent_line, without_comment
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -85,8 +86,7 @@ class ParseFailure:
     @property
     def line(self) -> str:
         """The sentence up to the end of the line with the fault."""
-        stop = self.text.find("\n", max(self.at, self.start))
-        return self.text[self.start : stop if stop >= 0 else len(self.text)]
+        return self.text[self.start : self.stop]
 
     @property
     def head(self) -> tuple[str, int, int]:
@@ -125,26 +125,15 @@ class ParseFailure:
             return (f"`{word}` is written like: {CHANGES[word]}",)
         return form_help(word)
 
-    def meant(
-        self, code: str, start: int, end: int, word: str, message: str, label: str, fix: bool = True
-    ) -> bool:
-        """Tell that another word was meant in one place; always True: the slip is recognised."""
-        place = self.spans(start, end)
-        helps = (f"did you mean `{word}`?",)
-        return self.report.add(
-            code, place, message, label, helps=helps, fix=(place, word) if fix else None
-        )
-
     @property
     def stop(self) -> int:
         """Where the line with the fault ends."""
-        stop = self.text.find("\n", max(self.at, self.start))
-        return stop if stop >= 0 else len(self.text)
+        return line_at(self.text, max(self.at, self.start))[1]
 
     @property
     def indent(self) -> int:
         """By how many spaces the sentence is indented."""
-        return len(self.line) - len(self.line.lstrip(" "))
+        return indent_of(self.line)
 
     @property
     def places(self) -> frozenset[str]:
@@ -215,14 +204,14 @@ class ParseFailure:
         pad, head = self.indent, ""
         beside = True  # the sentence above may be one with this one: `if` and `otherwise`
         for line in reversed(self.text[: self.start].split("\n")[:-1]):
-            indent = len(line) - len(line.lstrip(" "))
+            indent = indent_of(line)
             if line.strip() and line.strip()[0] != "#" and (indent < pad or beside):
                 head, pad = f"{line}\n{head}", min(indent, pad)
                 beside = beside and (indent > pad or line.split()[0] == "otherwise")
         stop = self.stop
         while stop < len(self.text):
             line = self.text[stop + 1 :].partition("\n")[0]
-            if line.strip() and len(line) - len(line.lstrip(" ")) <= self.indent:
+            if line.strip() and indent_of(line) <= self.indent:
                 break
             stop = min(len(self.text), stop + 1 + len(line))
         kept = len(self.text[:stop].rstrip())
@@ -258,12 +247,3 @@ def form_help(head: str) -> tuple[str, ...]:
     if head in FORMS:
         return (f"`{head}` is written like: {FORMS[head]}",)
     return ()
-
-
-def parent_line(text: str, start: int, indent: int) -> str:
-    """The words of the line to whose block a line with this indentation belongs."""
-    for line in reversed(text[:start].split("\n")[:-1]):
-        words = without_comment(line).strip()
-        if words and len(line) - len(line.lstrip(" ")) < indent:
-            return words
-    return ""

@@ -10,9 +10,9 @@ import re
 
 from interpreter.diagnostics import Span
 from interpreter.language.verbs import VERBS
-from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.vocabulary import SENTENCES
+from interpreter.syntax.words import without_comment
 
 NAME = r"[a-z][a-z0-9_]*"
 _KEY = re.compile(rf"{NAME}\s*:")

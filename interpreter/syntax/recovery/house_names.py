@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.syntax.recovery.failure import ParseFailure, parent_line
+from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.house_lines import NAME, is_done, words_of
 from interpreter.syntax.vocabulary import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
+from interpreter.syntax.words import parent_line
 
 KIND_LEFT_OUT = "the kind of this component is not said"
 _NAMED = re.compile(

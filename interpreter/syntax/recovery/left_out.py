@@ -6,26 +6,26 @@ Code and no rows, since the name that is meant stands in other lines.
 
 from __future__ import annotations
 
-import re
+from itertools import pairwise
 
-from interpreter.syntax.recovery.characters import without_comment
 from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.words import indent_of, names_in, without_comment
 
-_RIVALS = "opponent|player|rival|enemy|victim|target|other"
-_CHOSEN = re.compile(rf" *choose +((?:one +|an? +)?({_RIVALS})) *$")
-_NAMED = re.compile(rf"\bhave +([a-z]\w*) +[a-z]|\b({_RIVALS})\b")
+_RIVALS = ("opponent", "player", "rival", "enemy", "victim", "target", "other")
 
 
 def report_unsaid_source(failure: ParseFailure) -> bool:
     """Report a choice of somebody that does not say from whom."""
     line = failure.line.partition("\n")[0]
-    rival = _CHOSEN.match(line)
-    if rival is None:
+    verb, *words = line.split() or [""]
+    said = [word for word in words if word not in ("a", "an", "one")]
+    if verb != "choose" or len(said) != 1 or said[0] not in _RIVALS or said[0] != words[-1]:
         return False
-    among = "players" if rival[2] == "player" else "opponents"
-    other = "rival" if rival[1] != rival[2] else rival[2]
+    among = "players" if said[0] == "player" else "opponents"
+    start = failure.start + line.index(words[0], line.index(verb) + len(verb))
+    end = failure.start + len(line.rstrip())
+    other = "rival" if len(words) > 1 else said[0]
     name = _spoken_of(failure, failure.start + len(line)) or other
-    start, end = failure.start + rival.start(1), failure.start + rival.end(1)
     return failure.report.add(
         "unfinished-line",
         failure.spans(start, end),
@@ -37,13 +37,15 @@ def report_unsaid_source(failure: ParseFailure) -> bool:
 
 def _spoken_of(failure: ParseFailure, end: int) -> str:
     """The name of somebody of whom the rest of a block speaks; empty if it names nobody."""
-    some: list[tuple[str, str]] = []
+    had: list[str] = []
+    named: list[str] = []
     for line in failure.text[end + 1 :].split("\n"):
-        if line.strip() and len(line) - len(line.lstrip(" ")) < failure.indent:
+        if line.strip() and indent_of(line) < failure.indent:
             break
-        some += _NAMED.findall(line)
-    named = [one for one, _ in some] + [one for _, one in some]
-    return next((one for one in named if one and one not in failure.reserved), "")
+        words = names_in(line)
+        had += [one for verb, one in pairwise(words) if verb == "have" and one != words[-1]]
+        named += [one for one in words if one in _RIVALS]
+    return next((one for one in (*had, *named) if one not in failure.reserved), "")
 
 
 def report_colon_in_test(failure: ParseFailure) -> bool:
@@ -53,8 +55,8 @@ def report_colon_in_test(failure: ParseFailure) -> bool:
     whose = failure.text[failure.head[1] : failure.at].rstrip()
     at = failure.head[1] + len(whose)
     value = without_comment(failure.text[failure.end :].partition("\n")[0]).strip()
-    seated = re.search(r"^ +given \d+ players:([^\n]*)", failure.text, re.MULTILINE)
-    seats = seated[1].replace(",", " ").split() if seated else []
+    given = (line for line in failure.text.split("\n") if line.split()[:1] == ["given"])
+    seats = next(given, "").partition(":")[2].replace(",", " ").split()
     simple = value in (*seats, "none", "yes", "no") or value.rstrip("½").isdigit()
     verb = "has" if whose in seats else "is" if simple else "holds"
     if not value or not failure.reparses_with(at, failure.end, f" {verb}"):

@@ -5,14 +5,15 @@ Code and no rows, since none of this is a matter of words.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.language.verbs import VERBS
-from interpreter.syntax.recovery.characters import Spans, too_deep, without_comment
+from interpreter.syntax.recovery.characters import Spans, too_deep
 from interpreter.syntax.vocabulary import HEADINGS
+from interpreter.syntax.words import bare_words, indent_of, without_comment
 
 LONGEST_LINE = 1_000  # letters of a line, without what is noted behind it
 _FURTHEST = 240  # spaces before a line: twice as deep as blocks may stand in one another
@@ -21,93 +22,99 @@ _FURTHEST = 240  # spaces before a line: twice as deep as blocks may stand in on
 def before_parsing(text: str, spans: Spans, report: Report) -> bool:
     """Slips that are plain to see before the grammar looks: lines that nobody could read, tabs and
     unclosed quotes."""
-    found = False
-    if _beyond_measure(text, spans, report):
-        return True
-    for match in re.finditer(r"^[ ]*\t\s*", text, re.MULTILINE):
-        at = match.group().index("\t") + match.start()
-        return report.add(
-            "tab",
-            spans(at, at + 1),
-            "this line is indented with a tab",
-            "a tab",
-            helps=("indent by four spaces for each step",),
-        )
-    for match in re.finditer(r"^.*\t.*$", text, re.MULTILINE):
-        code = without_comment(match.group()).rstrip()
-        tabs = re.search(r"\t+", re.sub(r'"[^"]*"?', lambda quote: "." * len(quote[0]), code))
-        if tabs:
-            place = spans(match.start() + tabs.start(), match.start() + tabs.end())
-            return report.add(
-                "tab",
-                place,
-                "a tab stands between these words",
-                "a tab",
-                helps=("write a space",),
-                fix=(place, " "),
-            )
-    for match in re.finditer(r'^[^"\n#]*"[^"\n]*("(?=\w)[^"\n]*")', text, re.MULTILINE):
-        whole = match.start(1), match.end(1)
-        if not re.match(r'[^"\n]*"', text[whole[1] :]) or text[whole[0] - 1 : whole[0]] not in " (":
-            continue  # no text goes on behind it
-        return report.add(
-            "unclosed-text",
-            spans(*whole),
-            "a text cannot hold such quotes",
-            "the text ends here",
-            helps=(f"write `'{text[whole[0] + 1 : whole[1] - 1]}'`",),
-            fix=(spans(*whole), f"'{text[whole[0] + 1 : whole[1] - 1]}'"),
-        )
-    for match in re.finditer(r"^.*$", text, re.MULTILINE):
-        code = without_comment(match.group()).rstrip()
-        if code.count('"') % 2:
-            at = match.start() + code.rindex('"')
-            closing = code.endswith('"') and code.count('"') == 1 and code[-2:-1].strip() != ""
-            report.add(
-                "unclosed-text",
-                spans(at, match.start() + len(code)),
-                "this text has no opening quote" if closing else "this text has no closing quote",
-                "closed here" if closing else "opened here",
-                helps=(
-                    'put a `"` before its first word'
-                    if closing
-                    else 'close the text with `"` on the same line',
-                ),
-            )
-            found = True
+    checks = (_beyond_measure, _indented_by_tabs, _tabs_between, _quotes_inside)
+    found = any(check(text, spans, report) for check in checks)
+    for start, line in _lines(text) if not found else ():
+        found |= _unclosed(start, line, spans, report)
     return found
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Each line with the place where it begins."""
+    start = 0
+    for line in text.split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def _indented_by_tabs(text: str, spans: Spans, report: Report) -> bool:
+    for start, line in _lines(text) if "\t" in text else ():
+        at = start + indent_of(line)
+        if line.lstrip(" ").startswith("\t"):
+            message, helps = (
+                "this line is indented with a tab",
+                "indent by four spaces for each step",
+            )
+            return report.add("tab", spans(at, at + 1), message, "a tab", helps=(helps,))
+    return False
+
+
+def _tabs_between(text: str, spans: Spans, report: Report) -> bool:
+    for start, line in _lines(text) if "\t" in text else ():
+        quoted = False
+        for at, letter in enumerate(without_comment(line).rstrip()):
+            quoted ^= letter == '"'
+            if letter == "\t" and not quoted:
+                tabs = len(line[at:]) - len(line[at:].lstrip("\t"))
+                place = spans(start + at, start + at + tabs)
+                message, helps = "a tab stands between these words", ("write a space",)
+                return report.add("tab", place, message, "a tab", helps=helps, fix=(place, " "))
+    return False
+
+
+def _quotes_inside(text: str, spans: Spans, report: Report) -> bool:
+    """`text "the "old" king"`"""
+    for start, line in _lines(text):
+        before, *parts = line.split('"')
+        if len(parts) < 4 or "#" in before or parts[0][-1:] not in (" ", "("):
+            continue
+        if parts[1][:1].isalnum():
+            at = start + len(before) + len(parts[0]) + 1
+            place = spans(at, at + len(parts[1]) + 2)
+            message, write = "a text cannot hold such quotes", f"'{parts[1]}'"
+            return report.add("unclosed-text", place, message, "the text ends here", write=write)
+    return False
+
+
+def _unclosed(start: int, line: str, spans: Spans, report: Report) -> bool:
+    code = without_comment(line).rstrip()
+    if code.count('"') % 2 == 0:
+        return False
+    place = spans(start + code.rindex('"'), start + len(code))
+    if code.endswith('"') and code.count('"') == 1 and code[-2:-1].strip():
+        message, label = "this text has no opening quote", "closed here"
+        help_ = 'put a `"` before its first word'
+    else:
+        message, label = "this text has no closing quote", "opened here"
+        help_ = 'close the text with `"` on the same line'
+    return report.add("unclosed-text", place, message, label, helps=(help_,))
 
 
 def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
     """A line that is longer, or stands further in, than anybody reads: the grammar would take its
     time, and come to no other end."""
-    start = 0
-    for line in text.split("\n"):
-        if len(line) > _FURTHEST:
-            code = without_comment(line)
-            pad = len(code) - len(code.lstrip(" "))
-            if pad > _FURTHEST and code.strip():
-                too_deep(spans(start + pad, start + len(code)), report)
-                return True
-            if len(code) > LONGEST_LINE and code.strip():
-                return report.add(
-                    "long-line",
-                    spans(start + pad, start + len(code)),
-                    f"this line has more than {LONGEST_LINE:,} letters",
-                    helps=("say it in several sentences, each in a line of its own",),
-                )
-        start += len(line) + 1
+    for start, line in _lines(text):
+        code = without_comment(line) if len(line) > _FURTHEST else ""
+        pad = indent_of(code)
+        place = spans(start + pad, start + len(code)) if code.strip() else None
+        if place is not None and pad > _FURTHEST:
+            too_deep(place, report)
+            return True
+        if place is not None and len(code) > LONGEST_LINE:
+            message = f"this line has more than {LONGEST_LINE:,} letters"
+            help_ = "say it in several sentences, each in a line of its own"
+            return report.add("long-line", place, message, helps=(help_,))
     return False
 
 
 def indented_start(text: str, spans: Spans, report: Report) -> bool:
     """A file whose first sentence does not stand at the margin."""
-    pad = re.match(r" +(?=[^\s#])", text)
-    if pad is None:
+    pad = indent_of(text)
+    if not pad or text[pad : pad + 1] in ("", "\n", "#"):
         return False
     return report.add(
         "unexpected-block",
-        spans(0, pad.end()),
+        spans(0, pad),
         "this line is indented without a reason",
         "nothing stands above it",
         helps=("begin it at the margin, without spaces",),
@@ -135,8 +142,8 @@ def torn_off(source: Source, start: int, report: Report) -> None:
 
 def begins_anew(text: str) -> bool:
     """Whether a text at the margin begins with a heading of the language."""
-    head = re.match(r"(?:(?:a|an|the)\s+)*([a-z_]+)", text)
-    return head is not None and head.group(1) in HEADINGS
+    words = bare_words(text[:80].replace(":", " "))
+    return bool(words) and text[:1] not in " \t" and words[0] in HEADINGS
 
 
 def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report: Report) -> None:

@@ -43,7 +43,8 @@ def report_misspelt_start(failure: ParseFailure) -> bool:
         if failure.reparses_with(start, end, guess):
             said = f"no sentence begins with `{word}` here"
             label = "not the start of a sentence"
-            return failure.meant("unknown-sentence", start, end, guess, said, label)
+            place = failure.spans(start, end)
+            return failure.report.add("unknown-sentence", place, said, label, meant=guess)
     return False
 
 
