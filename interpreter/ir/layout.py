@@ -64,10 +64,12 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All of it. `hide` has names of fields and zones, `spaces` what is printed along a row."""
+    """All of it. `hide` has names of fields and zones, `spaces` what is printed along a row;
+    `out` says of a player whether they are out of the game (-1: nobody ever is)."""
 
     hide: frozenset[str] = frozenset()
     called: str = ""
+    out: int = -1
     boards: dict[str, BoardLook] = field(default_factory=dict)
     lanes: tuple[Lanes, ...] = ()
     faces: dict[str, Face] = field(default_factory=dict)

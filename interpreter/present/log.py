@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.present import declined, labels, words
+from interpreter.present.model.looks import is_out
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.narrator import Narrator
 from interpreter.present.story_line import Line
@@ -39,6 +40,7 @@ class Chronicle:
     _unseen: list[tuple[int | None, int, int]] = field(default_factory=list)
     _secret: set[int] = field(default_factory=set)  # seats whose answers are not open yet
     _told: set[int | None] = field(default_factory=set)  # who has read of the choice under way
+    _out: set[int] | None = None  # seats that are out of the game, once that is known
     _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
     _narrators: dict[int | None, Narrator] = field(default_factory=dict)
@@ -56,8 +58,7 @@ class Chronicle:
 
     def catch_up(self, reader: int | None) -> list[Beat]:
         """The same, up to now: a reader is asked, and wants to know everything before."""
-        self._narrators[reader].close()
-        self._narrators[reader].flush()
+        self._narrators[reader].catch_up()
         return self._narrators[reader].beats
 
     def story(self, reader: int | None) -> list[dict[str, Any]]:
@@ -156,7 +157,11 @@ class Chronicle:
                 end += 1
             self._tell(state, entries[at:end], new[at][0])
             at = end
+        out = {seat for seat in range(state.n) if is_out(self.plan, state, seat)}
+        new_out = sorted(out - self._out) if self._out is not None and not state.over else []
+        self._out = out
         for narrator in self._narrators.values():
+            narrator.out(new_out)
             narrator.flush()
         if state.over:
             self.settle()
@@ -164,8 +169,10 @@ class Chronicle:
                 narrator.end()
 
     def so_far(self, reader: int | None) -> list[str]:
-        """The parts of a choice that are chosen while more is asked, as this reader knows them."""
-        return list(self._open[reader])
+        """The parts of a choice of this reader's that are chosen while more is asked."""
+        if self._asked is None or self._asked[0] != reader:
+            return []
+        return [one for one in self._open[reader] if not one.startswith("No (")]
 
     def settle(self, unless: int = -1) -> None:
         """Write down choices that wait for what comes of them, but not those of seat `unless`."""

@@ -12,7 +12,8 @@ def ending(plan: Plan, state: Any) -> str:
     """The name that the rules give to this end; empty for an ordinary one."""
     if not state.over or not 0 <= state.ending < len(plan.program.endings):
         return ""
-    return str(plan.program.endings[state.ending])
+    name = str(plan.program.endings[state.ending])
+    return "" if name == "end" else name
 
 
 def result(plan: Plan, state: Any) -> str:

@@ -6,9 +6,10 @@ hidden card can be read out of a label. The state itself is never changed.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
-from interpreter.run import machine
+from interpreter.run import lookahead, machine
 from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 
@@ -41,3 +42,28 @@ def logged_copy(plan: Plan, state: Any) -> Any:
     copy.log = []
     copy.pins = None
     return copy
+
+
+def sure_changes(plan: Plan, state: Any, index: int) -> list[tuple[Any, int, int, int]]:
+    """The numbers of players that an option changes for certain, before chance, anything that the
+    player does not see, another decision or another turn: field, seat, by how much, what it is
+    then."""
+    copy = logged_copy(plan, state)
+    copy.probe, copy.choice = 1 + state.actor, state.options[index]
+    with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
+        lookahead.runs_out(copy)
+    last: dict[tuple[int, int], int] = {}
+    for event in copy.log:
+        if event[0] == "turn":
+            break
+        if event[0] == "set":
+            _, number, owner, value = event
+            last[number, owner] = value
+    found = []
+    for (number, owner), value in last.items():
+        kept = plan.program.fields[number]
+        if kept.holder == "player" and kept.type.base == "number":
+            before = getattr(state, f"f_{kept.key}")[owner]
+            if value != before and not (kept.type.optional and min(value, before) < 0):
+                found.append((kept, owner, value - before, value))
+    return found

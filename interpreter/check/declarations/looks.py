@@ -80,7 +80,8 @@ class _Reader:
             else:
                 names = [*self.program.boards, *self.families, *self.program.kinds]
                 self.known(key, path, names, "board, zone or kind", key=True)
-        return Layout(frozenset(hidden), self.called(data), boards, tuple(lanes), faces, spaces)
+        called, out = self.called(data), self.out(data)
+        return Layout(frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces)
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
         """Whether the rules have something of this name; told where they do not."""
@@ -99,6 +100,14 @@ class _Reader:
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
         what = "open zone of each player"
         return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
+
+    def out(self, data: dict[str, Any]) -> int:
+        """When a player is out of the game: the number of a test, -1 if nothing is said of it."""
+        seats = data.get("seats")
+        said = seats.get("out") if isinstance(seats, dict) else None
+        if said is None:
+            return -1
+        return self.worked_out(said, ("layout", "seats", "out"), PLAYER, "player", test=True)
 
     def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
         """Coordinates, edges and picture of a board."""

@@ -260,8 +260,7 @@ class People:
                 self.screen.wrapped(line, 2, 4)
         for number in chosen:
             about = details.of_option(plan, state, number, seat)
-            if about or rest or len(chosen) <= 10:
-                self.screen.wrapped(f"{number + 1}  {said[number]}", 2, 5)
+            self.screen.wrapped(f"{number + 1}  {said[number]}", 2, 5)
             for line in about:
                 self.screen.wrapped(line, 5, 7)
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
-from interpreter.present.model.keys import first_and_second
+from interpreter.present.model.keys import factored
 from interpreter.present.model.parts import Asked, Option
+from interpreter.present.story.clauses import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one
 
@@ -50,10 +51,9 @@ def _typed(options: Sequence[Option]) -> str:
 
 def _faces(options: Sequence[Option]) -> list[str]:
     """The cards of a hand, alike ones once."""
-    found: dict[str, str] = {}
-    for option in options:
-        found.setdefault(option.key, option.key)
-    return list(found)
+    found = {option.key: f"{option.key}{option.mark}" for option in options}
+    keys = sorted(found, key=int) if all(map(str.isdigit, found)) else list(found)
+    return [found[key] for key in keys]
 
 
 def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:
@@ -67,17 +67,24 @@ def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:
 
 
 def _lists(options: Sequence[Option], pen: Pen) -> list[str]:
-    """First things with their numbers, second ones with what is said of them."""
-    firsts: list[str] = []
-    seconds: dict[str, str] = {}
-    for option in options:
-        first, rest = first_and_second(option)
-        if first not in firsts:
-            firsts.append(first)
-        seconds.setdefault(option.parts[1], rest)
-    numbers = [f"{number} {first}" for number, first in enumerate(firsts, 1)]
+    """First things with their numbers, second ones with what is said of them; then which of them do
+    not go together."""
+    found = factored(options)
+    if found is None:
+        return []
+    firsts, seconds = found
+    numbers = [
+        f"{number} {first}{f' ({extra})' if extra else ''}"
+        for number, (first, extra) in enumerate(firsts.items(), 1)
+    ]
     told = _without_common_start(list(seconds.values()))
-    return [f"  {line}" for block in (numbers, told) for line in run_on(block, pen.width - 2)]
+    lines = [f"  {line}" for block in (numbers, told) for line in run_on(block, pen.width - 2)]
+    offered = {option.parts for option in options}
+    missing = [(one, other) for one in firsts for other in seconds if (one, other) not in offered]
+    if missing:
+        not_offered = ", ".join(f"{one} to {other}" for one, other in missing)
+        lines += folded(f"  not: {not_offered}", pen.width, "    ")
+    return lines
 
 
 def _without_common_start(texts: list[str]) -> list[str]:
@@ -102,8 +109,8 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
 def numbered(options: Sequence[Option], pen: Pen, most: int) -> list[str]:
     """Options with their numbers; many short ones side by side; what does not fit is counted."""
     size = len(str(len(options)))
-    plain = [f"{option.key:>{size}}  {option.plain}" for option in options]
-    entries = [f"{option.key:>{size}}  {option.say}" for option in options]
+    plain = [f"{option.key:>{size}}  {option.plain}{changes(option)}" for option in options]
+    entries = [f"{option.key:>{size}}  {option.say}{changes(option)}" for option in options]
     indent = " " * (4 + size)
     whole = [line for entry in entries for line in folded(f"  {entry}", pen.width, indent)]
     if len(whole) <= min(most, 3):
@@ -112,6 +119,21 @@ def numbered(options: Sequence[Option], pen: Pen, most: int) -> list[str]:
     made = made if wide(made) <= pen.width and len(made) < len(whole) else whole
     if len(made) <= most:
         return made
+    flowing = [f"  {line}" for line in run_on([one.strip() for one in plain], pen.width - 2)]
+    if len(flowing) < len(made):
+        made = flowing
+    if len(made) <= most:
+        return made
     shown = max(1, most - 1)
     left = len(made) - shown
     return [*made[:shown], f"  and {left} more lines: `?` shows all"]
+
+
+def changes(option: Option) -> str:
+    """What an option costs and brings for certain, where it does not say so itself."""
+    said = [
+        f"{one.by:+d} {singular(one.say, one.by)}"
+        for one in (*option.pays, *option.gains)
+        if str(abs(one.by)) not in option.say
+    ]
+    return f": {', '.join(said)}" if said else ""

@@ -37,7 +37,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
             text = phrases[zone.key][list(seats).index(seat)]
             cells.append(_star(text, _zone(seat, zone.key).id, pen))
         told = [_fact_in_words(kept[key], pen) for key in others_in_order(seat, others)]
-        marks = ["wins"] if seat.wins else []
+        marks = ["wins"] if seat.wins else ["out"] if seat.out else []
         told = [*marks, *[one for one in told if one]]
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
     numbers = frozenset(range(2, 2 + len(facts)))

@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from interpreter.present import labels, words
+from interpreter.present import labels, trial, words
+from interpreter.present.model import facts
 from interpreter.present.model.boards import space_id
 from interpreter.present.model.keys import keys_of
-from interpreter.present.model.parts import Asked, Board, Id, Option, Part, Seat
+from interpreter.present.model.parts import Asked, Board, Delta, Id, Option, Part, Seat
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 
+MOST_TRIED = 24  # options that are tried on a copy
 KINDS = {
     "piece": "piece",
     "space": "place",
@@ -48,23 +50,49 @@ def asked(
         )
         for number, option in enumerate(state.options)
     )
+    if len(options) <= MOST_TRIED:
+        options = tuple(_with_deltas(scene, number, one) for number, one in enumerate(options))
     parts = tuple(_kinds(site))
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
+    question = labels.question(plan, state)
+    marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
-        _short(labels.question(plan, state), how),
+        _short(question, how),
         how,
         site.secret,
-        so_far,
+        tuple(one for one in so_far if not question.startswith(one)),
         parts,
-        tuple(replace(one, key=key) for one, key in zip(options, keys, strict=True)),
+        tuple(
+            replace(one, key=key, mark=marks.get(one.on[0], "") if one.on else "")
+            for one, key in zip(options, keys, strict=True)
+        ),
     )
+
+
+def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
+    """An option with what it costs and brings whoever takes it, and what it changes for others: as
+    far as it is certain, and not hidden by the layout."""
+    mine: list[Delta] = []
+    others: list[Delta] = []
+    for kept, seat, by, total in trial.sure_changes(scene.plan, scene.state, number):
+        if facts.is_hidden(scene.plan, kept.name) or kept.type.halves:
+            continue
+        say = facts.titled(scene.plan, kept.name)[0]
+        made = Delta(kept.name, say, by, handles.seat_name(seat), total)
+        (mine if seat == scene.state.actor else others).append(made)
+    pays = tuple(one for one in mine if one.by < 0)
+    gains = tuple(one for one in mine if one.by > 0)
+    return replace(option, pays=pays, gains=gains, others=tuple(others))
 
 
 def _short(question: str, how: str) -> str:
     """A question without what its options say anyway: `choose one`, or what is to be typed."""
     title, choose, what = question.partition(": choose ")
-    return title if choose and (how != "list" or what == "one") else question
+    if how != "list" or what == "one":
+        return title if choose else question
+    said = title.casefold().split()
+    return title if choose and what.casefold().split()[-1] in said else question
 
 
 def _kinds(site: Any) -> list[Part]:

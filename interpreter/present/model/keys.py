@@ -99,22 +99,36 @@ def first_and_second(option: Option) -> tuple[str, str]:
     return first, rest
 
 
+def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]] | None:
+    """First and second things, each with what is said of it alone; None where what is said of two
+    together is not what is said of each, or few of them go together."""
+    if any(len(option.parts) != 2 for option in options):
+        return None
+    rests = {option.parts: first_and_second(option)[1] for option in options}
+    firsts = dict.fromkeys(first for first, _ in rests)
+    seconds = dict.fromkeys(second for _, second in rests)
+    if len(firsts) < 2 or len(seconds) < 2 or len(rests) != len(options):
+        return None
+    if len(firsts) * len(seconds) > 2 * len(options):
+        return None
+    said = {
+        second: min((rest for (_, other), rest in rests.items() if other == second), key=len)
+        for second in seconds
+    }
+    extra: dict[str, str] = {}
+    for (first, second), rest in rests.items():
+        more = rest.removeprefix(said[second])
+        if said[second] + more != rest or extra.setdefault(first, more) != more:
+            return None
+    return {first: extra[first].strip(" ,;:") for first in firsts}, said
+
+
 def _lists(options: Sequence[Option]) -> list[str]:
-    """`2 black` for each option, if each first thing goes with each second; nothing otherwise."""
-    firsts: list[str] = []
-    seconds: dict[str, str] = {}
-    for option in options:
-        if len(option.parts) != 2:
-            return []
-        first, rest = first_and_second(option)
-        second = option.parts[1]
-        if first not in firsts:
-            firsts.append(first)
-        if seconds.setdefault(second, rest) != rest:
-            return []
-    if len(firsts) < 2 or len(seconds) < 2 or len(firsts) * len(seconds) != len(options):
+    """`2 black` for each option, if what is said of both things can be told in two lists."""
+    found = factored(options)
+    if found is None:
         return []
-    short = shortest([*seconds])
+    firsts, short = list(found[0]), shortest([*found[1]])
     return [f"{firsts.index(one.parts[0]) + 1} {short[one.parts[1]]}" for one in options]
 
 

@@ -14,6 +14,12 @@ def worked_out(plan: Plan, state: Any, number: int, thing: int) -> Any:
     return plan.namespace["LOOKS"][number](state, thing)
 
 
+def is_out(plan: Plan, state: Any, seat: int) -> bool:
+    """Whether a player is out of the game, as the layout says it."""
+    number = plan.program.layout.out
+    return number >= 0 and bool(worked_out(plan, state, number, seat))
+
+
 def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str:
     """A text of the layout with its values; empty if there is none."""
     if template is None:

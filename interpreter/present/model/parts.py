@@ -157,7 +157,9 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Option:
     """An answer: `take` is its name, `key` what is shortest to type, `on` the places it speaks of;
-    `parts` are its pieces in words, `plain` the label without the text of a card."""
+    `parts` are its pieces in words, `plain` the label without the text of a card, `mark` what is
+    put behind the face of the one card that it is. `pays`, `gains` and `others` are what it changes
+    for certain."""
 
     take: str
     say: str
@@ -168,6 +170,7 @@ class Option:
     pays: tuple[Delta, ...] = ()
     gains: tuple[Delta, ...] = ()
     others: tuple[Delta, ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.present import standing, words
+from interpreter.present.model import looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
 from interpreter.present.model.parts import Now, Seat, Told, View
@@ -67,6 +68,7 @@ def _seat(scene: Scene, seat: int) -> Seat:
         name,
         you=seat == scene.viewer,
         on=seat == state.active and not state.over,
+        out=looks.is_out(scene.plan, state, seat),
         wins=seat in state.winners,
         called=_called(scene, seat),
         facts=scene.facts("player", seat),

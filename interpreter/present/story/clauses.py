@@ -27,18 +27,18 @@ class Gain:
     def signed(self, first: bool = False) -> str:
         """`+2 Might (3)`; `2 Might` where it is what a player begins with."""
         if first:
-            return f"{self.total} {_singular(self.title, self.total)}"
-        return f"{self.by:+} {_singular(self.title, self.by)} ({self.total})"
+            return f"{self.total} {singular(self.title, self.total)}"
+        return f"{self.by:+} {singular(self.title, self.by)} ({self.total})"
 
     def spoken(self) -> tuple[str, str]:
         """`gain`, `2 Might (3)`."""
         if not self.by:
             return "lose", f"nothing ({self.total} {self.title})"
         verb = "gain" if self.by > 0 else "lose"
-        return verb, f"{abs(self.by)} {_singular(self.title, self.by)} ({self.total})"
+        return verb, f"{abs(self.by)} {singular(self.title, self.by)} ({self.total})"
 
 
-def _singular(title: str, number: int) -> str:
+def singular(title: str, number: int) -> str:
     """`coin` for `coins`, where there is one of them."""
     if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
         return title

@@ -58,7 +58,10 @@ class _Composer(ToldNumbers):
     def add(self, item: Item) -> None:
         """Tell one thing."""
         if self.refused and item.sort not in ("refuse", "wait"):
-            self._refusals(accepted=item.sort == "label" or item.sort == "says")
+            told = item.sort in ("label", "says")
+            self.refused = [one for one in self.refused if not (told and one.seat == item.seat)]
+            if self.refused:
+                self._refusals(accepted=told)
         if _in_set_up(item) and not self._of_set_up(item):
             return
         getattr(self, f"_{item.sort}")(item)
@@ -193,7 +196,9 @@ class _Composer(ToldNumbers):
             if titled is not None and titled.verb.startswith(title):
                 titled.rest = (*titled.rest, *body)
                 continue
-            self.clauses.append(Clause("title", seat, title, rest=body))
+            self.clauses.append(
+                Clause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
+            )
 
     def _new_deal(self) -> Clause | None:
         """What was dealt to begin with anew."""

@@ -18,7 +18,7 @@ from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Run
 from interpreter.present.story.noting import Noting
-from interpreter.present.story.phrases import Mention, Phrase, listed
+from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import place_id, seat_mention
 from interpreter.run import handles
 
@@ -42,6 +42,8 @@ class Narrator(Noting):
         if site.secret:
             return
         refused = site.sort == "options" and site.items[option] == "No"
+        if not refused:
+            self._think_again(seat)
         if seat != self._decider and not refused:
             self.close()
             self._decider = seat
@@ -51,6 +53,16 @@ class Narrator(Noting):
             self._option(site, option, seat)
         elif site.sort == "choose":
             self._choose(state, site, option, seat)
+
+    def _think_again(self, seat: int) -> None:
+        """What a player has let happen is not worth a word, if the same player answers it at once
+        in another way."""
+        at = len(self._items)
+        while at and self._items[at - 1].sort in ("refuse", "wait"):
+            at -= 1
+        self._items[at:] = [
+            item for item in self._items[at:] if item.sort != "refuse" or item.seat != seat
+        ]
 
     def _menu(self, item: tuple[Any, ...], seat: int) -> None:
         if item[1] == "pass":
@@ -187,6 +199,15 @@ class Narrator(Noting):
         self._under = f"{name} {self._spans[func.name]}"
         self._heading(self._under)
 
+    def out(self, seats: Sequence[int]) -> None:
+        """Players who are out of the game from now on."""
+        if not seats:
+            return
+        self.close()
+        you = [seat_mention(seat, self.reader, True) for seat in seats]
+        is_ = "are" if len(seats) > 1 or seats[0] == self.reader else "is"
+        self._heading(said((*listed([(one,) for one in you]), f" {is_} out of the game")))
+
     def _heading(self, text: str) -> None:
         """A heading; one that follows another at once and says more, stands in its place, and the
         cards that were dealt for it are told below it."""
@@ -213,6 +234,13 @@ class Narrator(Noting):
         self._shown.clear()
         for sort, level, sentences, upkeep, touches in made:
             self._add(sort, level, sentences, upkeep, touches)
+
+    def catch_up(self) -> None:
+        """The reader is asked, or leaves: all is told; in a turn of the reader's own, under it."""
+        self._decided = self._decided or (self.reader is not None and self._active == self.reader)
+        if any(item.sort not in ("menu", "wait") for item in self._items):
+            self.close()
+        self.flush()
 
     def end(self) -> None:
         """The game is over: what is left is told."""
