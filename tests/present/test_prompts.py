@@ -1,0 +1,142 @@
+"""Prompts: what options bring for certain, lists that are short, nothing of others' answers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.diagnostics.paint import Paint
+from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.prompt import prompt
+from interpreter.present.log import Chronicle
+from interpreter.present.model.keys import factored
+from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.view import view
+from interpreter.run import handles
+from tests.run.invariants import plan_of
+
+
+def asked_at(plan, state):
+    found = view(plan, state, state.actor).asked
+    assert found is not None
+    return found
+
+
+def take(plan, state, name):
+    plan.choose(state, handles.option_handles(plan, state).index(name))
+
+
+def lines(asked, width=80):
+    return prompt(asked, "You", Pen(Paint(False), width))
+
+
+def test_an_option_tells_what_it_brings_for_certain():
+    """Income is a coin for sure; foreign aid can be blocked, and a claim can be challenged."""
+    plan = plan_of("coup")
+    state = plan.start(3, 5)
+    options = {one.take: one for one in asked_at(plan, state).options}
+    (gain,) = options["income"].gains
+    assert (gain.by, gain.total, gain.seat) == (1, 3, "blue")
+    for name in ("foreign_aid", "tax", "steal"):
+        assert (options[name].pays, options[name].gains, options[name].others) == ((), (), ())
+    assert "1  Income: +1 coin  " in "\n".join(lines(asked_at(plan, state)))
+
+
+def test_an_option_tells_nothing_that_hangs_on_hidden_cards():
+    """Naming a card with the Guard may end the round and bring a token: nobody knows before."""
+    plan = plan_of("love_letter")
+    for seed in range(6):
+        state, rng = plan.start(2, seed), Random(seed)
+        while not state.over:
+            for option in asked_at(plan, state).options:
+                assert (option.pays, option.gains, option.others) == ((), (), ())
+            plan.choose(state, rng.randrange(len(state.options)))
+
+
+def test_the_cards_of_a_hand_are_offered_once_and_in_order():
+    plan = plan_of("six_takes")
+    asked = asked_at(plan, plan.start(3, 5))
+    told = " ".join(lines(asked)).split(": ")[-1].split()
+    ranks = [int(one.split("(")[0]) for one in told]
+    assert ranks == sorted(ranks) and len(ranks) == 10
+    assert all(one.endswith(")") for one in told)
+
+
+def options(labels):
+    return [Option(str(n), say, "", say, parts=parts) for n, (say, parts) in enumerate(labels)]
+
+
+def pairs(heroes, areas, extra=""):
+    return [
+        (f"{hero} to the {area} area: gain {n}{extra if hero == 'Ajax' else ''}", (hero, area))
+        for hero in heroes
+        for n, area in enumerate(areas, 1)
+    ]
+
+
+def test_two_lists_stand_for_what_is_said_of_each_of_two_things():
+    made = pairs(["Ajax", "Orpheus"], ["Red", "Blue"], "; Green gains 2 GP")
+    assert factored(options(made)) == (
+        {"Ajax": "Green gains 2 GP", "Orpheus": ""},
+        {"Red": "to the Red area: gain 1", "Blue": "to the Blue area: gain 2"},
+    )
+    asked = Asked("q", "Send a hero", "lists", options=tuple(options([made[0], *made[2:]])))
+    assert lines(asked)[1:] == [
+        "  1 Ajax (Green gains 2 GP)   2 Orpheus",
+        "  Red area: gain 1   Blue area: gain 2",
+        "  not: Ajax to Blue",
+    ]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        [
+            *pairs(["Ajax", "Orpheus"], ["Red", "Blue"])[:3],
+            ("Orpheus to Blue: 9", ("Orpheus", "Blue")),
+        ],
+        pairs(["Ajax"], ["Red", "Blue"]),
+        [
+            ("Ajax Red", ("Ajax", "Red")),
+            ("Orpheus Blue", ("Orpheus", "Blue")),
+            ("Zeno Green", ("Zeno", "Green")),
+        ],
+    ],
+    ids=["said of two together", "one first thing", "few go together"],
+)
+def test_what_cannot_be_told_in_two_lists_is_listed(labels):
+    assert factored(options(labels)) is None
+
+
+def test_what_is_chosen_so_far_is_ones_own():
+    """Before anything of a question's rule is chosen by whoever is asked, nothing is chosen."""
+    plan = plan_of("coup")
+    for seed in range(8):
+        state, rng = plan.start(4, seed, log=True), Random(seed)
+        story = Chronicle(plan, tuple(range(4)))
+        story.follow(state)
+        before = -1
+        while not state.over:
+            so_far = story.so_far(state.actor)
+            if state.actor != before:
+                assert so_far == []
+            assert not any(one.startswith("No (") for one in so_far)
+            number, before = rng.randrange(len(state.options)), state.actor
+            story.choice(state, number)
+            plan.choose(state, number)
+            story.follow(state)
+
+
+def test_what_does_not_fit_in_columns_flows_and_then_is_counted():
+    """One long option makes columns too wide; the short ones still stand side by side."""
+    says = [*(f"Do thing {n}" for n in range(8)), "Do a thing that takes very many words to say it"]
+    made = tuple(Option(str(n), say, str(n), say) for n, say in enumerate(says, 1))
+    pen = Pen(Paint(False), 80)
+    asked = Asked("q", "Your round", options=made)
+    assert len(prompt(asked, "You", pen, 99)) == 10
+    assert (
+        prompt(asked, "You", pen, 5)[1]
+        == "  1  Do thing 0   2  Do thing 1   3  Do thing 2   4  Do thing 3   5  Do thing 4"
+    )
+    assert prompt(asked, "You", pen, 3)[-1] == "  and 2 more lines: `?` shows all"
