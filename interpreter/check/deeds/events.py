@@ -205,12 +205,11 @@ def _place_names(ctx: Context, kind: str) -> dict[str, Type]:
     for family in ctx.program.families:
         if kind and kind not in family.kinds:
             continue
-        if family.board:
-            names["space"] = Type("space", family.board)
-            if ctx.program.boards[family.board].sort == "hexes":
+        board = family.board or family.holder.partition("space:")[2]
+        if board:
+            names["space"] = Type("space", board)
+            if ctx.program.boards[board].sort == "hexes":
                 names["hex"] = names["space"]
-        elif family.holder.startswith("space:"):
-            names["space"] = Type("space", family.holder[6:])
         elif family.holder in ctx.program.kinds:
             names[family.holder] = piece_type(family.holder)
         elif family.holder in ctx.program.values:

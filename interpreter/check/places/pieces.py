@@ -113,6 +113,8 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
         elif thing.type.base == "lane":
             item = Type("space", thing.type.of)
             source = Expr("lane_cells", (thing,), set_of(item), span)
+        elif thing.type.item is not None and thing.type.item.base == "space":  # chosen, or `all`
+            item, source = thing.type.item, thing
     if board and source is None:
         item = boards.space_type(scope, board)
         source = Expr("spaces", (), set_of(item), span, board)
