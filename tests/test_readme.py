@@ -42,7 +42,7 @@ def test_the_rules_at_the_top_are_those_of_the_game():
 def test_the_slip_is_told_as_shown(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    assert run(["new", "mine", "--from", "deities"]) == 0
+    assert run(["new", "mine", "--from", "kingdom"]) == 0
     file = tmp_path / "mine" / "rules" / "3_actions.rules"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("gain count symbol", "gain count symbl"), encoding="utf-8")
@@ -54,7 +54,7 @@ def test_the_slip_is_told_as_shown(tmp_path, monkeypatch, capsys):
 def test_why_is_answered_as_shown(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    played = "play deities --seats random,random --seed 5 -o turn_limit=3 --save game.save"
+    played = "play kingdom --seats random,random --seed 5 -o turn_limit=3 --save game.save"
     assert run(played.split()) == 0
     capsys.readouterr()
     command = "rulewright why game.save --at 11 influence_domain: reeds, row_4_from_left"
@@ -64,7 +64,7 @@ def test_why_is_answered_as_shown(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_the_simulation_comes_out_as_shown(capsys):
-    command = "rulewright sim deities -n 400 --players 3 --jobs 2"
+    command = "rulewright sim kingdom -n 400 --players 3 --jobs 2"
     assert run(command.split()[1:]) == 0
     lines = capsys.readouterr().out.splitlines()
     shown = answer_to(command).splitlines()

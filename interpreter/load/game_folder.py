@@ -68,10 +68,11 @@ def shown_path(path: Path) -> str:
 
 
 def find_game(name_or_path: str, report: Report) -> Path | None:
-    """The folder of a game from its id, the beginning of its id, or a path; else a diagnostic.
+    """The folder of a game from its id, a beginning of it or of a word in it, or a path.
 
     A name that is a shipped game's id is that game; anything else that is a folder with a
-    `game.yaml` (or that file itself) is the game there; then the beginning of an id will do.
+    `game.yaml` (or that file itself) is the game there; then the beginning of an id will do, or
+    of a word in one (`kingdom`). None after a diagnostic.
     """
     wanted = name_or_path.strip().rstrip("/\\")
     games = list_games()
@@ -92,7 +93,9 @@ def find_game(name_or_path: str, report: Report) -> Path | None:
             return None
     except (OSError, ValueError):
         pass
-    starting = [name for name in ids if wanted and name.startswith(wanted.lower())]
+    lower = wanted.lower()
+    starting = [name for name in ids if wanted and name.startswith(lower)]
+    starting = starting or [name for name in ids if wanted and f"_{lower}" in name]
     if len(starting) == 1:
         return ids[starting[0]]
     if starting:

@@ -14,7 +14,7 @@ def replace(file, old, new):
 
 
 def test_a_shipped_game_by_the_beginning_of_its_name(rulewright):
-    said = rulewright("check", "deities")
+    said = rulewright("check", "kingdom")
     assert said.code == exits.FINE
     assert said.err == ""
     assert said.out.startswith("Deities of the Old Kingdom: no problems (")
@@ -174,7 +174,7 @@ def test_a_log_in_sarif(rulewright, my_game):
     assert place["artifactLocation"]["uri"] == "my_game/rules/2_course.rules"
     [change] = result["fixes"][0]["artifactChanges"]
     assert change["replacements"][0]["insertedContent"]["text"] == "discard"
-    said = rulewright("check", "deities", "--format", "sarif")
+    said = rulewright("check", "kingdom", "--format", "sarif")
     assert said.code == exits.FINE and said.data["runs"][0]["results"] == []
 
 
@@ -184,7 +184,7 @@ def test_workflow_commands_for_github(rulewright, my_game):
     assert (said.code, said.err) == (exits.GAME_ERRORS, "Hilltop: 1 error\n")
     assert said.out.startswith("::error file=my_game/rules/2_course.rules,line=")
     assert said.out.count("\n") == 1
-    assert rulewright("check", "deities", "--format", "github").out == ""
+    assert rulewright("check", "kingdom", "--format", "github").out == ""
 
 
 def test_the_older_flags_are_forms(rulewright, my_game):

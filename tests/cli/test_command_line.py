@@ -60,19 +60,19 @@ def test_json_without_a_command_that_gives_it_is_a_slip(rulewright, words):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chek", "deities"), "error: there is no command `chek`; did you mean `check`?"),
+        (("chek", "kingdom"), "error: there is no command `chek`; did you mean `check`?"),
         (("frobnicate",), "error: there is no command `frobnicate`; there are: list, play"),
         (("check",), "error: missing argument `GAME...`"),
         (
-            ("check", "deities", "--breif"),
+            ("check", "kingdom", "--breif"),
             "error: no such option `--breif`. Did you mean `--brief`",
         ),
-        (("sim", "deities", "-n", "many"), "`many` is not a whole number"),
-        (("sim", "deities", "dues"), "error: too many words: `dues`"),
-        (("sim", "deities", "-n", "0"), "0 is not a number from 1 to 10,000,000"),
-        (("sim", "deities", "--seed", "-1"), "-1 is not a number from 0 to"),
-        (("sim", "deities", "--option", "turn_limit"), "`turn_limit` is not written as NAME=VALUE"),
-        (("sim", "deities", "--option", "=3"), "`=3` is not written as NAME=VALUE"),
+        (("sim", "kingdom", "-n", "many"), "`many` is not a whole number"),
+        (("sim", "kingdom", "dues"), "error: too many words: `dues`"),
+        (("sim", "kingdom", "-n", "0"), "0 is not a number from 1 to 10,000,000"),
+        (("sim", "kingdom", "--seed", "-1"), "-1 is not a number from 0 to"),
+        (("sim", "kingdom", "--option", "turn_limit"), "`turn_limit` is not written as NAME=VALUE"),
+        (("sim", "kingdom", "--option", "=3"), "`=3` is not written as NAME=VALUE"),
     ],
 )
 def test_a_slip_is_told_with_the_nearest_word_and_the_usage(rulewright, words, told):
@@ -85,7 +85,7 @@ def test_a_slip_is_told_with_the_nearest_word_and_the_usage(rulewright, words, t
 
 
 def test_an_option_without_its_value_is_told_in_our_words(rulewright):
-    said = rulewright("play", "deities", "--seed")
+    said = rulewright("play", "kingdom", "--seed")
     assert said.code == exits.USAGE
     assert said.err.startswith("error: `--seed` needs a value behind it\n")
 
@@ -285,14 +285,14 @@ def test_a_fault_of_ours_writes_a_report_and_shows_no_traceback(rulewright, monk
 
     monkeypatch.setattr(game_folder, "find_game", breaks)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    said = rulewright("check", "deities")
+    said = rulewright("check", "kingdom")
     assert said.code == exits.OUR_BUG
     assert "Traceback" not in said.err
     assert said.err.startswith("error: something went wrong inside Rulewright (ZeroDivisionError)")
     [report] = tmp_path.glob("rulewright-crash-*.txt")
     assert str(report) in said.err
     text = report.read_text()
-    assert "command: rulewright check deities" in text
+    assert "command: rulewright check kingdom" in text
     assert "one over none" in text
 
 
@@ -303,7 +303,7 @@ def test_ctrl_c_has_its_own_exit_code(rulewright, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(game_folder, "find_game", interrupted)
-    said = rulewright("check", "deities")
+    said = rulewright("check", "kingdom")
     assert said.code == exits.INTERRUPTED
     assert said.err.strip() == "interrupted"
 

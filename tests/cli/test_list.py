@@ -20,10 +20,10 @@ def test_all_shipped_games(rulewright, fits):
 
 
 def test_one_game_with_all_its_options(rulewright, fits):
-    said = rulewright("list", "deities")
+    said = rulewright("list", "kingdom")
     assert "      turn_limit=200  (1 to 10000)\n          Turn limit\n" in said.out
     assert "      eclipse_needs_cube=no  (no or yes)\n" in said.out
-    [game] = rulewright("list", "deities", "--json").data
+    [game] = rulewright("list", "kingdom", "--json").data
     fits([game], "list")
     options = {one["name"]: one for one in game["options"]}
     assert options["turn_limit"]["offered"]
@@ -34,7 +34,7 @@ def test_one_game_with_all_its_options(rulewright, fits):
 
 def test_forty_columns_are_enough(rulewright, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    said = rulewright("list", "deities")
+    said = rulewright("list", "kingdom")
     assert max(map(len, said.out.splitlines())) <= 40
 
 

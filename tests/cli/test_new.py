@@ -50,7 +50,7 @@ def test_json_fits_its_schema_and_names_every_file(rulewright, tmp_path, fits):
 
 def test_a_copy_of_a_shipped_game(rulewright, tmp_path):
     (tmp_path / "games").mkdir()
-    said = rulewright("new", "games/my_deities", "--from", "deities")
+    said = rulewright("new", "games/my_deities", "--from", "kingdom")
     assert said.code == exits.FINE
     assert rulewright("check", "games/my_deities").code == exits.FINE
     old, new_ = root() / "games" / GAME, tmp_path / "games" / "my_deities"
@@ -139,7 +139,7 @@ def test_what_fails_half_way_leaves_nothing_behind(rulewright, tmp_path, monkeyp
 
 
 def test_the_variants_of_a_copy_are_for_the_copy(rulewright, tmp_path):
-    assert rulewright("new", "mine", "--from", "deities").code == 0
+    assert rulewright("new", "mine", "--from", "kingdom").code == 0
     text = (tmp_path / "mine" / "variants" / "short_night.rules").read_text()
     assert 'variant "A short night" for mine 1\n' in text
     assert rulewright("check", "mine/variants/short_night.rules").code == 0

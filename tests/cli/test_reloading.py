@@ -349,7 +349,7 @@ def test_the_kept_game_is_one_of_the_new_rules(table, my_game, rulewright, tmp_p
 
 @pytest.mark.bench
 def test_the_next_prompt_stands_within_a_second_of_an_edit(tmp_path, rulewright, table):
-    rulewright("new", "mine", "--from", "deities")
+    rulewright("new", "mine", "--from", "kingdom")
     (tmp_path / "my_game").rename(tmp_path / "small")
     (tmp_path / "mine").rename(tmp_path / "my_game")
     edit(tmp_path / "my_game" / "game.yaml", "id: mine", "id: my_game")

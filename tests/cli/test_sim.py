@@ -133,7 +133,7 @@ def test_a_sentence_that_is_not_native_is_named_and_played_in_python(
 
 
 def test_a_shipped_game(rulewright):
-    words = ("sim", "deities", "-n", "4", "--players", "3", "-o", "turn_limit=5")
+    words = ("sim", "kingdom", "-n", "4", "--players", "3", "-o", "turn_limit=5")
     told = rulewright(*words, "--json").data
     assert told["game"] == GAME
     assert told["ended"] == {"turn_limit": 4}

@@ -105,6 +105,12 @@ def test_a_folder_elsewhere(house, tmp_path):
     assert found(str(folder)) == folder
 
 
+def test_a_later_word_of_a_name_will_do(house):
+    make_game(house / "games" / "hunt_of_the_owl")
+    assert found("owl").name == "owls"  # what begins with it goes before
+    assert found("of_the").name == "hunt_of_the_owl"
+
+
 def test_the_beginning_of_two_names(house):
     assert not_found("fox") == drawn("""
         error[L008 several-games]: `fox` is the beginning of 2 games

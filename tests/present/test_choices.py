@@ -22,7 +22,7 @@ variant "Price of Glory" for deities_of_the_old_kingdom 1
 def dearer(tmp_path_factory):
     path = tmp_path_factory.mktemp("dearer") / "dearer.rules"
     path.write_text(DEARER, encoding="utf-8")
-    return games.plan_of(games.lay("deities", (str(path),)))
+    return games.plan_of(games.lay("kingdom", (str(path),)))
 
 
 def test_a_price_that_stands_higher_is_shown_with_the_rule_that_makes_it_so(dearer):
@@ -119,7 +119,7 @@ variant "Whispers" for deities_of_the_old_kingdom 1
 def test_a_deed_that_may_be_done_is_offered_by_its_title_and_shows_its_rule(tmp_path):
     path = tmp_path / "whispers.rules"
     path.write_text(WHISPERS, encoding="utf-8")
-    plan = games.plan_of(games.lay("deities", (str(path),)))
+    plan = games.plan_of(games.lay("kingdom", (str(path),)))
     state = plan.start(2, 1)
     site = next(s for s in plan.sites if s.sort == "options" and "whisper" in s.deeds)
     state.site, state.options = site.number, [0, 1]

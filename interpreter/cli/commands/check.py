@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright check deities
+    rulewright check kingdom
     rulewright check my_game
     rulewright check my_game/rules/1_table.rules
     rulewright check house_rules.rules
-    rulewright check deities --variant house_rules.rules
+    rulewright check kingdom --variant house_rules.rules
     rulewright check my_game --brief
     rulewright check my_game --strict --json
     rulewright check my_game --format github

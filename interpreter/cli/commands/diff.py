@@ -27,10 +27,10 @@ MOST_BLAMED = 10  # saved games of which is looked for what causes their other c
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright diff deities --variant short_night
+    rulewright diff kingdom --variant short_night
     rulewright diff house_rules.rules --rules-only
-    rulewright diff deities --variant new_moon --variant few_spells --json
-    rulewright diff deities --variant house_rules.rules --save game.save
+    rulewright diff kingdom --variant new_moon --variant few_spells --json
+    rulewright diff kingdom --variant house_rules.rules --save game.save
     """,
 )
 @games.GAME

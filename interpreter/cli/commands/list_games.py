@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     cls=ByExample,
     examples="""
     rulewright list
-    rulewright list deities
+    rulewright list kingdom
     rulewright list my_game --json
     """,
 )

@@ -27,7 +27,7 @@ _PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
     examples="""
     rulewright new my_game
     rulewright new games/my_game
-    rulewright new my_deities --from deities
+    rulewright new my_deities --from kingdom
     """,
 )
 @click.argument("name")

@@ -26,10 +26,10 @@ MOST_SEED = 2**64 - 1
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright play deities
-    rulewright play deities --seats human,human,random
-    rulewright play deities --seats random,random --seed 7
-    rulewright play deities --variant house_rules.rules --seats random,random
+    rulewright play kingdom
+    rulewright play kingdom --seats human,human,random
+    rulewright play kingdom --seats random,random --seed 7
+    rulewright play kingdom --variant house_rules.rules --seats random,random
     rulewright play my_game --watch
     rulewright play --resume
     """,

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright rules deities
-    rulewright rules deities --options
-    rulewright rules deities --html
-    rulewright rules deities --variant few_spells
+    rulewright rules kingdom
+    rulewright rules kingdom --options
+    rulewright rules kingdom --html
+    rulewright rules kingdom --variant few_spells
     rulewright rules my_game --json
     """,
 )
@@ -41,7 +41,7 @@ def rules(
     """Print the rules of a GAME to be read: its rules, components, options and citations.
 
     They are printed from the files that the game is played from, so they are always those by which
-    it is played. Redirect the output to keep it: `rulewright rules deities --html > rules.html`.
+    it is played. Redirect the output to keep it: `rulewright rules kingdom --html > rules.html`.
     """
     if html and json_:
         raise exits.Stop(exits.USAGE, "--html and --json cannot be given together")

@@ -38,10 +38,10 @@ LINE = f"# yaml-language-server: $schema=../{FILE.as_posix()}"
     examples="""
     rulewright schema
     rulewright schema game
-    rulewright schema deities
+    rulewright schema kingdom
     rulewright schema my_game --write
     rulewright schema textmate
-    rulewright schema deities --variant house_rules.rules
+    rulewright schema kingdom --variant house_rules.rules
     """,
 )
 @click.argument("name", metavar="[GAME]", default="components")

@@ -23,10 +23,10 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright sim deities
-    rulewright sim deities -n 20 --players 3
-    rulewright sim deities -n 20 --option turn_limit=30 --seed 7
-    rulewright sim deities -n 20 --variant house_rules.rules
+    rulewright sim kingdom
+    rulewright sim kingdom -n 20 --players 3
+    rulewright sim kingdom -n 20 --option turn_limit=30 --seed 7
+    rulewright sim kingdom -n 20 --variant house_rules.rules
     rulewright sim my_game -n 20 --jobs 2 --json
     """,
 )

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright test deities
-    rulewright test deities S-DOK-2
-    rulewright test deities "corner connects" --option turn_limit=50
+    rulewright test kingdom
+    rulewright test kingdom S-DOK-2
+    rulewright test kingdom "corner connects" --option turn_limit=50
     rulewright test my_game/tests/pushing.rules
     rulewright test house_rules.rules
-    rulewright test deities --variant house_rules.rules --base
-    rulewright test deities --coverage
-    rulewright test deities --coverage --simulate 10
+    rulewright test kingdom --variant house_rules.rules --base
+    rulewright test kingdom --coverage
+    rulewright test kingdom --coverage --simulate 10
     """,
 )
 @games.GAME
