@@ -37,7 +37,9 @@ def free(e: Expr) -> set[str]:
             found |= free(part) - {*e.data[:place]}
         return found
     if e.op == "group":
-        return free(e.args[0]) | (free(e.args[1]) - {e.data[1]})
+        start, test, *rest = e.args
+        asked = free(test).union(*(free(part) for part in rest[1:])) - {e.data[1]}
+        return asked.union(free(start), *(free(part) for part in rest[:1]))
     if e.op == "can_block":
         return block_names(e.data)
     found = set()

@@ -15,19 +15,58 @@ def spot(owner: int, number: int, slots: int) -> int:
 
 
 def group_around(
-    near: Sequence[Sequence[int]], start: int, first: int, belongs: Callable[[int], Any]
+    near: Sequence[Sequence[int]],
+    start: int,
+    first: int,
+    belongs: Callable[[int], Any],
+    within: int = 1_000_000,
 ) -> list[int]:
-    """The connected spaces around a space that all pass a test; none if the first does not."""
-    if start < 0 or not belongs(start):
+    """The connected spaces around a space that all pass a test, the nearer ones first, and none
+    that is further away than so many steps; none at all if the first does not pass."""
+    if start < 0 or within < 0 or not belongs(start):
         return []
     found = [start]
     seen = {start}
-    for space in found:
-        for other in near[space - first]:
-            if other not in seen:
-                seen.add(other)
-                if belongs(other):
-                    found.append(other)
+    at = 0
+    while at < len(found) and within:
+        ring, within = len(found), within - 1  # what lies one step further is added behind it
+        while at < ring:
+            for other in near[found[at] - first]:
+                if other not in seen:
+                    seen.add(other)
+                    if belongs(other):
+                        found.append(other)
+            at += 1
+    return found
+
+
+def reached_over(
+    near: Sequence[Sequence[int]],
+    start: int,
+    first: int,
+    belongs: Callable[[int], Any],
+    within: int,
+    passes: Callable[[int], Any],
+) -> list[int]:
+    """The spaces that belong to a group and are reached from a space in so many steps, the nearer
+    ones first; only the last step of a way may lead to a space that is not to be passed."""
+    if start < 0 or within < 0:
+        return []
+    found = [start] if belongs(start) else []
+    seen = {start}
+    ring = [start]
+    while ring and within:
+        within -= 1
+        after = []
+        for space in ring:
+            for other in near[space - first]:
+                if other not in seen:
+                    seen.add(other)
+                    if belongs(other):
+                        found.append(other)
+                    if passes(other):
+                        after.append(other)
+        ring = after
     return found
 
 

@@ -268,30 +268,56 @@ class Lists(Handed):
         )
 
     def _lc_group_around(self, e: ast.Call) -> str:
-        near, start, first, belongs = e.args
-        assert isinstance(near, ast.Name) and isinstance(belongs, ast.Lambda)
-        rows = self.tables.constants[near.id]
-        count = len(rows)
+        return self._spaces_around(e, e.args[3], e.args[4] if len(e.args) > 4 else None, None)
+
+    def _lc_reached_over(self, e: ast.Call) -> str:
+        return self._spaces_around(e, *e.args[3:])
+
+    def _spaces_around(
+        self, e: ast.Call, belongs: ast.expr, steps: ast.expr | None, passes: ast.expr | None
+    ) -> str:
+        """Spaces from one on, ring by ring. `way` are those from which it goes on; those that
+        belong are the same where nothing is said of what the way passes."""
+        near, start, first = e.args[:3]
+        assert isinstance(near, ast.Name)
+        count = len(self.tables.constants[near.id])
         table = self.tables.lists(near.id)
-        seen, found, here, place, item = (self.new(x) for x in ("s", "l", "k", "i", "c"))
         low = int(self.number(first))
-        inner = Named(item, NUMBER, low, low + count - 2)
-        with self.scope({belongs.args.args[0].arg: inner}):
-            test = self.level(belongs.body)
+        seen, found, here, place, item = (self.new(x) for x in ("s", "l", "k", "i", "c"))
+        far, ring = self.new("d"), self.new("r")
+        test, before = self._asked_of(belongs, Named(item, NUMBER, low, low + count - 2))
+        begin = f"if ({test}) {found}.p[{found}.n++] = {item};"
+        way, made, add = found, "", begin
+        if passes is not None:
+            way = self.new("l")
+            passed, more = self._asked_of(passes, Named(item, NUMBER, low, low + count - 2))
+            before += more
+            made = f"L {way} = room_for({count}); {way}.n = 0; "
+            add = f"{begin} if ({passed}) {way}.p[{way}.n++] = {item};"
+            begin += f" {way}.p[{way}.n++] = {item};"
         at = f"AT({item} - {low}, {count}, {self.at(e)})"
+        within = self.number(steps) if steps is not None else f"{count}"
         return (
-            f"({{ I {item} = {self.number(start)}; L {found} = room_for({count}); "
+            f"({{ {before}I {item} = {self.number(start)}, {far} = {within}, {ring} = 1; "
+            f"L {found} = room_for({count}); {made}"
             f"char *{seen} = (char *)A.top; CHECK_ROOM({count // 8 + 1}, {self.at(e)}); "
             f"A.top += {count // 8 + 1}; memset({seen}, 0, {count}); {found}.n = 0; "
-            f"if ({item} >= 0) {{ {seen}[{at}] = 1; "
-            f"if ({test}) {found}.p[{found}.n++] = {item}; }} "
-            f"for (I {here} = 0; {here} < {found}.n; {here}++) "
-            f"{{ L near_{here} = {table}[{found}.p[{here}] - {low}]; "
+            f"if ({item} >= 0 && {far} >= 0) {{ {seen}[{at}] = 1; {begin} }} "
+            f"for (I {here} = 0; {here} < {way}.n; {here}++) "
+            f"{{ if ({here} == {ring}) {{ {far}--; {ring} = {way}.n; }} if ({far} <= 0) break; "
+            f"L near_{here} = {table}[{way}.p[{here}] - {low}]; "
             f"for (I {place} = 0; {place} < near_{here}.n; {place}++) "
             f"{{ I {item} = near_{here}.p[{place}]; if (!{seen}[{item} - {low}]) "
-            f"{{ {seen}[{item} - {low}] = 1; if ({test}) {found}.p[{found}.n++] = {item}; }} "
-            f"}} }} {found}; }})"
+            f"{{ {seen}[{item} - {low}] = 1; {add} }} }} }} {found}; }})"
         )
+
+    def _asked_of(self, asked: ast.expr, inner: Named) -> tuple[str, str]:
+        """What is asked of each space, and what is reckoned once for all of them before."""
+        assert isinstance(asked, ast.Lambda)
+        name = asked.args.args[0].arg
+        with self.ahead({name}) as known, self.scope({name: inner}):
+            test = self.level(asked.body)
+        return test, known.text()
 
     # -------------------------------------------------------------------------- lists of lists
 

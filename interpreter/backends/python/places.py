@@ -257,11 +257,14 @@ class Places(Expressions):
 
     def _group(self, e: Expr) -> str:
         board, var, base = e.data
-        start, test = e.args
+        start, test, *rest = e.args
         made = self.program.boards[board]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+        far = "".join(f", {self.e(steps)}" for steps in rest[:1])
+        over = "".join(f", lambda v_{var}: {self.e(passed)}" for passed in rest[1:])
         cells = (
-            f"group_around(NEAR_{board}, {self.e(start)}, {first}, lambda v_{var}: {self.e(test)})"
+            f"{'reached_over' if over else 'group_around'}(NEAR_{board}, {self.e(start)}, {first}, "
+            f"lambda v_{var}: {self.e(test)}{far}{over})"
         )
         if base == "piece" and not made.sort.startswith("kind:"):
             return f"[S.z_table_{board}[i] for i in {cells}]"

@@ -332,7 +332,7 @@ class _Costs:
             return self._length(args[1 if name in ("burn", "different") else 0])
         if name == "in_counts":
             return _number(args[2])
-        if name == "group_around" and isinstance(args[0], ast.Name):
+        if name in ("group_around", "reached_over") and isinstance(args[0], ast.Name):
             return self.lengths.get(f"all {args[0].id}")
         if name in ("zip", "enumerate"):
             return SHORT  # of lists that are paid for

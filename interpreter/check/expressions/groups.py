@@ -1,4 +1,4 @@
-"""Connected groups on a board: `group of symbol dice around the first space of lane`.
+"""Connected groups on a board: `group of symbol dice around the first space of lane [within 3 steps]`.
 
 Takes the tree of a group; gives a set of spaces or of components.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check import terms
 from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import question, value
+from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import adjectives, references
 from interpreter.check.places import boards, containment, sources
 from interpreter.check.scope import Scope
@@ -20,7 +20,7 @@ from interpreter.syntax.ast import Word
 
 
 def group(scope: Scope, node: ast.Group) -> Expr:
-    """`group of symbol dice around the first space of lane [where ...]`"""
+    """`group of symbol dice around the first space of lane [within 3 steps] [over ...] [where ...]`"""
     said = node.first
     if not isinstance(said, ast.Name | ast.Possessive):
         scope.ctx.report.add(
@@ -56,9 +56,34 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     if node.where is not None:
         tests.append(question(scope.with_it(candidate), node.where))
     joined = terms.all_of(tests, node.span) if tests else terms.true(node.span)
-    return Expr(
-        "group", (start, joined), set_of(item), node.span, (board.name, cell.var, item.base)
-    )
+    parts = [start, joined]
+    if node.within is not None or node.over is not None:
+        far = terms.num(len(board.neighbours) or board.spaces, node.span)
+        parts.append(far if node.within is None else number(scope, node.within.steps))
+    if node.over is not None:
+        parts.append(_crossed(scope, candidate, node.over.words))
+    if not all(part.type.known for part in parts):
+        return scope.ctx.bad(node.span)
+    made = (board.name, cell.var, item.base)
+    return Expr("group", tuple(parts), set_of(item), node.span, made)
+
+
+def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
+    """`over calm fields`: what is asked of each space that the way goes over."""
+    *described, noun = words
+    kind = scope.ctx.kind_named(noun.text)
+    if noun.text not in ("space", "spaces") and kind != candidate.type.of:
+        scope.ctx.report.add(
+            "no-board",
+            noun.span,
+            f"the way does not go over `{noun.text}`",
+            "it goes over the spaces of which the group is made",
+            helps=("name them, such as `over calm spaces`",),
+        )
+        return scope.ctx.bad(noun.span)
+    tests = [adjectives.asks(scope, candidate, word) for word in described]
+    asked = [test for test in tests if test is not None]
+    return terms.all_of(asked, noun.span) if asked else terms.true(noun.span)
 
 
 def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | None:

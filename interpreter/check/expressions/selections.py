@@ -251,7 +251,10 @@ def _noun(
     if noun.text in _PLAYERS:
         op = _PLAYERS[noun.text]
         args = (scope.player(span),) if op == "others" else ()
-        return sources.fresh(scope, Expr(op, args, set_of(PLAYER), span), PLAYER, span, "player")
+        made = sources.fresh(scope, Expr(op, args, set_of(PLAYER), span), PLAYER, span, "player")
+        if where is not None:
+            made.tests.append(containment.inside(scope, made.candidate(), where))
+        return made
     if noun.text in ("space", "spaces") or (noun.text in ("hex", "hexes") and ctx.hex_board()):
         return pieces.spaces(scope, where, span)
     if kind is not None:

@@ -97,8 +97,11 @@ class Values:
         if op in BINDERS:
             return self._bound(e, names, True)
         if op == "group":  # spaces that hang together, each asked in its turn
-            inner = self.value(e.args[1], names | {e.data[1]: Known()})
-            return self.value(e.args[0], names) | without(inner, {e.data[1]})
+            start, test, *rest = e.args
+            within = names | {e.data[1]: Known()}
+            asked = NOTHING.union(*(self.value(part, within) for part in (test, *rest[1:])))
+            outside = (self.value(part, names) for part in (start, *rest[:1]))
+            return without(asked, {e.data[1]}).union(*outside)
         if op == "call":
             return self._call(e, names) | self._args(e, names)
         if op == "can":

@@ -191,10 +191,20 @@ class Selection(Expression, of="sel"):
     where: Where | None
 
 
+class Within(Tree, of="within"):
+    steps: Expression
+
+
+class Over(Tree, of="over"):
+    words: tuple[Word, ...]
+
+
 class Group(Expression, of="group"):
     first: Expression
     names: tuple[Word, ...]
     around: Expression
+    within: Within | None
+    over: Over | None
     where: Expression | None
 
 
