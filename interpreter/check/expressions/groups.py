@@ -1,4 +1,4 @@
-"""Connected groups on a board: `group of symbol dice around the first space of lane [within 3 steps]`.
+"""Connected groups on a board: `group of symbol dice around the first space of lane`.
 
 Takes the tree of a group; gives a set of spaces or of components.
 """
@@ -20,7 +20,7 @@ from interpreter.syntax.ast import Word
 
 
 def group(scope: Scope, node: ast.Group) -> Expr:
-    """`group of symbol dice around the first space of lane [within 3 steps] [over ...] [where ...]`"""
+    """`group of symbol dice around the first space of lane [within 3 steps] [where ...]`"""
     said = node.first
     if not isinstance(said, ast.Name | ast.Possessive):
         scope.ctx.report.add(
@@ -57,11 +57,11 @@ def group(scope: Scope, node: ast.Group) -> Expr:
         tests.append(question(scope.with_it(candidate), node.where))
     joined = terms.all_of(tests, node.span) if tests else terms.true(node.span)
     parts = [start, joined]
-    if node.within is not None or node.over is not None:
+    if node.within is not None or node.through is not None:
         far = terms.num(len(board.neighbours) or board.spaces, node.span)
         parts.append(far if node.within is None else number(scope, node.within.steps))
-    if node.over is not None:
-        parts.append(_crossed(scope, candidate, node.over.words))
+    if node.through is not None:
+        parts.append(_crossed(scope, candidate, node.through.words))
     if not all(part.type.known for part in parts):
         return scope.ctx.bad(node.span)
     made = (board.name, cell.var, item.base)
@@ -69,16 +69,16 @@ def group(scope: Scope, node: ast.Group) -> Expr:
 
 
 def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
-    """`over calm fields`: what is asked of each space that the way goes over."""
+    """`through calm fields`: what is asked of each space on the way."""
     *described, noun = words
     kind = scope.ctx.kind_named(noun.text)
     if noun.text not in ("space", "spaces") and kind != candidate.type.of:
         scope.ctx.report.add(
             "no-board",
             noun.span,
-            f"the way does not go over `{noun.text}`",
-            "it goes over the spaces of which the group is made",
-            helps=("name them, such as `over calm spaces`",),
+            f"the way does not go through `{noun.text}`",
+            "it goes through the spaces of which the group is made",
+            helps=("name them, such as `through calm spaces`",),
         )
         return scope.ctx.bad(noun.span)
     tests = [adjectives.asks(scope, candidate, word) for word in described]

@@ -195,7 +195,7 @@ class Within(Tree, of="within"):
     steps: Expression
 
 
-class Over(Tree, of="over"):
+class Through(Tree, of="through"):
     words: tuple[Word, ...]
 
 
@@ -204,7 +204,7 @@ class Group(Expression, of="group"):
     names: tuple[Word, ...]
     around: Expression
     within: Within | None
-    over: Over | None
+    through: Through | None
     where: Expression | None
 
 
