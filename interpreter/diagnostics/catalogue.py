@@ -209,6 +209,7 @@ R436 error asks-unseen | what is offered would tell what is hidden
 R437 error which-kind | it is not said which kind of component is meant
 R438 error hangs-on-unseen | what may turn out impossible hangs on something hidden
 R439 warning spoken-form | a deed is told in a form that the story makes by itself
+R440 error deed-asked | a deed is asked where it cannot answer
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used

@@ -308,6 +308,7 @@ class Func:
     per_span: Span | None = None  # where it says how often
     card: str = ""
     whose: str = ""  # of a part of the game: `player` or a faction, if it belongs to one
+    answer: Field | None = None  # where a deed that answers keeps what it answers
     hooks_before: list[Hook] = field(default_factory=list)
     hooks_after: list[Hook] = field(default_factory=list)
     hooks_instead: list[Hook] = field(default_factory=list)

@@ -5,7 +5,7 @@ A new value or question: its class in `syntax/ast/`, the function that reads it,
 
 from __future__ import annotations
 
-from interpreter.check.deeds import asked
+from interpreter.check.deeds import answered, asked
 from interpreter.check.expressions import (
     calls,
     comparisons,
@@ -48,7 +48,7 @@ VALUES: dict[type[ast.Tree], reading.Reader] = {
 }
 
 WANTED: dict[type[ast.Tree], reading.Wanting] = {
-    ast.Name: references.reference,
+    ast.Name: answered.name,
     ast.Your: references.reference,
     ast.Their: references.reference,
     ast.Its: references.reference,
@@ -71,7 +71,7 @@ QUESTIONS: dict[type[ast.Tree], reading.Reader] = {
     ast.LiesIn: conditions.lies_in,
     ast.LiesBetween: conditions.lies_between,
     ast.LiesNextTo: conditions.lies_next_to,
-    ast.Related: conditions.stands_related,
+    ast.Related: answered.related,
     ast.NotRelated: conditions.stands_related,
     ast.RelatesEvery: conditions.relates_every,
     ast.RelatesMany: conditions.relates_many,
@@ -83,6 +83,8 @@ QUESTIONS: dict[type[ast.Tree], reading.Reader] = {
     ast.EveryIs: conditions.every_is,
     ast.EveryIsIn: conditions.every_is_in,
     ast.AtLeastOf: conditions.at_least_of,
+    ast.DoesIt: answered.misplaced,
+    ast.DoesItTo: answered.misplaced,
     ast.Can: asked.can,
     ast.HasDone: asked.has_done,
     ast.Arrived: conditions.arrived,

@@ -6,6 +6,7 @@ Takes trees whose headings are read; fills the statements of the program's rules
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.readers import read_clause, read_costs
@@ -23,6 +24,7 @@ from interpreter.ir.weaving.copies import COPY, first_copy
 from interpreter.syntax import ast
 
 _Question = ast.Define | ast.Relation
+_Asked = TypeVar("_Asked", ast.Define | ast.Relation, ast.Procedure | ast.Flow)
 
 
 def _scope(ctx: Context, func: Func, node: ast.Block, pure: bool = False) -> Scope:
@@ -54,8 +56,10 @@ def read_rules(ctx: Context, nodes: Sequence[ast.Tree], card_nodes: CardNodes) -
     for design, _, card in card_nodes:
         for part in card.lines if card is not None else ():
             read_costs(ctx, part, f"card {design.id}", design.id)
-    for node in nodes:
-        if isinstance(node, ast.Procedure | ast.Flow) and not ctx.report.full:
+    deeds = [node for node in nodes if isinstance(node, ast.Procedure | ast.Flow)]
+    answering = [node for node in deeds if _answers(ctx, node)]
+    for node in (*_in_order(ctx, answering), *(one for one in deeds if one not in answering)):
+        if not ctx.report.full:
             _body(ctx, node)
     for node in nodes:
         if isinstance(node, ast.Rule) and not ctx.report.full:
@@ -63,12 +67,18 @@ def read_rules(ctx: Context, nodes: Sequence[ast.Tree], card_nodes: CardNodes) -
                 read_clause(ctx, line, node.name.text, "")
 
 
-def _in_order(ctx: Context, nodes: Sequence[_Question]) -> list[_Question]:
+def _answers(ctx: Context, node: ast.NamedRule) -> bool:
+    """Tell whether a rule is a deed that answers."""
+    func = ctx.funcs.get(node.name.text)
+    return func is not None and func.answer is not None and ctx.nodes.get(func.name) is node
+
+
+def _in_order(ctx: Context, nodes: Sequence[_Asked]) -> list[_Asked]:
     """Sort questions after those they ask, so that the kind of every answer is known."""
     by_name = {node.name.text: node for node in nodes}
     relations = [name for name in by_name if ctx.funcs[name].sort == "relation"]
     begun: set[str] = set()
-    ordered: list[_Question] = []
+    ordered: list[_Asked] = []
     for name in by_name:
         asking = [(name, iter((name,)))]  # a chain of questions may be longer than Python's stack
         while asking:
@@ -84,9 +94,7 @@ def _in_order(ctx: Context, nodes: Sequence[_Question]) -> list[_Question]:
     return ordered
 
 
-def _asked_by(
-    name: str, by_name: Mapping[str, _Question], relations: Sequence[str]
-) -> Iterator[str]:
+def _asked_by(name: str, by_name: Mapping[str, _Asked], relations: Sequence[str]) -> Iterator[str]:
     """Give the questions that one asks, in the order in which it names them."""
     words = [part for part in by_name[name].walk() if isinstance(part, ast.Word)]
     for word in dict.fromkeys(one.text for one in words if one.type == "NAME"):

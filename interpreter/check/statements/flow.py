@@ -6,6 +6,7 @@ Each takes a tree and gives statements.
 from __future__ import annotations
 
 from interpreter.check import terms
+from interpreter.check.deeds import answered
 from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
@@ -24,15 +25,15 @@ def if_(scope: Scope, node: ast.If) -> list[Stmt]:
     cases += [(one.condition, one.then, one.span) for one in node.elifs[: MOST_CASES + 1]]
     tests = []
     for condition, then, span in cases:
-        test = reading.question(scope, condition)
-        tests.append((test, nesting.child(scope, then), span))
+        done, test = answered.question(scope, condition)
+        tests.append((done, test, nesting.child(scope, then), span))
     made: list[Stmt] = []
     if len(node.elifs) > MOST_CASES + 1:
         characters.too_deep(node.elifs[MOST_CASES + 1].span, scope.ctx.report)
     elif node.otherwise is not None:
         made = nesting.child(scope, node.otherwise)
-    for test, body, span in reversed(tests):
-        made = [Stmt("if", (test,), span, None, body, made)]
+    for done, test, body, span in reversed(tests):
+        made = [*done, Stmt("if", (test,), span, None, body, made)]
     return made
 
 

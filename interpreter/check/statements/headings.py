@@ -12,7 +12,7 @@ from itertools import takewhile
 from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
-from interpreter.check.deeds import dispatch, signatures
+from interpreter.check.deeds import answered, dispatch, signatures
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
@@ -112,6 +112,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
     ):  # or of some of its parts nothing is known
         titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
     func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
+    answered.keep_answer(ctx, func, node)
     if not ctx.declare(word.text, "rule", func, word.span):
         return None
     ctx.funcs[word.text] = func

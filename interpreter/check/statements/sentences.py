@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check.declarations import titles
+from interpreter.check.deeds import answered
 from interpreter.check.expressions import reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
@@ -14,8 +15,15 @@ from interpreter.syntax import ast
 
 def let(scope: Scope, node: ast.Let) -> list[Stmt]:
     """Read `let connected be the group of dice around the first space of lane`."""
+    done = answered.asked(scope, node.value)
+    if done is not None:
+        return [*done[0], *_named(scope, node, done[1])]
+    return _named(scope, node, reading.value(scope, node.value))
+
+
+def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
+    """Give a value its name; of a zone, that of what lies there."""
     word = node.word
-    made = reading.value(scope, node.value)
     if made.type.base == "zone":
         family = made.data
         if (
@@ -42,11 +50,12 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
 def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
     """Read `answer number of cards in hand`, `answer yes`."""
     func = scope.func
-    if func is None or func.sort not in ("define", "relation"):
+    kept = func.answer if func is not None else None
+    if func is None or (func.sort not in ("define", "relation") and kept is None):
         scope.ctx.report.add(
             "answer-outside",
             node.span,
-            "only a `define` or a `relation` answers",
+            "only a `define`, a `relation` or a `procedure` answers",
             helps=("use `stop` and its name to leave another rule early",),
         )
         return []
@@ -57,6 +66,8 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
         if made.type.base == "zone":
             made = sources.items(scope, made)
     _fit_answer(scope, func, made)
+    if kept is not None:
+        return answered.give(scope, func, kept, made, node.span)
     return [Stmt("answer", (made,), node.span)]
 
 

@@ -17,6 +17,7 @@ from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.ir.walking import walk
+from interpreter.ir.weaving import kept_answers
 from interpreter.ir.weaving.copies import if_held, told_copy
 from interpreter.ir.weaving.flow import has_edges, of_others, weave_flow
 
@@ -74,7 +75,8 @@ def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> lis
     body += _before(program, func, args, changed)
     body.append(Stmt("call", (you_at(span), *args), span, raw.name))
     body += [Stmt("count_use", (you_at(span),), span, number) for number in tracked]
-    body += [_answer(program, hook, args, span) for hook in func.hooks_after]
+    after = [_answer(program, hook, args, span) for hook in func.hooks_after]
+    body += after if func.answer is None else kept_answers.across(after, func.answer, span)
     return body
 
 

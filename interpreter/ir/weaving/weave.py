@@ -16,6 +16,7 @@ from interpreter.ir.walking import program_expressions, walk
 from interpreter.ir.weaving.answering import wrap
 from interpreter.ir.weaving.early_ends import end_early
 from interpreter.ir.weaving.events import answer_deeds
+from interpreter.ir.weaving.kept_answers import forget_answers
 from interpreter.ir.weaving.lasting import lasting
 from interpreter.ir.weaving.nullability import let_be_none
 from interpreter.ir.weaving.several import one_by_one
@@ -44,6 +45,7 @@ def weave(program: Program) -> Woven:
     changed_numbers(woven, changes)
     _menus(woven)
     end_early(woven)
+    forget_answers(woven)
     let_be_none(woven.funcs)
     end_looking_ahead(woven)
     return woven

@@ -8,7 +8,7 @@ from interpreter.syntax.ast.base import Expression, Phrase, Place, Tree, Word
 from interpreter.syntax.ast.values import OneList
 
 if TYPE_CHECKING:
-    from interpreter.syntax.ast.sentences import Deed
+    from interpreter.syntax.ast.sentences import Deed, Preposition
 
 
 class Or(Expression, of="or_"):
@@ -81,6 +81,19 @@ class NotRelated(Expression, of="not_related"):
     does: Phrase
     verb: Word
     thing: Expression
+
+
+class DoesIt(Expression, of="does_it"):
+    first: Expression
+    second: Expression
+    prepositions: tuple[Preposition, ...]
+
+
+class DoesItTo(Expression, of="does_it_to"):
+    subject: Expression
+    verb: Word
+    thing: Expression
+    prepositions: tuple[Preposition, ...]
 
 
 class RelatesMany(Expression, of="relates_many"):

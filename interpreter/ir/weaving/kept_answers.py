@@ -1,0 +1,63 @@
+"""Answers of deeds, which are kept from the end of the deed until whoever did it has read them.
+
+Takes woven rules. What a deed causes may do the same deed again: its own answer outlasts that, and
+what was answered inside it is forgotten, so that without an `answer` of its own it answers nothing.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics import Span
+from interpreter.ir.lowered import Woven, local
+from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir.walking import inner_blocks, walk
+
+
+def across(causes: list[Stmt], kept: Field, span: Span) -> list[Stmt]:
+    """Keep an answer while something happens that may change it."""
+    if not causes:
+        return []
+    now = Expr("field", (), kept.type, span, kept)
+    before = Stmt("let", (now,), span, "_answered")
+    return [before, *causes, Stmt("set", (local("_answered", kept.type, span),), span, kept)]
+
+
+def forget_answers(woven: Woven) -> None:
+    """Forget, within a deed that answers, what it answered when it was done again inside itself."""
+    for func in woven.program.funcs.values():
+        if func.answer is None:
+            continue
+        again = {name for name in woven.funcs if func.name in _reached(woven, name)}
+        body = woven.funcs.get(f"{func.name}.", woven.funcs[func.name])
+        if body.name in again:
+            _forget(body.body, func.answer, again)
+
+
+def _forget(body: list[Stmt], kept: Field, again: set[str]) -> None:
+    nothing = Expr("num", (), kept.type, kept.span, kept.start)
+    for at in range(len(body) - 1, -1, -1):
+        one = body[at]
+        for block in inner_blocks(one):
+            _forget(block, kept, again)
+        read = at + 1 < len(body) and any(e.data is kept for e in body[at + 1].args)
+        if not read and set(_calls(one)) & again:
+            body.insert(at + 1, Stmt("set", (nothing,), one.span, kept))
+
+
+def _reached(woven: Woven, name: str) -> set[str]:
+    """All rules that one may carry out, itself included."""
+    found: set[str] = set()
+    todo = [name]
+    while todo:
+        func = woven.funcs.get(todo.pop())
+        if func is None or func.name in found:
+            continue
+        found.add(func.name)
+        todo += [called for s in walk(func.body) for called in _calls(s)]
+    return found
+
+
+def _calls(s: Stmt) -> list[str]:
+    """The rules that a statement itself carries out."""
+    if s.op == "call":
+        return [s.data]
+    return [item[2] for item in s.data[0].items] if s.op == "menu" else []

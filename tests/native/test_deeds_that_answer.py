@@ -1,0 +1,115 @@
+"""Deeds that answer: what was answered is what is read, in both back ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.native.lockstep import native
+from tests.native.small_games import both_of, played, rules
+
+pytestmark = native
+
+TABLE = """
+    each player has
+        score: 0 to 99
+        seen: 0 to 99
+"""
+BOAST = """
+    procedure boast
+        have each other player
+            may "Doubt it"
+                answer no
+        answer yes
+"""
+GO = """
+    if boast
+        gain 3 score
+    otherwise
+        gain 1 score
+"""
+
+
+@pytest.mark.parametrize(("options", "score"), [((0,), 1), ((1, 0), 1), ((1, 1), 3)])
+def test_the_first_who_doubts_ends_the_deed_and_nobody_else_is_asked(options, score):
+    game = played(both_of(rules(TABLE, GO, BOAST)), options, players=3)
+    assert game.over and game.f_player_score[0] == score
+
+
+def test_what_waits_for_a_deed_may_do_it_again_and_its_answer_stands():
+    """The first boast is believed; the one that it causes is doubted, and does not count."""
+    more = (
+        BOAST
+        + """
+    rule echo
+        after any player boast, if their seen is 0
+            raise their seen by 1
+            boast
+    """
+    )
+    assert played(both_of(rules(TABLE, GO, more)), (1, 0)).f_player_score[0] == 3
+    assert played(both_of(rules(TABLE, GO, more)), (0, 1)).f_player_score[0] == 1
+
+
+ASKED_AGAIN = """
+    procedure count_down
+        raise your seen by 1
+        if your seen is 3
+            answer your seen
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("again", "answered"),
+    [
+        ("count_down", 0),  # the outermost one has no answer of its own
+        ("let rest be count_down\n        answer rest plus 10", 23),
+        ("let rest be count_down\n        raise your seen by rest", 0),
+    ],
+)
+def test_a_deed_done_inside_itself_answers_for_itself_alone(again, answered):
+    go = "let found be count_down\ngain found score"
+    game = played(both_of(rules(TABLE, go, ASKED_AGAIN.format(again))))
+    assert game.f_player_score[0] == answered
+
+
+def test_a_deed_that_is_replaced_answers_nothing():
+    more = (
+        BOAST
+        + """
+    rule silence
+        when any player would boast, instead
+            raise their seen by 1
+    """
+    )
+    game = played(both_of(rules(TABLE, GO, more)))
+    assert (game.f_player_score[0], game.f_player_seen[0]) == (1, 1)
+
+
+def test_who_does_it_stands_before_it_and_one_who_is_found_may_be_none():
+    go = """
+        let rival be left of you
+        if rival boasts
+            have rival gain 2 score
+        let rich be richest at_least_this
+        if rich is none
+            gain 5 score
+        let poor be richest of_any
+        if poor is you
+            gain 7 score
+    """
+    more = (
+        BOAST
+        + """
+    values wish plural wishes: at_least_this, of_any
+    procedure richest wish
+        pick one from players
+            highest its score
+            if none
+                stop richest
+        if wish is of_any or one's score is at least 9
+            answer one
+    """
+    )
+    game = played(both_of(rules(TABLE, go, more)), (1,))
+    assert game.f_player_score[:2] == [12, 2]
