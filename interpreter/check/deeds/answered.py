@@ -205,13 +205,27 @@ def misplaced(scope: Scope, node: ast.Expression) -> Expr:
             ),
         )
     elif not report_rewording(node.span, report):
-        report.add(
-            "not-a-question",
-            node.span,
-            "this asks nothing",
-            helps=("compare it: `... is ...`, `... is at least ...`",),
-        )
+        _report_no_word_between(scope.ctx, node)
     return scope.ctx.bad(node.span)
+
+
+def _report_no_word_between(ctx: Context, node: ast.Expression) -> None:
+    """Report two things side by side of which nothing is asked, as in `if your score 3`."""
+    first, second = node.children()[:2]
+    owned = isinstance(first, ast.Name) and isinstance(second, ast.Name)
+    ctx.report.add(
+        "unexpected-word",
+        second.span,
+        f"`{second.span.text}` does not fit here",
+        "expected `is`, `is not` or `is at least`",
+        helps=(
+            f"compare them: `{first.span.text} is {second.span.text}`",
+            f"or say whose: `{first.span.text}'s {second.span.text}`",
+        )
+        if owned
+        else (f"did you mean `{first.span.text} is {second.span.text}`?",),
+        fix=None if owned else (second.span, f"is {second.span.text}"),
+    )
 
 
 def _silent(ctx: Context, word: Word) -> bool:
