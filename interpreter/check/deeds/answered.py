@@ -212,19 +212,17 @@ def misplaced(scope: Scope, node: ast.Expression) -> Expr:
 def _report_no_word_between(ctx: Context, node: ast.Expression) -> None:
     """Report two things side by side of which nothing is asked, as in `if your score 3`."""
     first, second = node.children()[:2]
-    owned = isinstance(first, ast.Name) and isinstance(second, ast.Name)
+    apart, owned = first.span.text, isinstance(first, ast.Name) and isinstance(second, ast.Name)
+    meant = f"{apart} is {second.span.text}"
     ctx.report.add(
         "unexpected-word",
         second.span,
         f"`{second.span.text}` does not fit here",
         "expected `is`, `is not` or `is at least`",
-        helps=(
-            f"compare them: `{first.span.text} is {second.span.text}`",
-            f"or say whose: `{first.span.text}'s {second.span.text}`",
-        )
+        helps=(f"compare them: `{meant}`", f"or say whose: `{apart}'s {second.span.text}`")
         if owned
-        else (f"did you mean `{first.span.text} is {second.span.text}`?",),
-        fix=None if owned else (second.span, f"is {second.span.text}"),
+        else (f"did you mean `{meant}`?",),
+        fix=None if owned else (Span(node.span.source, first.span.start, second.span.end), meant),
     )
 
 
