@@ -55,7 +55,7 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
         scope.ctx.report.add(
             "answer-outside",
             node.span,
-            "only a `define`, `relation` or `procedure` answers",
+            "only questions and procedures answer",
             helps=("use `stop` and its name to leave another rule early",),
         )
         return []
