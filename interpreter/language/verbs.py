@@ -48,6 +48,12 @@ class Verb:
         return frozenset(word for part in self.slots for word in part.after)
 
     @property
+    def described(self) -> bool:
+        """Whether several words may say what it is done to: `2 red dice`, and not `your score`."""
+        whole = ("things", "money", "number of player")
+        return any(part.takes in whole for part in self.slots if not part.after)
+
+    @property
     def needs_object(self) -> bool:
         """Whether it says right behind the verb what is meant."""
         return any(not part.after for part in self.slots)

@@ -15,6 +15,7 @@ from interpreter.check.clauses import (
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import reading
+from interpreter.check.names import name_hints
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Expr
@@ -96,6 +97,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
     target = reading.value(scope, parts.first)
     if not target.type.known:
         return
+    name_hints.check_used(scope, parts.names, parts.first.span.text)
     if target.op != "field" or target.type.base != "number":
         ctx.report.add(
             "cannot-change",

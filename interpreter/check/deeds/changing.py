@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import attributes
+from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
 from interpreter.check.terms import num
 from interpreter.diagnostics import Span
@@ -135,6 +135,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             )
             return []
         symbol = value(scope, words[0], symbol_type)
+        name_hints.check_used(scope, words[1:-1], noun.text)
         ctx.used.add(money.kind)
         return [Stmt("gain_money", (you, symbol, amount), parts.span, money)]
     if money is not None:
@@ -145,7 +146,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if target is None:
         return []
     target.gained = True
-    only_one_noun(scope, words)
+    name_hints.check_used(scope, words[:-1], noun.text)
     now = Expr("field_raw", (you,), target.type, parts.span, target)
     made = _within(_worked_out(op, now, amount, parts.span))
     return [Stmt("set", (you, made), parts.span, target)]
@@ -172,18 +173,6 @@ def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: 
         ),
         fix=(place, written) if said else None,
     )
-
-
-def only_one_noun(scope: Scope, words: list[Word]) -> None:
-    """`gain 2 shiny glory`: a number that players have is named by one word."""
-    if len(words) > 1:
-        scope.ctx.report.add(
-            "extra-part",
-            words[0].span,
-            f"`{words[0].text}` says nothing about `{words[-1].text}`",
-            "one word too many",
-            helps=(f"it is written: 2 {words[-1].text}",),
-        )
 
 
 def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:

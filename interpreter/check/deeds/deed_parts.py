@@ -88,6 +88,9 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
         if phrase.word.first not in verb.prepositions:
             _report_extra(scope, parts, phrase, verb)
             return False
+    if not verb.needs_object and parts.first is not None:
+        words, helps = f"`{verb.name}` is said of nothing more", (f"it is written: {verb.form}",)
+        return not scope.ctx.report.add("extra-part", parts.first.span, words, helps=helps)
     if verb.needs_object and parts.form == "none":
         scope.ctx.report.add(
             "missing-part",

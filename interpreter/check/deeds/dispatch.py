@@ -21,13 +21,14 @@ from interpreter.check.deeds import (
     signatures,
 )
 from interpreter.check.expressions.reading import value
-from interpreter.check.names import attributes, references
+from interpreter.check.names import attributes, name_hints, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Func, Stmt
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import PLAYER
+from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 from interpreter.syntax.vocabulary import SENTENCES
 
@@ -47,6 +48,8 @@ def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
         _report_no_deed(scope, parts, func)
         return []
     made = builtin(scope, parts) if deed_parts.check_whole(scope, parts) else []
+    if made and not VERBS[verb].described and parts.first is not None:
+        name_hints.check_used(scope, parts.names, parts.first.span.text)
     if not scope.pure:
         actor = scope.they or scope.you
         made = rewritten(made, lambda s: [replace(s, verb=s.verb or verb, actor=s.actor or actor)])

@@ -11,6 +11,7 @@ from interpreter.check import terms
 from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
 from interpreter.check.expressions import place_phrases
 from interpreter.check.expressions.reading import value, whole
+from interpreter.check.names import name_hints
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Family, Stmt
@@ -92,6 +93,7 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
             f"`{noun.text}` do not lie in `{family.name}`",
             helps=(f"it holds {', '.join(plurals)}",),
         )
+    name_hints.check_used(scope, words[:-1], noun.text)
     return named in family.kinds
 
 

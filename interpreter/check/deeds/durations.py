@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from interpreter.check.deeds import deed_parts, dispatch
 from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import time_spans
+from interpreter.check.names import name_hints, time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Stmt
@@ -22,6 +22,7 @@ def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
         lasts = only is not None or duration is not None
         target = value(scope, parts.first) if lasts else None
         if target is not None and (only is not None or target.op == "attr"):
+            name_hints.check_used(scope, parts.names, parts.first.span.text)
             return _changed_for_a_time(scope, parts, target, node)
     elif only is not None:
         scope.ctx.report.add(

@@ -6,6 +6,8 @@ component has, or how a player is chosen of whom is spoken.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.check.scope import Scope
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax.ast import Word
@@ -34,6 +36,13 @@ def say_whose(scope: Scope, own: str) -> tuple[str, ...]:
     if one in scope.ctx.program.kinds and not _one_of(scope, one):
         return (f"each {one} has its own: choose one first, then `{own}`",)
     return (f"say whose: `{own}`",)
+
+
+def check_used(scope: Scope, words: Sequence[Word], about: str) -> None:
+    """Report a word behind a phrase that is complete without it, such as `2 shiny glory`."""
+    if words:
+        said = f"`{words[0].text}` says nothing about `{about}`"
+        scope.ctx.report.add("extra-part", words[0].span, said, "one word too many")
 
 
 def _one_of(scope: Scope, kind: str) -> str:

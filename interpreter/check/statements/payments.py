@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from interpreter.check.choices import questions
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
-from interpreter.check.deeds import changing
 from interpreter.check.expressions import conversions, reading, selections
-from interpreter.check.names import attributes
+from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Money, Payment, Stmt
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -134,7 +133,7 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
     field = attributes.player_number(scope, you, noun)
     if field is None:
         return []
-    changing.only_one_noun(scope, [*words])
+    name_hints.check_used(scope, words[:-1], words[-1].text)
     if thing is not None:
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in node.reductions:
