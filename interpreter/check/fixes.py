@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import ModuleType
 
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.syntax.parser import IN_ITS_PLACE
-from interpreter.syntax.rewording import find_alternatives, find_rewordings
 
 Read = Callable[[GameFiles, Report], object]
 ROUNDS = 3
@@ -30,6 +30,13 @@ _UNKNOWN = frozenset(
 _Offers = dict[int, Diagnostic]
 
 
+def _rewording() -> ModuleType:
+    """The module that knows other words; most games need none, and it takes time to import."""
+    from interpreter.syntax import rewording
+
+    return rewording
+
+
 def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
     """Offer only such fixes as leave no error where they stand."""
     offers: _Offers = {}
@@ -39,9 +46,9 @@ def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
             break
         if d.slug in IN_ITS_PLACE and d.fix is not None:
             offers[number] = d
-            others[number] = find_alternatives(d)
+            others[number] = _rewording().find_alternatives(d)
         elif d.slug in _UNKNOWN and d.fix is None:
-            others[number] = find_rewordings(d)
+            others[number] = _rewording().find_rewordings(d)
             first = next(others[number], None)
             if first is not None:
                 offers[number] = first

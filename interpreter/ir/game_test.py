@@ -13,7 +13,7 @@ from interpreter.ir.program import Design, Family, Field
 from interpreter.ir.types import Type
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Asked:
     """A value of a test: the hidden rule that answers it, its kind, and where it is written."""
 
@@ -22,7 +22,7 @@ class Asked:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Thing:
     """So many components of some designs, with what they show; `owner` is a player of the test."""
 
@@ -35,7 +35,7 @@ class Thing:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Placed:
     """What exactly lies in one zone, in this order. `drawing` has one entry for each space.
 
@@ -50,7 +50,7 @@ class Placed:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Kept:
     """Something that is set before play; the rule sets it."""
 
@@ -58,7 +58,7 @@ class Kept:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Answer:
     """An answer of a step: `picked` by name, `said` in its words, `yes_no`, or `less` amounts."""
 
@@ -70,7 +70,7 @@ class Answer:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Step:
     """What a player does: `takes` an action, `answers` a question, or `passes`."""
 
@@ -81,7 +81,7 @@ class Step:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Line:
     """One line of a test after its set-up.
 
@@ -104,7 +104,7 @@ class Line:
     winners: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class GameTest:
     """One test; `first` is who takes the first turn (said so, or named first). With a `seed` it is
     the game that this seed gives, from its beginning, and who is named first sits first."""

@@ -1,7 +1,8 @@
 """The checked game as data: what there is on the table, and every rule as typed nodes.
 
 Filled by `check/`, read by the lowering, the printers and the display. Holds no source text
-beyond spans and must not know how a rule was written.
+beyond spans and must not know how a rule was written. What there is once in a game is compared by
+what it is, not by what it says, which makes every command start sooner as well.
 
 What the names of some nodes do not say:
 
@@ -75,7 +76,7 @@ class Stmt:
             yield from part.walk()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Values:
     """A values list, such as the suits of a deck."""
 
@@ -86,7 +87,7 @@ class Values:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Design:
     """One entry of a component file; its copies are the components `first` up to `last`."""
 
@@ -104,7 +105,7 @@ class Design:
     at: tuple[int, int] | None = None  # where it lies on a drawn board, y downwards
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Field:
     """Something that is kept in the state: of the table, of each player, value, piece or space."""
 
@@ -122,7 +123,7 @@ class Field:
         return f"{self.holder}_{self.name}".replace(":", "_")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Family:
     """All zones of one declaration, one for each holder.
 
@@ -152,7 +153,7 @@ class Family:
         return f"{self.holder}_{self.name}".replace(":", "_")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Board:
     """The shape of a board: which spaces there are and which lie side by side."""
 
@@ -170,7 +171,7 @@ class Board:
     """Every straight line from edge to edge, in each direction once; diagonals of grids as well."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Kind:
     """A kind of component with what is printed on it and what may lie on it."""
 
@@ -187,7 +188,7 @@ class Kind:
     stamped: dict[str, None] = field(default_factory=dict)  # spans its arrivals are asked for in
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Money:
     """Alike pieces that pay: worth by design, kept with players, banked by symbol."""
 
@@ -201,7 +202,7 @@ class Money:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Site:
     """A place in the rules where a player decides."""
 
@@ -290,7 +291,7 @@ class Payment:
     field: Field | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Func:
     """A named rule that can be carried out or asked."""
 
@@ -315,7 +316,7 @@ class Func:
     used_number: int = -1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Setting:
     """A number, yes/no or word that a variant or an option may set."""
 
@@ -332,7 +333,7 @@ class Setting:
     seats: bool = False  # whether it goes to the number of players: so many play at least
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Program:
     """A whole game, checked, for one set of option values."""
 

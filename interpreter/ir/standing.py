@@ -8,7 +8,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Field
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Hook:
     """A rule that answers an event: `func` runs for each player for whom `test` holds."""
 
@@ -21,7 +21,7 @@ class Hook:
     """For a rule that replaces the event: its condition, in the words of the rule."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Answer:
     """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
 
@@ -37,7 +37,7 @@ class Answer:
     hook: Hook
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Modifier:
     """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
 
@@ -49,7 +49,7 @@ class Modifier:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class CostChange:
     """A standing change of what a player pays for things of a kind."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from contextlib import suppress
@@ -79,7 +78,7 @@ def write_whole(
         raise LeadsOut(path)
     target = path.resolve()
     mode = _mode_of(target)
-    new = target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}")
+    new = target.with_name(f".{target.name[:40]}.{os.urandom(6).hex()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(new, flags, 0o600 if private else 0o666)

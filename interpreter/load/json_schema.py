@@ -16,8 +16,6 @@ from typing import Any
 from interpreter import __version__
 from interpreter.diagnostics import Report
 from interpreter.load import kept
-from interpreter.load.schema_messages import MOST_FAULTS, Misfit
-from interpreter.load.schema_places import is_of_key
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")
@@ -37,6 +35,8 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     if kept.find(name):
         return
     from referencing.exceptions import Unresolvable
+
+    from interpreter.load.schema_messages import MOST_FAULTS, Misfit  # only if need be
 
     validator = _validator(schema)
     try:
@@ -95,6 +95,8 @@ def _kind_of_validator() -> Any:
 
 def _without_consequences(errors: Iterable[Any]) -> list[Any]:
     """Give the errors that are not consequences of others: one for each value."""
+    from interpreter.load.schema_places import is_of_key
+
     chosen: dict[tuple[Any, ...], Any] = {}
     for error in errors:
         error = _inner(error)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -29,10 +30,16 @@ class Block:
 
     def offset(self, at: int) -> int:
         """The offset in the file of an offset in the text; beyond the text, that of its end."""
-        starts = list(accumulate((len(line) + 1 for line in self.text.split("\n")), initial=0))
+        starts = _starts(self.text)
         at = max(0, min(at, len(self.text)))
         line = min(bisect_right(starts, at), len(self.offsets)) - 1
         return self.offsets[line] + at - starts[line]
+
+
+@lru_cache(maxsize=256)
+def _starts(text: str) -> tuple[int, ...]:
+    """Where each line of a text begins in it, and where one more would."""
+    return tuple(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,7 @@ import yaml
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
-from interpreter.load import yaml_faults, yaml_refusals
+from interpreter.load import yaml_refusals
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.load.text import clean
 
@@ -49,6 +49,8 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
         return None
     except yaml.YAMLError as fault:
         if not reader.faults:
+            from interpreter.load import yaml_faults  # only if need be
+
             yaml_faults.explain(fault, source, report, reader.last_text)
         return None
     if reader.faults:

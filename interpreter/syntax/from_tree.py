@@ -6,7 +6,6 @@ class. What a field takes follows from its annotation: see `ast/base.py`.
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from functools import cache
 from inspect import get_annotations
 from types import NoneType, UnionType
@@ -19,17 +18,10 @@ from interpreter.syntax.ast import PRODUCTIONS, Part, Phrase, Tree, Word
 _OF_THE_AUTHOR = frozenset(["NAME", "NUMBER", "STRING", "CITE", "VERSION"])
 
 
-class _Takes(Enum):
-    """How many parts a field takes."""
+# How many parts a field takes.
+_ONE, _ONE_OR_NONE, _MANY, _PAIRS, _FLAG = range(5)
 
-    ONE = auto()
-    ONE_OR_NONE = auto()
-    MANY = auto()
-    PAIRS = auto()
-    FLAG = auto()
-
-
-_Step = tuple[str, _Takes, tuple[type, ...], int]
+_Step = tuple[str, int, tuple[type, ...], int]
 """The name of a field, how many parts it takes and of which classes, and how many it leaves."""
 
 
@@ -39,24 +31,25 @@ class Misfit(Exception):
 
 def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
     """The tree of a production with these parts."""
-    if issubclass(PRODUCTIONS[kind], Phrase):  # words that may be left out in it leave None
-        return PRODUCTIONS[kind](span, tuple(p for p in parts if p is not None))
-    made = PRODUCTIONS[kind].__new__(PRODUCTIONS[kind])
+    of, steps = _plan(kind)
+    if steps is None:  # words that may be left out in a phrase leave None
+        return of(span, tuple(p for p in parts if p is not None))
+    made: Tree = of.__new__(of)
     put = object.__setattr__
     put(made, "span", span)
     at, end = 0, len(parts)
-    for name, takes, classes, left in _steps(PRODUCTIONS[kind]):
+    for name, takes, classes, left in steps:
         value: Any = parts[at] if at < end else None
-        if takes is _Takes.ONE:
+        if takes == _ONE:
             if not isinstance(value, classes):
                 raise Misfit(kind, name, value)
             at += 1
-        elif takes is _Takes.ONE_OR_NONE:
+        elif takes == _ONE_OR_NONE:
             if value is None or isinstance(value, classes):
                 at += 1
             else:
                 value = None
-        elif takes is _Takes.FLAG:
+        elif takes == _FLAG:
             flag = isinstance(value, Word) and value.type not in _OF_THE_AUTHOR
             at += flag or value is None
             value = flag
@@ -65,15 +58,21 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
             while at < end - left and isinstance(parts[at], classes):
                 at += 1
             value = parts[start:at]
-            if takes is _Takes.PAIRS:
+            if takes == _PAIRS:
                 value = tuple(zip(value[::2], value[1::2], strict=True))
         put(made, name, value)
-    if any(part is not None for part in parts[at:]):
+    if at < end and any(part is not None for part in parts[at:]):
         raise Misfit(kind, parts[at:])
     return made
 
 
 @cache
+def _plan(kind: str) -> tuple[type[Tree], tuple[_Step, ...] | None]:
+    """The class of a production and how its fields are filled; None for a phrase."""
+    of = PRODUCTIONS[kind]
+    return of, None if issubclass(of, Phrase) else _steps(of)
+
+
 def _steps(made: type[Tree]) -> tuple[_Step, ...]:
     annotations: dict[str, str] = {}
     for base in reversed(made.__mro__):
@@ -85,25 +84,25 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
     )
 
 
-def _left(classes: tuple[type, ...], after: list[tuple[str, _Takes, tuple[type, ...]]]) -> int:
+def _left(classes: tuple[type, ...], after: list[tuple[str, int, tuple[type, ...]]]) -> int:
     """How many parts a field of many leaves to later ones that take one such part each, as in
     `head: asked NAME* ["called" NAME]`."""
-    single = (_Takes.ONE, _Takes.ONE_OR_NONE)
+    single = (_ONE, _ONE_OR_NONE)
     return sum(takes in single and bool({*classes} & {*others}) for _, takes, others in after)
 
 
-def _step(name: str, annotation: Any) -> tuple[str, _Takes, tuple[type, ...]]:
+def _step(name: str, annotation: Any) -> tuple[str, int, tuple[type, ...]]:
     if annotation is bool:
-        return name, _Takes.FLAG, ()
+        return name, _FLAG, ()
     if get_origin(annotation) is tuple:
         inner = get_args(annotation)[0]
         if get_origin(inner) is tuple:
-            return name, _Takes.PAIRS, get_args(inner)
-        return name, _Takes.MANY, _classes(inner)
+            return name, _PAIRS, get_args(inner)
+        return name, _MANY, _classes(inner)
     classes = _classes(annotation)
     if NoneType in classes:
-        return name, _Takes.ONE_OR_NONE, tuple(c for c in classes if c is not NoneType)
-    return name, _Takes.ONE, classes
+        return name, _ONE_OR_NONE, tuple(c for c in classes if c is not NoneType)
+    return name, _ONE, classes
 
 
 def _classes(annotation: Any) -> tuple[type, ...]:

@@ -323,17 +323,20 @@ def _from_plain(plain: list[Any], place: _Place) -> Tree:
     kind, start, end, inner = plain
     if kind == "too_deep":
         raise _TooDeep(_without_tail(place.span(start, end)))
+    span_of = place.span
     parts: list[Part] = []
     for child in inner:
         if child is None:
             parts.append(None)
         elif isinstance(child[3], str):
-            parts.append(Word(child[0], child[3], place.span(child[1], child[2])))
+            parts.append(Word(child[0], child[3], span_of(child[1], child[2])))
         else:
             parts.append(_from_plain(child, place))
     if start < 0:
-        return build(kind, tuple(parts), _span_of_parts(parts, place))
-    return build(kind, tuple(parts), _without_tail(place.span(start, end)))
+        span = _span_of_parts(parts, place)
+    else:
+        span = _without_tail(span_of(start, end))
+    return build(kind, tuple(parts), span)
 
 
 def _span_of_parts(parts: list[Part], place: _Place) -> Span:
@@ -342,11 +345,13 @@ def _span_of_parts(parts: list[Part], place: _Place) -> Span:
 
 def _without_tail(span: Span) -> Span:
     """A span without the line ends and blanks that follow its last word."""
-    text, start = span.source.text, span.start
-    end = max(start, min(span.end, len(text)))  # a last line without an end is read with one
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return span if end in (start, span.end) else Span(span.source, start, end)
+    source, start, end = span.source, span.start, span.end
+    text = source.text
+    if start < end <= len(text) and not text[end - 1].isspace():
+        return span
+    end = max(start, min(end, len(text)))  # a last line without an end is read with one
+    end = start + len(text[start:end].rstrip())
+    return span if end in (start, span.end) else Span(source, start, end)
 
 
 def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: Report) -> bool:

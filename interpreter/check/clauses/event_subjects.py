@@ -5,7 +5,6 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.syntax import ast
-from interpreter.syntax.rewording import find_rewording
 
 
 def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
@@ -63,6 +62,8 @@ def _any_player(span: Span) -> tuple[Span, str] | None:
 
 def _report_edge(ctx: Context, subject: Span) -> bool:
     """Report `after the turn ends`, said for `at end of each turn`; tell whether it is that."""
+    from interpreter.syntax.rewording import find_rewording  # only if need be
+
     found = find_rewording(subject)
     if found is None or found[1].split()[-1] not in ("turn", "round", "phase", "game"):
         return False

@@ -13,7 +13,6 @@ from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.rewording import report_rewording
 
 
 def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
@@ -98,6 +97,8 @@ def _report_missing(scope: Scope, parts: deed_parts.Deed, func: Func, what: str)
 
 def report_nothing_more(ctx: Context, func: Func, extra: ast.Tree | Word) -> None:
     """Report a word behind all that a heading asks for."""
+    from interpreter.syntax.rewording import report_rewording  # only if need be
+
     if report_rewording(extra.span, ctx.report):
         return
     ctx.report.add(

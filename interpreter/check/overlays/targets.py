@@ -18,7 +18,6 @@ from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
-from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in
 from interpreter.syntax.words import names_in
 
 
@@ -261,8 +260,12 @@ def kept_by_players(nodes: Iterable[ast.Heading]) -> list[ast.Field]:
 
 
 def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
-    """Say of a component whose kind is left out which kinds there are, and the line of the one that
-    its lines fit best. The problems of the file begin at `read`."""
+    """Say of a component without its kind which kinds there are, and the line of the one that fits.
+    The problems of the file begin at `read`."""
+    if len(report.found) == read:
+        return
+    from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in  # seldom needed
+
     kinds = [node for node in made.nodes if isinstance(node, ast.Kind)]
     printed = {one.name.text: {w.text for w, _ in printed_on(one)} for one in kinds}
     ruled = {one.name.text for one in kinds if _has_rules(one)}
@@ -271,8 +274,7 @@ def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
         d = report.found[at]
         if d.message != KIND_LEFT_OUT or not there:
             continue
-        span = d.label.span
-        text = span.source.text
+        span, text = d.label.span, d.label.span.source.text
         below = re.match(r".*\n((?: {8}.*\n?|\s*\n)*)", text[span.end :])
         lines = set(re.findall(r"^ {8}(\w+)\s*:", below[1], re.MULTILINE) if below else ())
 
