@@ -1,4 +1,4 @@
-"""What every part of the checker shares: the game so far, the report, and the lookup of names.
+"""Holds what every part of the checker shares: the game so far, the report, names and their lookup.
 
 A bare word is looked up as: local, setting, table field, value, component, zone, kind. Two things
 that a sentence could confuse never share a name.
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family, Field, Func, Program, Values
-from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, value_type
+from interpreter.ir.program import Expr, Family, Field, Func, Program
+from interpreter.ir.types import NUMBER, UNKNOWN, Type, piece_type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -31,7 +31,7 @@ MEANT_BEFORE = frozenset({"none", "players", "others", "opponents", "active_play
 
 @dataclass(slots=True)
 class Named:
-    """What a name of the game stands for, and where it was declared."""
+    """Says what a name of the game stands for, and where it was declared."""
 
     sort: str
     thing: Any
@@ -40,7 +40,7 @@ class Named:
 
 @dataclass(slots=True)
 class Context:
-    """The checker's memory for one game."""
+    """Remembers what is known of one game while it is checked."""
 
     program: Program
     report: Report
@@ -144,11 +144,11 @@ class Context:
         return Expr("num", (), UNKNOWN, span, 0)
 
     def bad(self, span: Span) -> Expr:
-        """An expression of unknown kind, which never causes a second problem."""
+        """Give an expression of unknown kind, which never causes a second problem."""
         return Expr("num", (), UNKNOWN, span, 0)
 
     def holder_of(self, value: Type) -> str:
-        """The key under which fields and zones of such a value are declared."""
+        """Give the key under which fields and zones of such a value are declared."""
         if value.base == "player":
             return "player"
         if value.base == "piece":
@@ -160,7 +160,7 @@ class Context:
         return ""
 
     def type_named(self, name: str) -> Type | None:
-        """The kind of value that a single word stands for, such as `player` or `domain`."""
+        """Give the kind of value that a single word stands for, such as `player` or `domain`."""
         if name == "player":
             return Type("player")
         if name in ("number", "count", "amount"):
@@ -180,21 +180,21 @@ class Context:
         return None
 
     def only_board(self, lanes: bool = False) -> str:
-        """The name of the only board, or of the only one with lines; empty when there are more."""
+        """Name the only board, or the only one with lines; empty when there are more."""
         fitting = [b.name for b in self.program.boards.values() if not lanes or b.lanes]
         return fitting[0] if len(fitting) == 1 else ""
 
     def hex_board(self) -> str:
-        """The name of the only board of hexes; empty when there is none, or more than one."""
+        """Name the only board of hexes; empty when there is none, or more than one."""
         fitting = [b.name for b in self.program.boards.values() if b.sort == "hexes"]
         return fitting[0] if len(fitting) == 1 else ""
 
     def region_board(self, values: str) -> str:
-        """The board that is divided into the values of a list; empty when there is none."""
+        """Name the board that is divided into the values of a list; empty when there is none."""
         return next((b for b, (name, _) in self.regions.items() if name == values), "")
 
     def kind_named(self, word: str) -> str | None:
-        """The kind whose name or plural this is."""
+        """Name the kind whose name or plural this is."""
         for kind in self.program.kinds.values():
             if word in (kind.name, kind.plural):
                 return kind.name
@@ -202,128 +202,15 @@ class Context:
         return named.thing.name if named is not None and named.sort == "kind" else None
 
     def values_named(self, word: str) -> str | None:
-        """The values list whose name or plural this is."""
+        """Name the values list whose name or plural this is."""
         for values in self.program.values.values():
             if word in (values.name, values.plural):
                 return values.name
         return None
 
-    def read_type(self, node: ast.Tree, owner: str) -> Type:
-        """Read a kind of value; `owner` is the name of a list that is written in its place."""
-        match node:
-            case ast.NumberType():
-                return Type("number", low=self.constant(node.low), high=self.constant(node.high))
-            case ast.RangeType():
-                return self._range_type(node)
-            case ast.YesNoType():
-                return YES_NO
-            case ast.AmountsType():
-                return self._amounts_type(node.values)
-            case ast.SetType():
-                return self._set_type(node.item)
-        assert isinstance(node, ast.OneOfType)
-        return self._one_of_type(node, owner)
-
-    def _range_type(self, node: ast.RangeType) -> Type:
-        """Read `0 to 20`, `0 to 20 in halves`, of which the latter is counted in halves."""
-        low, high = self.constant(node.low), self.constant(node.high)
-        if low is not None and high is not None and low > high:
-            swapped = f"{high} to {low}"
-            self.report.add(
-                "empty-range",
-                node.span,
-                f"{low} to {high} holds no number",
-                "the smaller number comes first",
-                helps=(f"write `{swapped}`",),
-                fix=(node.span, swapped) if node.span.text == f"{low} to {high}" else None,
-            )
-            low, high = high, low
-        factor = 2 if node.halves else 1
-        return Type(
-            "number",
-            low=None if low is None else low * factor,
-            high=None if high is None else high * factor,
-            halves=node.halves,
-        )
-
-    def _amounts_type(self, word: Word) -> Type:
-        """Read `amounts of domain`."""
-        name = self.values_named(word.text)
-        if name is None:
-            self.unknown("unknown-values", word.span, word.text, "values list", self.program.values)
-            return UNKNOWN
-        return Type("amounts", name)
-
-    def _set_type(self, word: Word) -> Type:
-        """Read `set of cities`."""
-        item = self.type_named(word.text)
-        kind = self.kind_named(word.text) or self.values_named(word.text)
-        if item is None and kind is not None:
-            item = self.type_named(kind)
-        if item is None and word.text == "players":
-            item = Type("player")
-        if item is None:
-            self.unknown_type(word)
-            return UNKNOWN
-        return Type("set", item.of, item)
-
-    def _one_of_type(self, node: ast.OneOfType, owner: str) -> Type:
-        """Read `card or none`, or a list of words that is named after its `owner`."""
-        words = [w for w in node.names if w.text != "none"]
-        optional = len(words) < len(node.names)
-        if len(words) == 1:
-            known = self.type_named(words[0].text)
-            if known is not None:
-                return known.maybe() if optional else known
-            if optional or words[0].text not in self.names:
-                self.unknown_type(words[0])
-                return UNKNOWN
-        kinds = [word for word in words if self.type_named(word.text) is not None]
-        others = [word for word in words if self.type_named(word.text) is None]
-        if kinds and others:
-            self.unknown_type(others[0], "none")
-            return UNKNOWN
-        if kinds:
-            self._several_kinds(kinds[0], kinds[1])
-            return UNKNOWN
-        if owner in self.program.values or owner in self.program.kinds:
-            old = self.names.get(owner)
-            self.report.add(
-                "name-twice",
-                node.span,
-                f"this list needs a name, and `{owner}` is taken",
-                "a list of words takes the name of its line",
-                others=(Label(old.span, f"the {called(old.sort)} `{owner}`"),) if old else (),
-                helps=("give the line another name",),
-            )
-            return UNKNOWN
-        values = Values(owner, owner + "s", tuple(w.text for w in words), frozenset(), node.span)
-        self.program.values[owner] = values
-        for number, word in enumerate(words):
-            self.declare(word.text, "value", (owner, number), word.span)
-        made = value_type(owner)
-        return made.maybe() if optional else made
-
-    def _several_kinds(self, first: Word, second: Word) -> None:
-        """Report `player or card`: a value is of one kind."""
-        same = first.text == second.text
-        self.report.add(
-            "several-kinds",
-            second.span,
-            "a value is of one kind, or none" if same else "a value is of one kind",
-            "said twice" if same else "another kind",
-            others=(Label(first.span, "the first one"),),
-            helps=(f"write `{first.text}` once, or `{first.text} or none`",)
-            if same
-            else (
-                f"keep two lines, one that is `{first.text} or none` and one that is "
-                f"`{second.text} or none`",
-            ),
-        )
-
     def joined(self, span: Span) -> tuple[Span, str] | None:
-        """The name that a word makes with the next one, where `free dice` is meant as `free_dice`:
-        the place of both words and the name; None if the game has no such name."""
+        """Join a word with the next one, where `free dice` is meant as `free_dice`: give the place
+        of both and the name; None if the game has no such name."""
         source = span.source
         behind = source.text[span.end : span.end + 80]
         rest = behind.lstrip(" ")
@@ -349,7 +236,7 @@ class Context:
         return ["number", "player", *self.program.values, *self.program.kinds]
 
     def nearest_kind(self, word: str) -> str | None:
-        """The kind of value, or of component, that a word most likely stands for."""
+        """Guess the kind of value, or of component, that a word stands for."""
         plurals = [kind.plural for kind in self.program.kinds.values()]
         return nearest(word, [*self._kinds_of_value(), *plurals])
 
@@ -370,7 +257,7 @@ class Context:
         return None
 
     def whole(self, word: Word) -> int:
-        """A number that is written out, where there are no halves."""
+        """Read a number that is written out, where there are no halves."""
         if "½" in word.text:
             self.report.add(
                 "half-number",
@@ -391,13 +278,13 @@ class Context:
 
 
 def _nothing_called(slug: str, what: str, word: str) -> str:
-    """`there is no zone called ...`, or in fewer words where that line would be long."""
+    """Say that `there is no zone called ...`, in fewer words where that line would be long."""
     said = f"there is no {what} called `{word}`"
     return said if len(slug) + len(said) <= 72 - 14 else f"no {what} is called `{word}`"
 
 
 def called(sort: str) -> str:
-    """What a sort of name is called in messages."""
+    """Give the word for a sort of name in messages."""
     return {"note": "line of the table"}.get(sort, sort)
 
 

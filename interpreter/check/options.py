@@ -1,4 +1,4 @@
-"""Option values that a person gives for a game: whether there is such an option, and what fits it.
+"""Checks option values that a person gives for a game: whether there is such an option, what fits.
 
 Takes settings and values; gives problems whose place is the command line. Must not know how the
 values were typed.
@@ -21,7 +21,7 @@ COMMAND_LINE = "command line"
 def fit_options(
     settings: Mapping[str, Setting], data: Any, given: Mapping[str, object], report: Report
 ) -> None:
-    """One problem for each value that is not for a setting of this game or does not fit it.
+    """Report each value that is not for a setting of this game or does not fit it.
 
     `data` are those of game.yaml: an option there may offer fewer values than its setting allows.
     """
@@ -58,7 +58,7 @@ def fit_options(
 
 
 def fit_offers(setting: Setting, game: Spanned, path: Path, report: Report) -> None:
-    """What an option of game.yaml offers must be what its setting allows, and must hold the value
+    """Check that an option of game.yaml offers what its setting allows, and holds the value
     that the setting has if nobody says anything."""
     option = game.data
     for step in path:
@@ -88,7 +88,7 @@ def fit_offers(setting: Setting, game: Spanned, path: Path, report: Report) -> N
 
 
 def offered_values(data: Any) -> dict[str, list[object]]:
-    """For each option of game.yaml the values it offers; empty where the setting decides."""
+    """Give for each option of game.yaml the values it offers; empty where the setting decides."""
     options = data.get("options") if isinstance(data, dict) else None
     return {
         one["name"]: list(one.get("values") or [])
@@ -98,12 +98,12 @@ def offered_values(data: Any) -> dict[str, list[object]]:
 
 
 def written(value: object) -> str:
-    """A value as a person writes it."""
+    """Write a value as a person does."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def worded(setting: Setting) -> int | str:
-    """The value that a setting has now, as a person writes it."""
+    """Write the value that a setting has now, as a person does."""
     if setting.words:
         return setting.words[setting.value]
     if setting.type.base == "yesno":
@@ -112,7 +112,7 @@ def worded(setting: Setting) -> int | str:
 
 
 def said(setting: Setting) -> str:
-    """What fits a setting: `yes or no`, `a number from 1 to 10`, `short or long`."""
+    """Say what fits a setting: `yes or no`, `a number from 1 to 10`, `short or long`."""
     if setting.words:
         *most, last = setting.words
         return f"{', '.join(most)} or {last}" if most else last
@@ -122,7 +122,7 @@ def said(setting: Setting) -> str:
 
 
 def _number(setting: Setting, value: object) -> int | None:
-    """The number that stands for a value in play, if the value can be read at all."""
+    """Give the number that stands for a value in play, if the value can be read at all."""
     if isinstance(value, int):
         return int(value)
     if setting.words:

@@ -1,4 +1,4 @@
-"""What the words of one rule stand for while it is read: locals, `you`, `they`, `it`."""
+"""Knows what the words of one rule stand for while it is read: locals, `you`, `they`, `it`."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ BEGIN_VALUES = {
 
 @dataclass(slots=True)
 class Counter:
-    """Numbers that make names unique within one rule."""
+    """Counts, to make names unique within one rule."""
 
     value: int = 0
 
     def next(self) -> int:
-        """The next number, from 1."""
+        """Give the next number, from 1."""
         self.value += 1
         return self.value
 
 
 @dataclass(slots=True)
 class Scope:
-    """The reader's place inside one rule; inner scopes see what outer ones bind."""
+    """Marks the reader's place inside one rule; inner scopes see what outer ones bind."""
 
     ctx: Context
     func: Func | None
@@ -63,7 +63,7 @@ class Scope:
     """How it is about that deed: `ban`, `after`, `before` or `instead`."""
 
     def inner(self) -> Scope:
-        """A scope for a block inside this one; what it binds is forgotten afterwards."""
+        """Open a scope for a block inside this one; what it binds is forgotten afterwards."""
         return Scope(
             self.ctx,
             self.func,
@@ -86,7 +86,7 @@ class Scope:
         )
 
     def with_it(self, it: Expr) -> Scope:
-        """A scope in which `it` is a candidate; its noun stands for it as well. Where players are
+        """Open a scope in which `it` is a candidate; its noun stands for it, too. Where players are
         looked at, `they` and `their` are each in turn, too."""
         scope = self.inner()
         scope.it = it
@@ -96,11 +96,11 @@ class Scope:
 
     @property
     def actor(self) -> Expr | None:
-        """The player who acts: the one told to by the nearest `have`, else `you`."""
+        """Give the player who acts: the one told to by the nearest `have`, else `you`."""
         return self.they or self.you
 
     def temp(self, kind: Type, span: Span) -> tuple[str, Expr]:
-        """A fresh hidden variable."""
+        """Make a fresh hidden variable."""
         name = f"_t{self.counter.next()}"
         return name, Expr("local", (), kind, span, name)
 
@@ -137,7 +137,7 @@ class Scope:
         return name
 
     def player(self, span: Span) -> Expr:
-        """`you`, or a complaint that nobody is meant here."""
+        """Read `you`; report that nobody is meant here, if so."""
         if self.actor is None:
             word = (span.text.split(maxsplit=1) or [""])[0]
             meant = {"your": "you", "their": "they", "them": "they"}.get(word, word)

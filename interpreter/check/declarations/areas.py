@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, zones
+from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Kind
 from interpreter.ir.types import article
@@ -42,7 +43,7 @@ def _read_printed(ctx: Context, kind: Kind, line: ast.Printed, seen: dict[str, S
             )
             continue
         seen[word.text] = word.span
-        kind.printed[word.text] = ctx.read_type(line.type, word.text)
+        kind.printed[word.text] = read_type(ctx, line.type, word.text)
 
 
 def read_faction(ctx: Context, node: ast.Faction) -> None:

@@ -1,4 +1,4 @@
-"""Boards as graphs: grids with their lines, hexes, rings, and spaces that are components."""
+"""Makes graphs of boards: grids with their lines, hexes, rings, and spaces that are components."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _report_size(ctx: Context, shape: ast.BoardShape, label: str) -> None:
 
 
 def grid(name: str, height: int, width: int, span: Span) -> Board:
-    """Rows from the top, columns from the left; lines are entered from left, right, top, bottom."""
+    """Lay rows from the top, columns from the left; lines begin at left, right, top, bottom."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     number = {cell: i for i, cell in enumerate(cells)}
     neighbours = tuple(
@@ -93,7 +93,7 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
 
 
 def touching(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each space of a grid whose corners touch: up to eight."""
+    """Give the neighbours of each space of a grid whose corners touch: up to eight."""
     cells = [(at // board.width, at % board.width) for at in range(board.spaces)]
     number = {cell: i for i, cell in enumerate(cells)}
     around = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
@@ -105,7 +105,7 @@ def touching(board: Board) -> tuple[tuple[int, ...], ...]:
 def _straights(
     cells: list[tuple[int, int]], steps: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """All lines from edge to edge along some directions."""
+    """Draw all lines from edge to edge along some directions."""
     number = {cell: i for i, cell in enumerate(cells)}
     found = []
     for a, b in steps:
@@ -122,7 +122,7 @@ def _straights(
 
 
 def rhombus(name: str, height: int, width: int, span: Span) -> Board:
-    """Hexes in rows, each row half a hex to the right of the one above."""
+    """Lay hexes in rows, each row half a hex to the right of the one above."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     number = {cell: i for i, cell in enumerate(cells)}
     steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
@@ -145,7 +145,7 @@ def rhombus(name: str, height: int, width: int, span: Span) -> Board:
 
 
 def ring(name: str, spaces: int, span: Span) -> Board:
-    """Spaces in a circle: the last is followed by the first."""
+    """Lay spaces in a circle: the last is followed by the first."""
     near = tuple(
         tuple(sorted({(at - 1) % spaces, (at + 1) % spaces} - {at})) for at in range(spaces)
     )
@@ -154,7 +154,7 @@ def ring(name: str, spaces: int, span: Span) -> Board:
 
 
 def hexes(name: str, radius: int, span: Span) -> Board:
-    """Axial coordinates (q, r) with |q|, |r| and |q + r| up to the radius, row by row."""
+    """Lay hexes by axial coordinates (q, r), |q|, |r| and |q + r| up to the radius, row by row."""
     reach = range(-radius, radius + 1)
     cells = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
     number = {cell: i for i, cell in enumerate(cells)}
@@ -178,7 +178,7 @@ def hexes(name: str, radius: int, span: Span) -> Board:
 
 
 def sixths(radius: int) -> tuple[int, ...]:
-    """For each hex of a board the sixth of it in which it lies, from 0; -1 in the middle.
+    """Give for each hex of a board the sixth in which it lies, from 0; -1 in the middle.
 
     A sixth holds what lies from one arm of the board, that arm included, to before the next.
     """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import holder_lines
+from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir.program import Field
@@ -17,7 +18,7 @@ from interpreter.syntax import ast
 def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
     """Declare what each holder keeps, with the value it starts at."""
     name = line.name
-    kind = ctx.read_type(line.type, name.text)
+    kind = read_type(ctx, line.type, name.text)
     if not kind.known:
         return
     start: int | tuple[int, ...] = 0

@@ -8,6 +8,7 @@ from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
+from interpreter.check.value_types import read_type
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import Type, piece_type
@@ -189,7 +190,7 @@ def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | 
     after a diagnostic."""
     word = param.name
     if param.type is not None:
-        return "slot", word.text, ctx.read_type(param.type, word.text)
+        return "slot", word.text, read_type(ctx, param.type, word.text)
     known = ctx.type_named(word.text)
     if known is not None:
         return "slot", word.text, known

@@ -7,7 +7,6 @@ it. Problems that the game has by itself stay where they are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -16,16 +15,14 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.fixes import try_fixes
 from interpreter.check.lints.acting import says_you
-from interpreter.check.overlays import targets
 from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.check.overlays.removals import removals, sort_at, still_used, told_with_removal
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
-from interpreter.diagnostics.suggest import listed
 from interpreter.ir.walking import walk
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.parser import chunks
 from interpreter.syntax.words import names_in
 
 _UNUSED = {
@@ -45,7 +42,6 @@ _BECOMES = {
     "never-placed": _BROUGHT,
 }
 """How sentences begin in which something becomes what it never is any more."""
-_SHOWN = 3
 
 
 def read_game(
@@ -128,7 +124,7 @@ def _read_laid_on(
         if d.slug == "nobody-you":
             report.found.append(_acting(ctx, d, ours))
         else:
-            report.found.append(_removed_before(d, ctx, ctx.overlaid, ours))
+            report.found.append(told_with_removal(d, ctx, ctx.overlaid, ours))
     if not found.errors:
         report.found += _printed_in_vain(ctx, ctx.overlaid)
     return ctx
@@ -199,19 +195,15 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
     if d.severity == "error":
         verb = d.slug == "unknown-relation"  # `you own`, where the relation is called `owns`
         gone = next(
-            (
-                c
-                for c in _removals(overlaid)
-                if c.name == name or (verb and same_verb(c.name, name))
-            ),
+            (c for c in removals(overlaid) if c.name == name or (verb and same_verb(c.name, name))),
             None,
         )
         if gone is not None and d.slug.startswith("unknown-"):
-            return _still_used(ctx, d, gone, overlaid)
+            return still_used(ctx, d, gone, overlaid)
         last = next(
             (
                 c
-                for c in _removals(overlaid)
+                for c in removals(overlaid)
                 if isinstance(c.node, ast.RemoveComponent) and c.node.of_kind.text == name
             ),
             None,
@@ -229,7 +221,7 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
         return _through(d, overlaid)
     span = change.word.span if change is not None else overlaid.laid[-1].heading()
     rule = d.slug == "unused-rule"
-    sort = _sort_at(d.label.span) if rule else ""
+    sort = sort_at(d.label.span) if rule else ""
     return Diagnostic(
         "unused-now",
         _UNUSED[d.slug].format(name),
@@ -261,111 +253,6 @@ def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug:
 def _bare_line(span: Span) -> str:
     """The line around a place, without its comment."""
     return span.source.line(span.line).partition("  #")[0].strip()
-
-
-def _removed_before(d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[str]) -> Diagnostic:
-    """What an overlay names, and it or another one has removed: told with the removal."""
-    if d.severity != "error" or d.label.span.source.path not in ours:
-        return d
-    name = d.label.span.text
-    gone = next((c for c in _removals(overlaid) if c.name == name), None)
-    if gone is None or not d.slug.startswith("unknown-"):
-        return d
-    left = _left_of_its_kind(gone, ctx, overlaid)
-    spans = [one.span for one in d.others if one.span.source.path not in ours]
-    line = f" in line {gone.word.span.line}" if gone.word.span.source is d.label.span.source else ""
-    leave = f"take out the part that names it, or the `remove`{line}"
-    helps = (f"use another one here, or {leave}" if left else leave,)
-    told = targets.used_though_removed(
-        d.label.span, gone.word, helps + _to_change_besides(ctx, spans, overlaid)
-    )
-    return replace(told, others=(*told.others, *d.others), notes=left)
-
-
-def _removals(overlaid: Overlays) -> list[Change]:
-    return [c for c in overlaid.changes if isinstance(c.node, ast.Remove | ast.RemoveComponent)]
-
-
-def _still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
-    """Something was removed that is named elsewhere."""
-    places = (d.label.span, *(one.span for one in d.others))
-    others = tuple(Label(span, "used here") for span in places[:_SHOWN])
-    more = len(places) - _SHOWN
-    return Diagnostic(
-        "still-used",
-        f"`{gone.name}` is removed, and still used",
-        Label(gone.word.span, "removed here"),
-        others=others,
-        notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
-        helps=targets.in_its_place(gone) + _to_change_besides(ctx, places, overlaid),
-    )
-
-
-def _to_change_besides(ctx: Context, places: Sequence[Span], overlaid: Overlays) -> tuple[str, ...]:
-    """What else to change where the game uses what was removed."""
-    rules = [rule for rule in dict.fromkeys(_rule_at(span) for span in places) if rule]
-    helps: tuple[str, ...] = ()
-    if rules:
-        helps = (f"change what uses it, too: {', '.join(f'`{one}`' for one in rules)}",)
-    for span in places[:_SHOWN]:
-        helps += _in_a_component(ctx, span, overlaid)
-    return helps
-
-
-def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
-    """What tests name and overlays have removed is told once, where a test first names it; the
-    problems of the tests begin at `before`."""
-    overlaid = ctx.overlaid
-    assert overlaid is not None
-    gone = {change.name: change for change in _removals(overlaid)}
-    made: list[Diagnostic] = []
-    told: dict[str, int] = {}
-    for d in report.found[before:]:
-        name = d.label.span.text
-        if name not in gone or d.severity != "error" or "unknown-" not in d.slug:
-            made.append(d)
-        elif name in told:
-            first = made[told[name]]
-            again = Label(d.label.span, "here, too")
-            made[told[name]] = replace(first, others=(*first.others, again))
-        else:
-            told[name] = len(made)
-            made.append(_gone_in_a_test(d.label.span, gone[name], ctx, overlaid))
-    report.found[before:] = made
-
-
-def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) -> Diagnostic:
-    helps = ("use another one here, or leave this out of the test",)
-    told = targets.used_though_removed(span, gone.word, helps)
-    return replace(told, notes=_left_of_its_kind(gone, ctx, overlaid))
-
-
-def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
-    """A note that names the other components of the kind of one that was removed."""
-    kind = overlaid.called.get(gone.name, "").removeprefix("component ")
-    known = ctx.program.kinds.get(kind)
-    left = [one.id for one in known.designs] if known is not None else []
-    return (f"there are: {listed(left)}",) if left else ()
-
-
-def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, ...]:
-    """What else to do where another component names what was removed."""
-    before = span.source.text[: span.start]
-    entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
-    key = re.search(r"(\w+): *$", before.rpartition("\n")[2])
-    sort = overlaid.called.get(entries[-1], "") if entries else ""
-    if span.source.path.endswith(".rules") or not sort.startswith("component"):
-        return ()
-    rules = re.findall(r"^ *(?:- +)?(\w+):", before, re.MULTILINE)[-1:] == ["rules"]
-    if key is None and rules:
-        other = f"`change {sort} {entries[-1]}` with other `rules:`"
-        return (f"change its rules, too: {other}, or `remove {sort} {entries[-1]}`",)
-    if key is None:
-        return ()
-    printed = ctx.program.kinds[sort.split()[1]].printed.get(key[1])
-    value = "none" if printed is not None and printed.optional else "..."
-    other = f"`set {key[1]} of {entries[-1]} to {value}`"
-    return (f"change it there, too: {other}, or `remove {sort} {entries[-1]}`",)
 
 
 def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) -> Diagnostic:
@@ -402,24 +289,3 @@ def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
 
 def _times(name: str, tree: ast.Tree) -> int:
     return sum(part.text == name for part in tree.walk() if isinstance(part, Word))
-
-
-def _declared(span: Span) -> str:
-    """The text of the declaration around a place in a file of rules."""
-    if not span.source.path.endswith(".rules"):
-        return ""
-    for start, end in chunks(span.source.text):
-        if start <= span.start < end:
-            return span.source.text[start:end]
-    return ""
-
-
-def _rule_at(span: Span) -> str:
-    """The sort and the name of the rule around a place, such as `turn regular_turn`."""
-    words = names_in(_declared(span).split("\n")[0])
-    return " ".join(words[:2]) if words else ""
-
-
-def _sort_at(span: Span) -> str:
-    words = names_in(_declared(span).split("\n")[0])
-    return words[0] if words else ""

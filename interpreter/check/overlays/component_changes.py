@@ -1,9 +1,8 @@
 """Components as overlays change them: entries added, changed and left out before they are read.
 
 Takes the component files of a game and the changes of its overlays; gives files in which the
-changed lines stand, each with its place in the overlay. What a line holds is looked at here against
-the kinds of the rules; whether a whole new component has all it needs is told by the schema. Long,
-because every way to change an entry has its own way to miss it.
+changed lines stand, each with its place in the overlay. Whether a whole new component has all it
+needs is told by the schema.
 """
 
 from __future__ import annotations
@@ -12,22 +11,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.check.overlays import order, printed_values, targets
+from interpreter.check.overlays import component_lines, order, printed_values, targets
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.entries import Entry, document_of, entries_of
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
-from interpreter.ir.types import Type, article
+from interpreter.ir.types import article
 from interpreter.load import kept
-from interpreter.load.spanned import Block, Spanned
+from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 _OF_A_KIND = (ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent)
 _MOST_LINES = 3  # that a message names
 _SEVERAL = 2  # lines of another kind: one may be a slip of its own
-_SHORT = 20  # letters of a value that a message repeats
 
 
 def lay_on(
@@ -116,9 +114,6 @@ class _Entries:
         return iter(self._all.values())
 
 
-# ------------------------------------------------------------------------------ what is meant
-
-
 def _kind(ctx: Context, change: Change) -> Kind | None:
     """The kind of component that a change names; None, and a problem if there is no such kind."""
     if not isinstance(change.node, _OF_A_KIND):
@@ -195,27 +190,19 @@ def _loses(ctx: Context, entry: Entry, change: Change) -> None:
         ctx.overlaid.lost.append((change, rules))
 
 
-# ------------------------------------------------------------------------------ lines
-
-
-def _lines(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
-    node = change.node
-    return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
-
-
 def _change(ctx: Context, entry: Entry, change: Change) -> None:
     """Put the lines of a change into a component."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     entry.data = dict(entry.data)
     if isinstance(change.node, ast.SetPrinted):
-        _line(ctx, entry, kind, change.node.name, change.node.value)
+        component_lines.lay(ctx, entry, kind, change.node.name, change.node.value)
         return
     seen: dict[str, Span] = {}
     strange = _of_another_kind(ctx, kind, change) if entry.by is change else []
-    for line in _lines(change):
+    for line in component_lines.lines_of(change):
         if isinstance(line, ast.RulesLine):
             _loses(ctx, entry, change)
-            _rules(entry, line)
+            entry.put_rules(line)
             continue
         word, value = line.name, line.value
         if word in strange:
@@ -230,16 +217,17 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
                 helps=("leave out one of the two",),
             )
         seen.setdefault(word.text, word.span)
-        _line(ctx, entry, kind, word, value)
+        component_lines.lay(ctx, entry, kind, word, value)
 
 
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
     """The lines of a new component that only components of other kinds have. If there are several,
     and one kind has them all, that kind was meant, which is told once."""
-    words = [line.name for line in _lines(change) if isinstance(line, ast.PrintedLine)]
+    lines = component_lines.lines_of(change)
+    words = [line.name for line in lines if isinstance(line, ast.PrintedLine)]
     own = [w.text for w in words if w.text in kind.printed]
     strange = [w for w in words if w.text not in (*kind.printed, *printed_values.COMMON)]
-    ruled = any(isinstance(line, ast.RulesLine) for line in _lines(change))
+    ruled = any(isinstance(line, ast.RulesLine) for line in lines)
     others = [
         one
         for one in ctx.program.kinds.values()
@@ -262,209 +250,3 @@ def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
         fix=(noun.span, best.name),
     )
     return strange
-
-
-def _line(ctx: Context, entry: Entry, kind: Kind, word: Word, value: ast.Expression) -> None:
-    """`cost: 2 reeds`: what a line makes of a component."""
-    name = word.text
-    if name not in printed_values.COMMON and name not in kind.printed:
-        amounts = _of_amounts(ctx, kind, name)
-        if len(amounts) == 1 and isinstance(value, ast.Number):
-            before = entry.data.get(amounts[0])
-            made = {**(before if isinstance(before, dict) else {}), name: int(value.span.text)}
-            _same(ctx, entry, name, before == made, value)
-            _put(entry, amounts[0], made, word, value)
-            return
-        if amounts:
-            _one_of_amounts(ctx, entry, word, value, amounts)
-            return
-        legal = [*kind.printed, *printed_values.COMMON, "rules"]
-        unsaid = _unsaid(kind, entry)
-        guess = nearest(name, legal) or (unsaid[0] if len(unsaid) == 1 else None)
-        ctx.report.add(
-            "unhit",
-            word.span,
-            f"nothing called `{name}` is printed on `{entry.data['id']}`",
-            f"not a line of {kind.plural}" if entry.by is not None else "nothing to change",
-            notes=(f"printed on each {kind.name}: {', '.join(f'`{one}`' for one in legal)}",),
-            meant=guess,
-            helps=(f"write what each has: {', '.join(f'`{one}`' for one in unsaid)}",)
-            if unsaid
-            else ("leave it out",) * (entry.by is not None),
-        )
-        _stand_in(ctx, entry, [guess] if guess else list(kind.printed))
-        return
-    wanted = kind.printed.get(name)
-    fitting = (
-        printed_values.common(name, value)
-        if wanted is None
-        else printed_values.value(ctx, wanted, value)
-    )
-    if fitting is None:
-        _unfit(ctx, entry, name, wanted, value)
-        _stand_in(ctx, entry, [name])
-        return
-    before = entry.data.get(name, printed_values.UNSAID.get(name))
-    _same(ctx, entry, name, before == fitting[0], value)
-    _put(entry, name, fitting[0], word, value)
-
-
-def _unsaid(kind: Kind, entry: Entry) -> list[str]:
-    """What is printed on each component of a kind, and not said of a new one."""
-    if entry.by is None:
-        return []
-    named = [line.name.text for line in _lines(entry.by) if isinstance(line, ast.PrintedLine)]
-    return [name for name in kind.printed if name not in named]
-
-
-def _same(ctx: Context, entry: Entry, name: str, same: bool, value: ast.Expression) -> None:
-    """A line that says what the component says without it."""
-    if same and entry.by is None:
-        thing = f"`{name}` of `{entry.data['id']}`"
-        said = value.span.text if len(value.span.text) <= _SHORT else "this"
-        targets.so_already(value.span, thing, said, ctx.report)
-
-
-def _stand_in(ctx: Context, entry: Entry, names: Sequence[str]) -> None:
-    """Fitting values for lines of a new component that are wrong: one fault, one message."""
-    kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
-    for name in names:
-        wanted = kind.printed.get(name)
-        if name in entry.data or wanted is None or entry.by is None:
-            continue
-        ctx.said.add((entry.data["id"], name))
-        if wanted.base == "number":
-            entry.data[name] = wanted.low or 0
-        elif wanted.base == "value":
-            entry.data[name] = ctx.program.values[wanted.of].members[0]
-        elif wanted.base == "yesno":
-            entry.data[name] = False
-
-
-def _unfit(
-    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: ast.Expression
-) -> None:
-    """A value that cannot stand in its line: a misspelt word of it, or something else."""
-    members: Sequence[str] = ()
-    if wanted is not None:
-        of = wanted.item if wanted.base == "set" and wanted.item is not None else wanted
-        members = ctx.program.values[of.of].members if of.base in ("value", "amounts") else ()
-    named = [w for w in value.walk() if isinstance(w, Word) and w.type == "NAME"]
-    strange = next((w for w in named if w.text not in members), None) if members else None
-    guess = nearest(strange.text, members) if strange is not None else None
-    if strange is not None and guess is not None:
-        ctx.report.add(
-            "overlay-unfit",
-            strange.span,
-            f"`{name}` of `{entry.data['id']}` cannot be `{strange.text}`",
-            meant=guess,
-        )
-        return
-    example = printed_values.example(ctx, wanted)
-    text = (
-        wanted is None
-        and printed_values.COMMON[name] == "a text"
-        and isinstance(value, ast.GivenNames)
-    )
-    if text:
-        example = f'"{value.span.text}"'
-    meant = printed_values.meant(name, wanted, value)
-    if meant:
-        text, example = True, meant
-    values = printed_values
-    fitting = values.COMMON[name] if wanted is None else values.said(ctx, wanted)
-    ctx.report.add(
-        "overlay-unfit",
-        value.span,
-        f"`{name}` of `{entry.data['id']}` cannot be this",
-        f"it is {fitting}",
-        notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
-        helps=_instead(ctx, entry, name, value)
-        or _wider(ctx, entry, name, wanted, value)
-        or (
-            f"it is written like: {example}"
-            if example
-            else "write one of these"
-            if members
-            else f"write {fitting}",
-        ),
-        fix=(value.span, example) if text else None,
-    )
-
-
-def _wider(
-    ctx: Context, entry: Entry, name: str, wanted: Type | None, value: ast.Expression
-) -> tuple[str, ...]:
-    """How a number can be what it may not be yet: within other bounds."""
-    text = value.span.text
-    if wanted is None or wanted.base != "number" or wanted.halves or not text.isdigit():
-        return ()
-    if wanted.low is None or wanted.high is None:
-        return ()
-    low, high = min(wanted.low, int(text)), max(wanted.high, int(text))
-    kind = ctx.kind_named(entry.plural)
-    return (f"allow it, too: `set {name} of {kind} from {low} to {high}`",)
-
-
-def _put(entry: Entry, name: str, made: Any, word: Word, value: ast.Expression) -> None:
-    for places in (entry.spans, entry.keys, entry.blocks):
-        for path in [path for path in places if path[:1] == (name,)]:
-            del places[path]
-    entry.data[name] = made
-    entry.keys[name,] = word.span
-    entry.spans[name,] = value.span
-
-
-def _instead(ctx: Context, entry: Entry, name: str, value: ast.Expression) -> tuple[str, ...]:
-    """What to write in place of no copies at all."""
-    if name == "copies" and value.span.text == "0":
-        kind = ctx.kind_named(entry.plural)
-        return (f"to leave it out, write: remove component {kind} {entry.data['id']}",)
-    return ()
-
-
-def _of_amounts(ctx: Context, kind: Kind, name: str) -> list[str]:
-    """The printed lines that hold an amount of this, as `cost` does of `reeds`."""
-    return [
-        line
-        for line, wanted in kind.printed.items()
-        if wanted.base == "amounts" and name in ctx.program.values[wanted.of].members
-    ]
-
-
-def _one_of_amounts(
-    ctx: Context, entry: Entry, word: Word, value: ast.Expression, amounts: list[str]
-) -> None:
-    several = len(amounts) > 1 and isinstance(value, ast.Number)
-    choices = " or ".join(f"`{one}`" for one in amounts)
-    ctx.report.add(
-        "overlay-unfit",
-        word.span if several else value.span,
-        f"`{word.text}` may be of {choices}"
-        if several
-        else f"`{word.text}` of `{entry.data['id']}` cannot be this",
-        "of which?" if several else "it is a number",
-        helps=(f"write all of {amounts[0]}: `set {amounts[0]} of {entry.data['id']} to ...`",)
-        if several
-        else (),
-    )
-
-
-def _rules(entry: Entry, node: ast.RulesLine) -> None:
-    """The rules of a card, as the text that stands in the overlay without its indentation."""
-    source, first = node.span.source, node.lines[0]
-    start = source.text.rfind("\n", 0, first.span.start) + 1
-    key = source.text.rfind("rules", 0, start)
-    lines = source.text[start : node.span.end].split("\n")
-    margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
-    offsets, at = [], start
-    for line in lines:
-        offsets.append(at + min(margin, len(line)))
-        at += len(line) + 1
-    text = "\n".join(line[margin:] for line in lines)
-    for places in (entry.spans, entry.keys, entry.blocks):
-        places.pop(("rules",), None)
-    entry.data["rules"] = text
-    entry.keys["rules",] = Span(source, key, key + len("rules"))
-    entry.spans["rules",] = Span(source, start, node.span.end)
-    entry.blocks["rules",] = Block(text, tuple(offsets))

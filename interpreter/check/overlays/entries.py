@@ -1,6 +1,6 @@
 """Component files as single entries, each with its places, and entries as files again.
 
-What overlays do to entries stands in `overlaid_components`.
+What overlays do to entries stands in `component_changes`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from interpreter.check.overlays.changes import Change
 from interpreter.diagnostics import Span
 from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.syntax import ast
+from interpreter.syntax.words import line_at
 
 T = TypeVar("T")
 
@@ -26,6 +28,30 @@ class Entry:
     keys: dict[Path, Span] = field(default_factory=dict)
     blocks: dict[Path, Block] = field(default_factory=dict)
     by: Change | None = None
+
+    def put(self, name: str, made: object, key: Span, span: Span) -> None:
+        """Say something else in a line, or in one more, at these places of an overlay."""
+        for places in (self.spans, self.keys, self.blocks):
+            for path in [path for path in places if path[:1] == (name,)]:
+                del places[path]
+        self.data[name] = made
+        self.keys[name,] = key
+        self.spans[name,] = span
+
+    def put_rules(self, node: ast.RulesLine) -> None:
+        """Say other rules, as the text that stands in the overlay without its indentation."""
+        source, first = node.span.source, node.lines[0]
+        start = line_at(source.text, first.span.start)[0]
+        key = source.text.rfind("rules", 0, start)
+        lines = source.text[start : node.span.end].split("\n")
+        margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+        offsets, at = [], start
+        for line in lines:
+            offsets.append(at + min(margin, len(line)))
+            at += len(line) + 1
+        text = "\n".join(line[margin:] for line in lines)
+        self.put("rules", text, Span(source, key, key + 5), Span(source, start, node.span.end))
+        self.blocks["rules",] = Block(text, tuple(offsets))
 
 
 def entries_of(document: Spanned) -> Iterator[Entry]:

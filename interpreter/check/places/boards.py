@@ -1,4 +1,4 @@
-"""Boards: which one a component lies on, its spaces, rows, columns and parts.
+"""Finds the board that a component lies on, its spaces, rows, columns and parts.
 
 Takes typed values; gives typed values. Knows no trees, and not what lies where.
 """
@@ -14,7 +14,7 @@ SIDES = ("row", "column")
 
 
 def space_type(scope: Scope, board: str) -> Type:
-    """The kind of value of a board's spaces."""
+    """Give the kind of value of a board's spaces."""
     made = scope.ctx.program.boards[board]
     if made.sort.startswith("kind:"):
         return piece_type(made.sort[5:])
@@ -22,7 +22,7 @@ def space_type(scope: Scope, board: str) -> Type:
 
 
 def board_of_kind(scope: Scope, kind: str) -> Board | None:
-    """The board on whose spaces components of a kind can lie."""
+    """Find the board on whose spaces components of a kind can lie."""
     ctx = scope.ctx
     for family in ctx.program.families:
         if kind in family.kinds:
@@ -37,7 +37,7 @@ def board_of_kind(scope: Scope, kind: str) -> Board | None:
 
 
 def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
-    """The space of a board on which a component lies; none if it lies elsewhere."""
+    """Find the space of a board on which a component lies; none if it lies elsewhere."""
     kind = space_type(scope, board.name).maybe()
     if not board.sort.startswith("kind:"):
         return Expr("cell_of", (thing,), kind, span, board.name)
@@ -45,7 +45,7 @@ def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
 
 
 def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Expr, Board | None]:
-    """The space that a thing is, or lies on; `sort` is that of the board that is meant."""
+    """Find the space that a thing is, or lies on; `sort` is that of the board that is meant."""
     kind = thing.type
     if kind.base == "piece" and sort:
         for meant in scope.ctx.program.boards.values():
@@ -62,7 +62,7 @@ def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Exp
 
 
 def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
-    """`row of space`, `pawn's column`: from 1 at the top and at the left; 0 off the board."""
+    """Number `row of space`, `pawn's column` from 1 at the top and at the left; 0 off the board."""
     if name not in SIDES:
         return None
     cell, board = space_of(scope, thing, span)
@@ -72,7 +72,7 @@ def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | N
 
 
 def sides(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
-    """`rows of field`, `columns of field`: lines that begin at the left or at the top."""
+    """Give `rows of field`, `columns of field`: lines that begin at the left or at the top."""
     if name not in ("rows", "columns") or thing.op != "zone" or not thing.data.board:
         return None
     board = scope.ctx.program.boards[thing.data.board]
@@ -82,6 +82,6 @@ def sides(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
 
 
 def region(scope: Scope, space: Expr, span: Span) -> Expr:
-    """The part of a divided board in which a space lies; none in the middle."""
+    """Find the part of a divided board in which a space lies; none in the middle."""
     values, table = scope.ctx.regions[space.type.of]
     return Expr("region", (space,), value_type(values).maybe(), span, (space.type.of, table))

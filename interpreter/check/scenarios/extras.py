@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from interpreter.check import answers
 from interpreter.check.context import Context
-from interpreter.check.overlays.attribution import read_laid_on, removed_before_tests
+from interpreter.check.overlays.attribution import read_laid_on
+from interpreter.check.overlays.removals import removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.diagnostics.model import MOST
 from interpreter.load import kept

@@ -13,6 +13,7 @@ from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import answered, dispatch, signatures
+from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
@@ -205,7 +206,7 @@ def _param(ctx: Context, node: ast.Param) -> tuple[str, Type]:
     """Give the name and the kind of a part of a question."""
     word = node.name
     if node.type is not None:
-        return word.text, ctx.read_type(node.type, word.text)
+        return word.text, read_type(ctx, node.type, word.text)
     known = ctx.type_named(word.text)
     if known is None:
         ctx.unknown_type(word)

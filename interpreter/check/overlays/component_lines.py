@@ -1,0 +1,202 @@
+"""One line of a component as an overlay changes it: what it makes of the entry, or how it misses.
+
+What a line holds is looked at against the kinds of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from interpreter.check.context import Context
+from interpreter.check.overlays import printed_values, targets
+from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.entries import Entry
+from interpreter.diagnostics.suggest import nearest
+from interpreter.ir.program import Kind
+from interpreter.ir.types import Type
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+
+_SHORT = 20  # letters of a value that a message repeats
+
+
+def lines_of(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
+    """The lines that a change writes below the heading of a component."""
+    node = change.node
+    return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
+
+
+def lay(ctx: Context, entry: Entry, kind: Kind, word: Word, value: ast.Expression) -> None:
+    """Put `cost: 2 reeds` into an entry; report a line that does not fit it."""
+    _Line(ctx, entry, kind, word, value).lay()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    ctx: Context
+    entry: Entry
+    kind: Kind
+    word: Word
+    value: ast.Expression
+
+    @property
+    def name(self) -> str:
+        return self.word.text
+
+    @property
+    def thing(self) -> str:
+        """What the line says something of, as messages name it."""
+        return f"`{self.name}` of `{self.entry.data['id']}`"
+
+    @property
+    def wanted(self) -> Type | None:
+        """The kind of value that is printed there; None for what every component may say."""
+        return self.kind.printed.get(self.name)
+
+    def lay(self) -> None:
+        wanted, name = self.wanted, self.name
+        if wanted is None and name not in printed_values.COMMON:
+            self._of_amounts()
+            return
+        if wanted is None:
+            fitting = printed_values.common(name, self.value)
+        else:
+            fitting = printed_values.value(self.ctx, wanted, self.value)
+        if fitting is None:
+            self._report_unfit()
+            self._stand_in([name])
+            return
+        before = self.entry.data.get(name, printed_values.UNSAID.get(name))
+        self._check_changes(before == fitting[0])
+        self.entry.put(name, fitting[0], self.word.span, self.value.span)
+
+    def _of_amounts(self) -> None:
+        """`reeds: 2` for a line that holds an amount of reeds, as `cost` does."""
+        values, number = self.ctx.program.values, isinstance(self.value, ast.Number)
+        lines = [
+            line
+            for line, of in self.kind.printed.items()
+            if of.base == "amounts" and self.name in values[of.of].members
+        ]
+        if not lines:
+            self._report_unprinted()
+        elif len(lines) > 1 and number:
+            set_ = f"`set {lines[0]} of {self.entry.data['id']} to ...`"
+            self.ctx.report.add(
+                "overlay-unfit",
+                self.word.span,
+                f"`{self.name}` may be of {' or '.join(f'`{one}`' for one in lines)}",
+                "of which?",
+                helps=(f"write all of {lines[0]}: {set_}",),
+            )
+        elif not number:
+            message = f"{self.thing} cannot be this"
+            self.ctx.report.add("overlay-unfit", self.value.span, message, "it is a number")
+        else:
+            before = self.entry.data.get(lines[0])
+            old = before if isinstance(before, dict) else {}
+            made = {**old, self.name: int(self.value.span.text)}
+            self._check_changes(before == made)
+            self.entry.put(lines[0], made, self.word.span, self.value.span)
+
+    def _report_unprinted(self) -> None:
+        """Report a line that no component of the kind has."""
+        kind, new = self.kind, self.entry.by is not None
+        legal = [*kind.printed, *printed_values.COMMON, "rules"]
+        unsaid = self._unsaid()
+        guess = nearest(self.name, legal) or (unsaid[0] if len(unsaid) == 1 else None)
+        helps = ("leave it out",) if new else ()
+        if unsaid:
+            helps = (f"write what each has: {', '.join(f'`{one}`' for one in unsaid)}",)
+        self.ctx.report.add(
+            "unhit",
+            self.word.span,
+            f"nothing called `{self.name}` is printed on `{self.entry.data['id']}`",
+            f"not a line of {kind.plural}" if new else "nothing to change",
+            notes=(f"printed on each {kind.name}: {', '.join(f'`{one}`' for one in legal)}",),
+            meant=guess,
+            helps=helps,
+        )
+        self._stand_in([guess] if guess else list(kind.printed))
+
+    def _unsaid(self) -> list[str]:
+        """What is printed on each component of the kind, and not said of a new one."""
+        if self.entry.by is None:
+            return []
+        lines = lines_of(self.entry.by)
+        named = [line.name.text for line in lines if isinstance(line, ast.PrintedLine)]
+        return [name for name in self.kind.printed if name not in named]
+
+    def _check_changes(self, same: bool) -> None:
+        """Report a line that says what the component says without it."""
+        if same and self.entry.by is None:
+            text = self.value.span.text
+            said = text if len(text) <= _SHORT else "this"
+            targets.so_already(self.value.span, self.thing, said, self.ctx.report)
+
+    def _stand_in(self, names: Sequence[str]) -> None:
+        """Give fitting values to wrong lines of a new component: one fault, one message."""
+        for name in names:
+            wanted = self.kind.printed.get(name)
+            if name in self.entry.data or wanted is None or self.entry.by is None:
+                continue
+            self.ctx.said.add((self.entry.data["id"], name))
+            if wanted.base == "number":
+                self.entry.data[name] = wanted.low or 0
+            elif wanted.base == "value":
+                self.entry.data[name] = self.ctx.program.values[wanted.of].members[0]
+            elif wanted.base == "yesno":
+                self.entry.data[name] = False
+
+    def _members(self) -> Sequence[str]:
+        """The words of which the line holds some; none if it holds something else."""
+        of = self.wanted
+        if of is not None and of.base == "set" and of.item is not None:
+            of = of.item
+        named = of is not None and of.base in ("value", "amounts")
+        return self.ctx.program.values[of.of].members if of is not None and named else ()
+
+    def _report_unfit(self) -> None:
+        """Report a value that cannot stand there: a misspelt word of it, or something else."""
+        members, wanted, span = self._members(), self.wanted, self.value.span
+        named = [w for w in self.value.walk() if isinstance(w, Word) and w.type == "NAME"]
+        strange = next((w for w in named if w.text not in members), None) if members else None
+        guess = nearest(strange.text, members) if strange is not None else None
+        if strange is not None and guess is not None:
+            message = f"{self.thing} cannot be `{strange.text}`"
+            self.ctx.report.add("overlay-unfit", strange.span, message, meant=guess)
+            return
+        fitting = printed_values.COMMON.get(self.name, "")
+        if wanted is not None:
+            fitting = printed_values.said(self.ctx, wanted)
+        fix = printed_values.meant(self.name, wanted, self.value)
+        if not fix and fitting == "a text" and isinstance(self.value, ast.GivenNames):
+            fix = f'"{span.text}"'
+        example = fix or printed_values.example(self.ctx, wanted)
+        help_ = f"it is written like: {example}" if example else f"write {fitting}"
+        if not example and members:
+            help_ = "write one of these"
+        self.ctx.report.add(
+            "overlay-unfit",
+            span,
+            f"{self.thing} cannot be this",
+            f"it is {fitting}",
+            notes=(f"there are: {', '.join(f'`{one}`' for one in members)}",) if members else (),
+            helps=(self._instead() or help_,),
+            fix=(span, fix) if fix else None,
+        )
+
+    def _instead(self) -> str:
+        """What to write in place of no copies, or of a number that may not be so yet."""
+        wanted, text = self.wanted, self.value.span.text
+        if self.name == "copies" and text == "0":
+            return (
+                f"to leave it out, write: remove component {self.kind.name} {self.entry.data['id']}"
+            )
+        if wanted is None or wanted.base != "number" or wanted.halves or not text.isdigit():
+            return ""
+        if wanted.low is None or wanted.high is None:
+            return ""
+        low, high = min(wanted.low, int(text)), max(wanted.high, int(text))
+        return f"allow it, too: `set {self.name} of {self.kind.name} from {low} to {high}`"
