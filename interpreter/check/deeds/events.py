@@ -24,175 +24,141 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-@dataclass(slots=True)
-class Bound:
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """The event of one trigger, as it is read: `func` is handed what it binds, and asks `tests`."""
+
+    scope: Scope
+    verb: str
+    func: Func
+    tests: list[Expr]
+    bound: list[tuple[str, str]]
     """What the lowering must hand to the trigger: (part of the deed, local name)."""
 
-    slots: list[tuple[str, str]]
+    @property
+    def ctx(self) -> Context:
+        return self.scope.ctx
+
+    def bind(self, part: str, name: str, kind: Type) -> None:
+        self.func.params.append((name, kind))
+        self.scope.locals[name] = (name, kind, self.func.span)
+        self.bound.append((part, name))
+
+    def thing(self, said: list[Word]) -> str | None:
+        """The kind of component that words name; None after a diagnostic."""
+        ctx = self.ctx
+        *described, last = selections.spell_out(self.scope, said)
+        kind = ctx.kind_named(last.text)
+        found = references.lookup(self.scope, last) if kind is None else None
+        named = found is not None and found.type.base == "piece"
+        if kind is None and not named:
+            self._report_no_kind(last, found)
+            return None
+        kind = kind or (found.type.of if found is not None else "")
+        self.bind("thing", kind, piece_type(kind))
+        thing = Expr("local", (), piece_type(kind), last.span, kind)
+        if found is not None:
+            self.tests.append(adjectives.same(self.scope, thing, found))
+            return kind
+        ctx.used.add(kind)
+        for word in described:
+            if word.text == "count":
+                self.bind("count", "count", NUMBER)
+                continue
+            test = adjectives.asks(self.scope, thing, word)
+            if test is None:
+                return None
+            self.tests.append(test)
+        return kind
+
+    def _report_no_kind(self, word: Word, found: Expr | None) -> None:
+        kinds = self.ctx.program.kinds
+        lie = found.data.kinds if found is not None and found.op == "zone" else ()
+        if lie:
+            message = f"`{word.text}` is a place, not a component"
+            help_ = f"name what lies there: `{self.verb} {kinds[lie[0]].plural}`"
+            self.ctx.report.add("unknown-kind", word.span, message, helps=(help_,))
+            return
+        legal = [name for kind in kinds.values() for name in (kind.name, kind.plural)]
+        self.ctx.unknown("unknown-kind", word.span, word.text, "kind of component", legal)
+
+    def place(self, part: ast.ActPreposition, kind: str) -> bool:
+        """Read where it happens; False after a diagnostic."""
+        ctx, prep = self.ctx, part.word.first
+        event = VERBS[self.verb].event
+        assert event is not None
+        if prep not in event.places + (IN_PLACE if "to" in event.places else ()):
+            message = f"`{self.verb}` has no part with `{prep}`"
+            helps = (f"it is written: {FORMS[self.verb]}",)
+            return not ctx.report.add(
+                "extra-part", part.span, message, "not asked for", helps=helps
+            )
+        end = "from" if prep == "from" else "to"
+        names, named = _place_names(ctx, kind), part.values[0]
+        if isinstance(named, ast.Possessed):  # helper's porch
+            return self._zone_of(kind, named, names, end)
+        *more, word = carrying_out.act_words(part)
+        if word.text in names and not more:
+            self._bind_place(end, word, names[word.text])
+            return True
+        found = references.lookup(self.scope, word)
+        if found is None or more:
+            ctx.unknown(
+                "unknown-name",
+                word.span,
+                word.text,
+                "place",
+                [*names, *ctx.families.get("table", {})],
+                "places that can be named here",
+                label="not a place of the table",
+            )
+            return False
+        if not found.type.known or not kind:
+            return found.type.known
+        if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
+            deed_things.no_place(self.scope, kind, found, word.span)
+            return False
+        self.tests.append(_same_place(as_kind(self.scope, found, found.type), end, word.span))
+        return True
+
+    def _bind_place(self, end: str, word: Word, kind: Type) -> None:
+        """What the place belongs to under its kind's name; only if there is such a one."""
+        self.bind(end, word.text, kind)
+        place = Expr("local", (), kind, word.span, word.text)
+        none = Expr("num", (), kind.maybe(), word.span, -1)
+        self.tests.append(Expr("ne", (place, none), YES_NO, word.span))
+
+    def _zone_of(self, kind: str, named: ast.Possessed, names: dict[str, Type], end: str) -> bool:
+        """`to helper's porch`: whose it is becomes known under its kind's name."""
+        assert isinstance(named.owner, ast.Name)
+        owner = named.owner.word
+        if owner.text in names:
+            self._bind_place(end, owner, names[owner.text])
+        place = value(self.scope, named)
+        if not place.type.known:
+            return False
+        if place.op != "zone" or kind not in place.data.kinds:
+            deed_things.no_place(self.scope, kind, place, named.span)
+            return False
+        self.tests.append(_same_place(place, end, named.span))
+        return True
 
 
 def bind(
     scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[Expr]
 ) -> tuple[str, list[tuple[str, str]]] | None:
     """The kind of component the event is about and what is bound; None after a diagnostic."""
-    ctx = scope.ctx
-    event = VERBS[verb].event
-    if event is None:
-        ctx.report.add(
-            "no-event",
-            act.span,
-            f"nothing can wait for `{verb}`",
-            "it is no event",
-            helps=("wait for a procedure or an action of the game instead",),
-        )
+    if VERBS[verb].event is None:
+        message = f"nothing can wait for `{verb}`"
+        help_ = "wait for a procedure or an action of the game instead"
+        scope.ctx.report.add("no-event", act.span, message, "it is no event", helps=(help_,))
         return None
-    bound = Bound([])
+    event = _Event(scope, verb, func, tests, [])
     words = carrying_out.act_words(act)
-    kind = ""
-    if words:
-        made = _thing(scope, words, func, bound, tests, verb)
-        if made is None:
-            return None
-        kind = made
-    for part in act.prepositions:
-        if not _place(scope, verb, part, kind, func, bound, tests):
-            return None
-    return kind, bound.slots
-
-
-def _thing(
-    scope: Scope, said: list[Word], func: Func, bound: Bound, tests: list[Expr], verb: str
-) -> str | None:
-    ctx = scope.ctx
-    words = selections.spell_out(scope, said)
-    kind = ctx.kind_named(words[-1].text)
-    if kind is None:
-        found = references.lookup(scope, words[-1])
-        if found is not None and found.type.base == "piece":
-            kind = found.type.of
-            _bind(scope, func, bound, "thing", kind, piece_type(kind))
-            thing = Expr("local", (), piece_type(kind), words[-1].span, kind)
-            tests.append(adjectives.same(scope, thing, found))
-            return kind
-        legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
-        last = words[-1]
-        kinds = found.data.kinds if found is not None and found.op == "zone" else ()
-        plurals = [ctx.program.kinds[one].plural for one in kinds]
-        helps = (f"name what lies there: `{verb} {plurals[0]}`",) if plurals else ()
-        if plurals:
-            ctx.report.add(
-                "unknown-kind", last.span, f"`{last.text}` is a place, not a component", helps=helps
-            )
-            return None
-        ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
+    kind = event.thing(words) if words else ""
+    if kind is None or not all(event.place(part, kind) for part in act.prepositions):
         return None
-    ctx.used.add(kind)
-    _bind(scope, func, bound, "thing", kind, piece_type(kind))
-    thing = Expr("local", (), piece_type(kind), words[-1].span, kind)
-    for word in words[:-1]:
-        if word.text == "count":
-            _bind(scope, func, bound, "count", "count", NUMBER)
-            continue
-        test = adjectives.asks(scope, thing, word)
-        if test is None:
-            return None
-        tests.append(test)
-    return kind
-
-
-def _bind(scope: Scope, func: Func, bound: Bound, part: str, name: str, kind: Type) -> None:
-    func.params.append((name, kind))
-    scope.locals[name] = (name, kind, func.span)
-    bound.slots.append((part, name))
-
-
-def _place(
-    scope: Scope,
-    verb: str,
-    part: ast.ActPreposition,
-    kind: str,
-    func: Func,
-    bound: Bound,
-    tests: list[Expr],
-) -> bool:
-    ctx = scope.ctx
-    prep = part.word.first
-    event = VERBS[verb].event
-    assert event is not None
-    places = event.places + (IN_PLACE if "to" in event.places else ())
-    if prep not in places:
-        ctx.report.add(
-            "extra-part",
-            part.span,
-            f"`{verb}` has no part with `{prep}`",
-            "not asked for",
-            helps=(f"it is written: {FORMS[verb]}",),
-        )
-        return False
-    end = "from" if prep == "from" else "to"
-    names = _place_names(ctx, kind)
-    named = part.values[0]
-    if isinstance(named, ast.Possessed):  # helper's porch
-        return _zone_of(scope, kind, named, names, end, func, bound, tests)
-    words = carrying_out.act_words(part)
-    word = words[-1]
-    if word.text in names and len(words) == 1:
-        _bind_place(scope, func, bound, end, word, names[word.text], tests)
-        return True
-    found = references.lookup(scope, word)
-    if found is None or len(words) > 1:
-        ctx.unknown(
-            "unknown-name",
-            word.span,
-            word.text,
-            "place",
-            [*names, *ctx.families.get("table", {})],
-            "places that can be named here",
-            label="not a place of the table",
-        )
-        return False
-    if not found.type.known or not kind:
-        return found.type.known
-    if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
-        deed_things.no_place(scope, kind, found, word.span)
-        return False
-    tests.append(_same_place(as_kind(scope, found, found.type), end, word.span))
-    return True
-
-
-def _bind_place(
-    scope: Scope, func: Func, bound: Bound, end: str, word: Word, kind: Type, tests: list[Expr]
-) -> None:
-    """What the place belongs to under its kind's name; only if there is such a one."""
-    _bind(scope, func, bound, end, word.text, kind)
-    place = Expr("local", (), kind, word.span, word.text)
-    none = Expr("num", (), kind.maybe(), word.span, -1)
-    tests.append(Expr("ne", (place, none), YES_NO, word.span))
-
-
-def _zone_of(
-    scope: Scope,
-    kind: str,
-    named: ast.Possessed,
-    names: dict[str, Type],
-    end: str,
-    func: Func,
-    bound: Bound,
-    tests: list[Expr],
-) -> bool:
-    """`to helper's porch`: whose it is becomes known under its kind's name."""
-    assert isinstance(named.owner, ast.Name)
-    owner = named.owner.word
-    if owner.text in names:
-        _bind_place(scope, func, bound, end, owner, names[owner.text], tests)
-    place = value(scope, named)
-    if not place.type.known:
-        return False
-    if place.op != "zone" or kind not in place.data.kinds:
-        deed_things.no_place(scope, kind, place, named.span)
-        return False
-    tests.append(_same_place(place, end, named.span))
-    return True
+    return kind, event.bound
 
 
 def _same_place(place: Expr, end: str, span: Span) -> Expr:

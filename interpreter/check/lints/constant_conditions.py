@@ -12,20 +12,11 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
+from interpreter.check.lints.ranges import TURNED
 from interpreter.ir.program import Design, Expr, Func
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles
 
-_OPS = {"lt", "le", "gt", "ge", "eq", "ne"}
-_COMPARED = {
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-    "eq": operator.eq,
-    "ne": operator.ne,
-}
-_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 _IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
 
 
@@ -54,7 +45,7 @@ def asked_in(func: Func) -> Iterator[Expr]:
 
 
 def _within(e: Expr) -> Iterator[Expr]:
-    if e.op in _OPS or e.op == "is_design" or _from_to(e):
+    if e.op in TURNED or e.op == "is_design" or _from_to(e):
         yield e
     if _from_to(e):
         return
@@ -64,7 +55,7 @@ def _within(e: Expr) -> Iterator[Expr]:
 
 def _from_to(e: Expr) -> bool:
     """Whether these are the two comparisons of one question, such as `is from 1 to 3`."""
-    return e.op == "and" and all(p.op in _OPS and p.span == e.span for p in e.args)
+    return e.op == "and" and all(p.op in TURNED and p.span == e.span for p in e.args)
 
 
 def _says_not(test: Expr) -> bool:
@@ -107,7 +98,7 @@ def _answer(
     one, other = test.args
     op = test.op
     if ranges.known(ctx, other, heaped) is not None:
-        one, other, op = other, one, _TURNED[op]
+        one, other, op = other, one, TURNED[op]
     reach = ranges.known(ctx, one, heaped)
     if reach is None or other.op != "num" or ranges.known(ctx, other, heaped) is not None:
         return None
@@ -115,23 +106,9 @@ def _answer(
     number = other.data
     if reach.least and number <= low:
         reach = replace(reach, said=reach.least)
-    always = {
-        "lt": high < number,
-        "le": high <= number,
-        "gt": low > number,
-        "ge": low >= number,
-        "eq": low == high == number,
-        "ne": not low <= number <= high,
-    }[op]
-    never = {
-        "lt": low >= number,
-        "le": low > number,
-        "gt": high <= number,
-        "ge": high < number,
-        "eq": not low <= number <= high,
-        "ne": low == high == number,
-    }[op]
-    return (True if always else False if never else None), reach
+    nearest = min(max(number, low), high)
+    answers = {getattr(operator, op)(value, number) for value in (low, nearest, high)}
+    return (answers.pop() if len(answers) == 1 else None), reach
 
 
 def _behind_not(test: Expr) -> bool:
@@ -155,7 +132,7 @@ def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> 
     one, other = test.args
     op = test.op
     if _written(one):
-        one, other, op = other, one, _TURNED[op]
+        one, other, op = other, one, TURNED[op]
     low = max(reach.first, low + (op in ("ge", "lt")))
     high -= op in ("gt", "le")
     if low > high or reach.low == reach.high:
@@ -203,7 +180,7 @@ def _written(e: Expr) -> bool:
 
 def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
     """Numbers that are written out, and compared with one another."""
-    so = all(_COMPARED[part.op](*(int(e.data) for e in part.args)) for part in parts)
+    so = all(getattr(operator, part.op)(*(int(e.data) for e in part.args)) for part in parts)
     always = so != _says_not(test)
     ctx.report.add(
         "always-so" if always else "never-true",

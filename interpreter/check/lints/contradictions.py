@@ -15,14 +15,13 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
+from interpreter.check.lints.ranges import NOT, TURNED
 from interpreter.diagnostics import Label
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, inner_blocks
 from interpreter.load.game_folder import GameFiles
 
-_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
-_NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 _FRESH = re.compile(r"_[a-z]+\d+")
 _ENDS = ("return", "answer", "end_game", "break")
 _FAR = 1 << 80
@@ -46,7 +45,7 @@ class _Fact:
 
     def denied(self) -> _Fact:
         """The opposite."""
-        return replace(self, op=_NOT[self.op])
+        return replace(self, op=NOT[self.op])
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -170,12 +169,12 @@ class _Rule:
         return [fact if so else fact.denied()]
 
     def _comparison(self, test: Expr) -> _Fact | None:
-        if test.op not in _TURNED:
+        if test.op not in TURNED:
             return None
         one, other = test.args
         op = test.op
         if self._number(one) is not None:
-            one, other, op = other, one, _TURNED[op]
+            one, other, op = other, one, TURNED[op]
         number = self._number(other)
         names = _names(test)
         if number is not None:
@@ -186,7 +185,7 @@ class _Rule:
             return _Fact(_key(one), op, number, test, names, *ends)
         first, second = _key(one), _key(other)
         if repr(second) < repr(first):
-            first, second, op = second, first, _TURNED[op]
+            first, second, op = second, first, TURNED[op]
         return _Fact(("compared", first, second), op, 0, test, names)
 
     def _number(self, e: Expr) -> int | None:

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.check.context import Context
+from interpreter.check.lints.ranges import NOT, TURNED
 from interpreter.ir.effects import written
 from interpreter.ir.names import as_written
 from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.walking import walk
 
-_TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
-_NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 _STAY = frozenset(["shuffle", "reveal", "show"])
 
 Froms = dict[str, list[Expr]]
@@ -65,13 +64,13 @@ def counted(test: Expr, so: bool) -> Counted | None:
     """What a question counts, if it is a comparison of how many lie in a zone with a number."""
     if test.op == "some":
         return _made(test, "fewer" if so else "more", ())
-    if test.op not in _TURNED:
+    if test.op not in TURNED:
         return None
     one, other = test.args
     op = test.op
     if _zone_of(one)[0] is None:
-        one, other, op = other, one, _TURNED[op]
-    op = op if so else _NOT[op]
+        one, other, op = other, one, TURNED[op]
+    op = op if so else NOT[op]
     none = other.op == "num" and other.data == 0
     way = {"gt": "fewer", "ge": "fewer", "lt": "more", "le": "more"}.get(op, "")
     if none and not way:
