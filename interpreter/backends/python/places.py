@@ -120,7 +120,7 @@ class Places(Expressions):
 
     def _region(self, e: Expr) -> str:
         _, parts = e.data
-        return f"{tuple(parts)!r}[{self.e(e.args[0])}]"
+        return f"{(*parts, -1)!r}[{self.e(e.args[0])}]"  # what is nowhere is in no part
 
     def _zone_of(self, e: Expr) -> str:
         return f"S.loc[{self.e(e.args[0])}]"
