@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from interpreter.run.machine import NoRoom
+
 
 def spot(owner: int, number: int, slots: int) -> int:
     """The place of a space among those of all holders; -1, which is empty, if there is none."""
@@ -111,7 +113,10 @@ def push(
     take: Callable[[Any, int], None],
     out: Callable[..., None],
 ) -> None:
-    """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`."""
+    """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`.
+
+    Raises `NoRoom` if that zone does not take it: nothing may come to lie nowhere.
+    """
     pieces = [piece for piece in pieces if piece >= 0]
     count = min(len(pieces), len(lane))
     if not count:
@@ -134,6 +139,8 @@ def push(
     for piece in gone:
         if piece >= 0:
             out(S, piece, 0)
+            if S.loc[piece] < 0:
+                raise NoRoom("")
 
 
 def rotate(S: Any, lane: Sequence[int], count: int, board: list[int], base: int) -> None:

@@ -54,6 +54,15 @@ class TooMany(Runaway):
         return f"{who} asks a question of over {MOST_OPTIONS} options"
 
 
+class NoRoom(Runaway):
+    """A component that would lie nowhere: there is no room where the rules put it."""
+
+    def story(self, rules: tuple[str, ...]) -> str:
+        """What happened, in a few words."""
+        who = f"`{rules[0]}`" if rules else "a rule"
+        return f"{who} pushes out what finds no room in its zone"
+
+
 FUEL = 10_000_000  # steps that may be taken between two decisions, each about one operation
 COPYING = 300  # steps that a copy of a state counts for
 LARGEST = 10**15

@@ -53,9 +53,10 @@ class TestRun(Expectations):
         except Stopped:
             pass
         except machine.Runaway as fault:
-            self.report.add(
-                "no-end", self.test.span, "a rule goes on and on", f"the rule at {fault}"
-            )
+            words = "a rule goes on and on"
+            if type(fault) is not machine.Runaway:
+                words = "a rule cannot be carried out to its end"
+            self.report.add("no-end", self.test.span, words, f"the rule at {fault}")
 
     # -------------------------------------------------------------------------- lines
 

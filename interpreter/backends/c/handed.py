@@ -35,7 +35,7 @@ HANDED = {
     "most_alike": "L",
     "next_card": "SZRN.",
     "pay_money": "SPNL@",
-    "push": "SLLANFF",
+    "push": "SLLANFF@",
     "random": "STN",
     "reopen": "SNNC",
     "rotate": "SLNAN",

@@ -193,7 +193,7 @@ static void lay(State *S, R board, I place, I piece, I base) {
     if (piece >= 0) LOC(piece) = (int)(base + place);
 }
 static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State *, I),
-                 void (*out)(State *, I, I)) {
+                 void (*out)(State *, I, I), I line) {
     L there = room_for(pieces.n);
     there.n = 0;
     for (I k = 0; k < pieces.n; k++) if (pieces.p[k] >= 0) there.p[there.n++] = pieces.p[k];
@@ -212,7 +212,11 @@ static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State
     for (I at = lane.n - 1; at >= count; at--)
         lay(S, board, cell(lane, at, board), board.p[cell(lane, at - count, board)], base);
     for (I at = 0; at < count; at++) lay(S, board, cell(lane, at, board), pieces.p[at], base);
-    for (I k = 0; k < count; k++) if (gone.p[k] >= 0) out(S, gone.p[k], 0);
+    for (I k = 0; k < count; k++)
+        if (gone.p[k] >= 0) {
+            out(S, gone.p[k], 0);
+            if (LOC(gone.p[k]) < 0) fault(NO_ROOM, line);
+        }
 }
 static void rotate(State *S, L lane, I count, R board, I base) {
     L pieces = room_for(lane.n);

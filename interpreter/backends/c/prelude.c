@@ -19,7 +19,7 @@ int _setjmp(void *);
 void longjmp(void *, int);
 
 enum { FAIL = 1, ENOUGH, ENDS, LIMIT, RUNAWAY, TOO_LARGE, TOO_MANY, BAD_PLACE, NO_MEMORY, TOO_DEEP,
-       STOPPED };
+       STOPPED, NO_ROOM };
 
 static struct {
     I *start, *top, *end; /* working memory: a stack of numbers */

@@ -24,6 +24,7 @@ KINDS = {
     9: "no memory",
     10: "too deep",
     11: "stopped",
+    12: "no room",
 }
 
 
