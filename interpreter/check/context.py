@@ -46,6 +46,8 @@ class Context:
     report: Report
     names: dict[str, Named] = field(default_factory=dict)
     fields: dict[str, dict[str, Field]] = field(default_factory=dict)
+    kept_for_each: dict[str, dict[str, tuple[str, list[Field]]]] = field(default_factory=dict)
+    """By holder and name: what is kept for each value of a list, and in which lines."""
     families: dict[str, dict[str, Family]] = field(default_factory=dict)
     funcs: dict[str, Func] = field(default_factory=dict)
     nodes: dict[str, ast.Tree] = field(default_factory=dict)

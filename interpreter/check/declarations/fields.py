@@ -5,6 +5,8 @@ Takes the tree of a line; gives a `Field` of the program, with the value it star
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check.context import Context
 from interpreter.check.declarations import holder_lines
 from interpreter.check.value_types import read_type
@@ -31,10 +33,14 @@ def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
     if line.starts is not None:
         start = _start(ctx, line.starts.value, kind, start)
     lines = ctx.fields.setdefault(holder, {})
-    if holder_lines.is_taken(ctx, holder, name):
+    twice = name.text in ctx.kept_for_each.get(holder, {})
+    if twice or holder_lines.is_taken(ctx, holder, name):
         holder_lines.report_second(ctx, holder, name, line.type)
         return
     kept, holder_name = holder_lines.kept_by(holder, name.text)
+    if line.within is not None:
+        _keep_for_each(ctx, Field(kept, holder_name, kind, start, name.span), holder, line.within)
+        return
     field = Field(kept, holder_name, kind, start, name.span, len(ctx.program.fields))
     if line.odds is not None:
         _read_odds(ctx, field, line.odds)
@@ -42,6 +48,31 @@ def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
         return
     lines[name.text] = field
     ctx.program.fields.append(field)
+
+
+def _keep_for_each(ctx: Context, like: Field, holder: str, word: ast.Word) -> None:
+    """Declare what is kept for each value of a list, `height in column: 0 to 13`: a line for each
+    of them."""
+    values, kind = ctx.values_named(word.text), like.type
+    if values is None:
+        ctx.unknown(
+            "unknown-name", word.span, word.text, "list of values", ctx.program.values, "lists"
+        )
+        return
+    if kind.base not in ("number", "yesno"):
+        ctx.report.add(
+            "not-a-number",
+            word.span,
+            f"{kind.words()} cannot be kept for each {word.text}",
+            helps=("numbers can, and yes or no: `height in column: 0 to 13`",),
+        )
+        return
+    made = []
+    for value in ctx.program.values[values].members:
+        number = len(ctx.program.fields)
+        made.append(replace(like, name=f"{like.name}_in_{value}", number=number))
+        ctx.program.fields.append(made[-1])
+    ctx.kept_for_each.setdefault(holder, {})[like.span.text] = (values, made)
 
 
 def _read_odds(ctx: Context, field: Field, node: ast.Odds) -> None:

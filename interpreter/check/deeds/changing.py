@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
+from interpreter.check.expressions import pairs
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
@@ -20,6 +21,8 @@ from interpreter.syntax.ast import Word
 
 def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """set your score to 3 · set bringer to you"""
+    if isinstance(parts.first, ast.KeptFor):
+        return _set_pair(scope, parts, parts.first)
     target = value(scope, parts.first)
     if not target.type.known:
         return []
@@ -27,7 +30,7 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if target.op == "local":
         return [Stmt("let", (value(scope, given, target.type),), parts.span, target.data)]
     if target.op == "vget":
-        return _set_amount(scope, target, number(scope, given), parts.span)
+        return _set_amount(target, number(scope, given), parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
     made = value(scope, given, target.type)
@@ -36,7 +39,7 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [Stmt("set", (*target.args, made), parts.span, target.data)]
 
 
-def _set_amount(scope: Scope, target: Expr, amount: Expr, span: Span) -> list[Stmt]:
+def _set_amount(target: Expr, amount: Expr, span: Span) -> list[Stmt]:
     amounts, index = target.args
     made = Expr("vset", (amounts, index, amount), amounts.type, span)
     if amounts.op == "local":
@@ -65,6 +68,8 @@ def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
 def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """raise your power by 2 · lower your power by 2"""
     op = "add" if parts.verb.text == "raise" else "sub"
+    if isinstance(parts.first, ast.KeptFor):
+        return _set_pair(scope, parts, parts.first, op)
     target = value(scope, parts.first)
     if not target.type.known:
         return []
@@ -83,10 +88,31 @@ def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if target.op == "local":
         return [Stmt("let", (made,), parts.span, target.data)]
     if target.op == "vget":
-        return _set_amount(scope, target, made, parts.span)
+        return _set_amount(target, made, parts.span)
     if target.op != "field":
         return _fixed(scope, target, parts)
     return [Stmt("set", (*target.args, _within(made)), parts.span, target.data)]
+
+
+def _set_pair(scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: str = "") -> list[Stmt]:
+    """set your height in column to 3 · raise your height in column by 1"""
+    pair = pairs.found(scope, node)
+    if pair is None:
+        return []
+    amount = number(scope, parts.after("by")) if op else parts.after("to")
+    made: list[Stmt] = []
+    for case, line in pair.cases():
+        if isinstance(amount, Expr):
+            now = Expr("field_raw", pair.whose, line.type, parts.span, line)
+            new = _within(_worked_out(op, now, amount, parts.span))
+        else:
+            new = value(scope, amount, line.type)
+            if new.op == "num" and not made:
+                fields.in_range(scope.ctx, line, new.span)
+        made.append(Stmt("set", (*pair.whose, new), parts.span, line))
+        if case is not None:
+            made[-1] = Stmt("if", (case,), parts.span, None, [made[-1]])
+    return [*pair.before, *made]
 
 
 def _worked_out(op: str, now: Expr, amount: Expr, span: Span) -> Expr:

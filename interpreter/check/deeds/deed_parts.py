@@ -60,7 +60,7 @@ def take_apart(node: ast.Deed) -> Deed:
     names: Sequence[Word] = ()
     first: ast.Expression | None = None
     amount: ast.Expression | None = None
-    phrases = node.prepositions
+    phrases: Sequence[ast.Preposition] = node.prepositions
     match node.things:
         case ast.Amount(first=first, names=names):
             form = "things"
@@ -76,8 +76,21 @@ def take_apart(node: ast.Deed) -> Deed:
             pass
     if isinstance(node, ast.DeedAsMany):
         form, names, amount, phrases = "as_many", node.names, node.amount, node.more
+    if first is not None and node.verb.text in ("set", "raise", "lower"):
+        first, phrases = _with_its_place(first, phrases)
     preps: dict[str, Given] = {one.word.first: one.value for one in phrases}
     return Deed(node.verb, form, first, names, preps, node.span, amount, phrases)
+
+
+def _with_its_place(
+    first: ast.Expression, phrases: Sequence[ast.Preposition]
+) -> tuple[ast.Expression, Sequence[ast.Preposition]]:
+    """Join `raise your height` and `in column`: what is kept for two things is one thing."""
+    for at, one in enumerate(phrases):
+        if one.word.first == "in" and isinstance(one.value, ast.Expression):
+            span = Span(first.span.source, first.span.start, one.span.end)
+            return ast.KeptFor(span, first, one.value), [*phrases[:at], *phrases[at + 1 :]]
+    return first, phrases
 
 
 def check_parts(scope: Scope, parts: Deed) -> bool:

@@ -28,11 +28,13 @@ def check(ctx: Context, files: GameFiles) -> None:
         value = s.args[-1] if s.op in ("set", "set_for") else None
         fixed = value.data if value is not None and value.op == "num" else None
         changed |= {one.number for one in _fields(s.data) if fixed is None or fixed != one.start}
+    # lines of one declaration, such as `height in column: 0 to 13`, stand at one place
+    places = {one.span for one in ctx.program.fields if one.number in changed}
     told = {d.label.span.text for d in ctx.report.found if d.slug == "endless"}
     for field in ctx.program.fields:
         if field.name not in ctx.used or any(field.name in text for text in told):
             continue
-        if field.number not in changed and _begins_as_all_do(field):
+        if field.span not in places and _begins_as_all_do(field):
             mark = field.type.base == "yesno" and not field.start
             _tell(ctx, field, statements, "never-marked" if mark else "never-changed")
 

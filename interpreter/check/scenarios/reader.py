@@ -13,7 +13,7 @@ from pathlib import Path
 from interpreter.check import terms
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, titles
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import pairs, reading
 from interpreter.check.lints import constant_conditions
 from interpreter.check.places import sources
 from interpreter.check.scenarios import pins, place_labels, steps, test_setup
@@ -186,6 +186,13 @@ class TestReader:
         """`bringer is red`, `red is ascended`, `red's discount is 2`"""
         scope = self.scope()
         left, negated, right = node.left, node.negated, node.right
+        pair = pairs.found(scope, left) if isinstance(left, ast.KeptFor) else None
+        if pair is not None and not negated:
+            for _, line in pair.cases():
+                value = reading.value(scope, right, line.type)
+                fields.in_range(self.ctx, line, value.span)
+                self._set(Stmt("set", (*pair.whose, value), node.span, line))
+            return
         subject = reading.value(scope, left)
         if not subject.type.known:
             return

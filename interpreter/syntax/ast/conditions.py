@@ -83,6 +83,11 @@ class NotRelated(Expression, of="not_related"):
     thing: Expression
 
 
+class KeptFor(Expression, of="kept_for"):
+    kept: Expression
+    place: Expression
+
+
 class DoesIt(Expression, of="does_it"):
     first: Expression
     second: Expression

@@ -80,6 +80,7 @@ class Printed(AreaLine, of="printed"):
 
 class Field(AreaLine, of="field"):
     name: Word
+    within: Word | None
     type: Type
     starts: Starts | None
     odds: Odds | None

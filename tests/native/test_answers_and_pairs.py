@@ -1,4 +1,4 @@
-"""Deeds that answer: what was answered is what is read, in both back ends."""
+"""Deeds that answer, and what is kept for two things at once, alike in both back ends."""
 
 from __future__ import annotations
 
@@ -113,3 +113,25 @@ def test_who_does_it_stands_before_it_and_one_who_is_found_may_be_none():
     )
     game = played(both_of(rules(TABLE, go, more)), (1,))
     assert game.f_player_score[:2] == [12, 2]
+
+
+def test_what_is_kept_for_each_value_stops_at_its_limits_and_belongs_to_one_player():
+    table = """
+        values column: two, three
+        each player has
+            height in column: 0 to 5, starts at 1
+            score: 0 to 99
+    """
+    go = """
+        for each column
+            raise your height in column by 0
+        raise your height in two by 9
+        lower your height in three by 3
+        have left of you
+            set their height in three to 4
+        gain ((your height in two) times 10 plus (your height in three)) score
+    """
+    game = played(both_of(rules(table, go)))
+    assert game.f_player_height_in_two[:2] == [5, 1]
+    assert game.f_player_height_in_three[:2] == [0, 4]
+    assert game.f_player_score[0] == 50

@@ -1,0 +1,96 @@
+"""What is kept for two things at once: `your height in column`.
+
+Takes trees; gives the lines in which it is kept, one for each value of the list, and which of them
+is meant: a line by itself where the value is written out, else a choice among all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.check import terms
+from interpreter.check.expressions.reading import value
+from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir.types import Type
+from interpreter.syntax import ast
+
+
+@dataclass(slots=True)
+class Pair:
+    """Whose it is, under which value, and the lines in which it is kept for all values."""
+
+    whose: tuple[Expr, ...]
+    which: Expr
+    lines: list[Field]
+    before: list[Stmt]
+
+    def cases(self) -> Iterator[tuple[Expr | None, Field]]:
+        """Give each line that may be meant, with what must be so; nothing if it is the only one."""
+        if self.which.op in ("num", "v"):
+            yield None, self.lines[self.which.data]
+            return
+        for number, line in enumerate(self.lines):
+            own = Expr("num", (), self.which.type, self.which.span, number)
+            yield terms.test("eq", self.which, own, self.which.span), line
+
+
+def kept_for(scope: Scope, node: ast.KeptFor) -> Expr:
+    """`your height in column`"""
+    pair = found(scope, node)
+    if pair is None:
+        return scope.ctx.bad(node.span)
+    made: Expr | None = None
+    for case, line in pair.cases():
+        kind = line.type
+        there = Expr("field", pair.whose, kind, node.span, line)
+        if case is not None:
+            there = Expr("mul", (there, case), kind, node.span)
+        made = there if made is None else Expr("add", (made, there), kind, node.span)
+    assert made is not None
+    return made
+
+
+def found(scope: Scope, node: ast.KeptFor) -> Pair | None:
+    """Find what is kept so; None after a diagnostic."""
+    kept = node.kept
+    owner: tuple[Expr, ...] = ()
+    match kept:
+        case ast.Your(word=word):
+            owner = (scope.player(kept.span),)
+        case ast.Their(word=word):
+            owner = (value(scope, ast.They(kept.span)),)
+        case ast.Its(word=word):
+            owner = (value(scope, ast.It(kept.span)),)
+        case ast.Possessed(owner=whose, word=word):
+            owner = (value(scope, whose),)
+        case ast.Name(word=word):
+            pass
+        case _:
+            _report_not_declared_so(scope, node)
+            return None
+    if owner and not owner[0].type.known:
+        return None
+    holder = scope.ctx.holder_of(owner[0].type) if owner else "table"
+    line = scope.ctx.kept_for_each.get(holder, {}).get(word.text)
+    if line is None:
+        _report_not_declared_so(scope, node)
+        return None
+    values, lines = line
+    scope.ctx.used.update(one.name for one in lines)
+    which = value(scope, node.place, Type("value", values))
+    return Pair(owner, which, lines, []) if which.type.known else None
+
+
+def _report_not_declared_so(scope: Scope, node: ast.KeptFor) -> None:
+    """Report `in` behind what is not kept for each value of a list."""
+    at = node.span.source.text.rfind("in", node.kept.span.end, node.place.span.start)
+    scope.ctx.report.add(
+        "unexpected-word",
+        Span(node.span.source, at, at + 2),
+        "`in` does not fit here",
+        "expected `is in`, or the end of the question",
+        helps=("what is kept for each value of a list is declared: `height in column: 0 to 13`",),
+    )
