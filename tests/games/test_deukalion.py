@@ -19,7 +19,7 @@ def glory(state, plan: Plan, seat: int) -> int:
     reward = program.kinds["contract"]
     worth = {piece: d.printed["reward"] for d in reward.designs for piece in range(d.first, d.last)}
     settled = [p for lying in state.z_settlement_garrison for p in lying]
-    return (
+    return int(
         state.z_player_honours[seat]
         + sum(worth[piece] for piece in state.z_player_fulfilled[seat])
         + sum(program.owner_of[piece] == seat for piece in settled)
