@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.present import labels, words
+from interpreter.present.called import calling_as
 from interpreter.present.story.beats import Beat, Sentence
-from interpreter.present.story.composing import compose
+from interpreter.present.story.composing import compose, waiting
 from interpreter.present.story.items import BARRIER, Run
 from interpreter.present.story.noting import Noting
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
@@ -229,16 +230,18 @@ class Narrator(Noting):
         if not items:
             return
         first = self.turn == 0
-        made, later = compose(self.plan, self.reader, items, first)
+        with calling_as(self._names):
+            made, later = compose(self.plan, self.reader, items, first)
+            for sort, level, sentences, upkeep, touches in made:
+                self._add(sort, level, sentences, upkeep, touches)
         self._items = later
         self._shown.clear()
-        for sort, level, sentences, upkeep, touches in made:
-            self._add(sort, level, sentences, upkeep, touches)
 
     def catch_up(self) -> None:
         """The reader is asked, or leaves: all is told; in a turn of the reader's own, under it."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
-        if any(item.sort not in ("menu", "wait") for item in self._items):
+        waits = {id(item) for item in waiting(self._items)}
+        if any(item.sort not in ("menu", "wait") and id(item) not in waits for item in self._items):
             self.close()
         self.flush()
 
@@ -266,6 +269,7 @@ class Narrator(Noting):
                 upkeep,
                 touches,
                 True,
+                words.seat_title(self._active),
             )
             for n, (sort, level, said, upkeep, touches) in enumerate(made)
         ]
@@ -289,6 +293,7 @@ class Narrator(Noting):
                 upkeep,
                 touches,
                 self._decided,
+                words.seat_title(self._active),
             )
         )
 
