@@ -222,9 +222,10 @@ def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
         seen[name] = number + 1
         lines = said[by_id[name]]
         if rows[name] == 1 and len(lines) > 1:
-            room = len(found.group(0)) - 2 - columns(lines[-1])
+            lying = lines[-1].removeprefix("- ").replace(" *", "*").removeprefix("-")
+            room = len(found.group(0)) - 2 - columns(lying)
             title = lines[0] if columns(lines[0]) <= room else lines[0].split()[0]
-            lines = [f"{title} {lines[-1].removeprefix('- ')}" if lines[-1] != "-" else lines[0]]
+            lines = [f"{title} {lying}".rstrip()]
         if len(lines) > rows[name]:
             lines = [*lines[: rows[name] - 1], lines[-1]]
         text = lines[number] if number < len(lines) else ""

@@ -16,8 +16,8 @@ from typing import Any
 from interpreter.present import labels, words
 from interpreter.present.called import calling_as
 from interpreter.present.story.beats import Beat, Sentence
-from interpreter.present.story.composing import compose, waiting
-from interpreter.present.story.items import BARRIER, Run
+from interpreter.present.story.composing import compose
+from interpreter.present.story.items import BARRIER, Item, Run
 from interpreter.present.story.noting import Noting
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import place_id, seat_mention
@@ -240,10 +240,20 @@ class Narrator(Noting):
     def catch_up(self) -> None:
         """The reader is asked, or leaves: all is told; in a turn of the reader's own, under it."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
-        waits = {id(item) for item in waiting(self._items)}
-        if any(item.sort not in ("menu", "wait") and id(item) not in waits for item in self._items):
+        if not all(self._goes_on(item) for item in self._items):
             self.close()
         self.flush()
+
+    def _goes_on(self, item: Item) -> bool:
+        """Whether this is but the beginning of what the reader is asked about now."""
+        if item.sort in ("menu", "wait"):
+            return True
+        return (
+            item.sort in ("chose", "says")
+            and item.seat == self.reader
+            and item.run is not None
+            and not item.run.ended
+        )
 
     def end(self) -> None:
         """The game is over: what is left is told."""
