@@ -46,6 +46,8 @@ class Context:
     report: Report
     names: dict[str, Named] = field(default_factory=dict)
     fields: dict[str, dict[str, Field]] = field(default_factory=dict)
+    stays_in_box: set[str] = field(default_factory=set)
+    """Kinds that are there for what is printed on them alone."""
     kept_for_each: dict[str, dict[str, tuple[str, list[Field]]]] = field(default_factory=dict)
     """By holder and name: what is kept for each value of a list, and in which lines."""
     families: dict[str, dict[str, Family]] = field(default_factory=dict)

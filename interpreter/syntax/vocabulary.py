@@ -104,6 +104,7 @@ FRIENDLY: dict[str, str] = {
     "AS_MANY": "`as many`",
     "OF_CHOICE": "`of your choice`",
     "DISCARD_DOWN": "`discard down at end of`",
+    "DISCARD_DOWN_TO": "`discard down to`",
     "DOWN_TO": "`discard down to`",
     "AT_END_OF": "`at end of`",
     "PICK_ALL": "`all`",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.native.lockstep import native
-from tests.native.small_games import both_of, played, rules
+from tests.native.small_games import Pair, both_of, cards, played, rules
 
 pytestmark = native
 
@@ -135,3 +135,32 @@ def test_what_is_kept_for_each_value_stops_at_its_limits_and_belongs_to_one_play
     assert game.f_player_height_in_two[:2] == [5, 1]
     assert game.f_player_height_in_three[:2] == [0, 4]
     assert game.f_player_score[0] == 50
+
+
+@pytest.mark.parametrize(("score", "left"), [(0, 0), (2, 2), (5, 3)])
+def test_what_is_too_much_is_discarded_at_once_by_whoever_is_told_to(score, left):
+    table = """
+        kind card plural cards
+        the table has
+            zone deck: pile of cards, seen by nobody, refilled from waste
+            zone waste: pile of cards, seen by all
+        each player has
+            zone hand: set of cards, seen by owner
+            score: 0 to 9
+    """
+    setup = f"""
+        move all cards to deck
+        have each player
+            draw 3 cards from deck to their hand
+            set their score to {score}
+    """
+    go = """
+        have opponents where their score is from 0 to 9
+            discard down to (their score) cards
+    """
+    things = cards(("ann", 3), ("bob", 3))
+    game = Pair(both_of(rules(table, go, setup=setup), things))
+    while not game.over:
+        game.take(0)
+    assert [len(hand) for hand in game.z_player_hand[:2]] == [3, left]
+    assert len(game.z_table_waste[0]) == 3 - left

@@ -47,7 +47,7 @@ def holds_at_most(
     size = Expr("zone_size", (you,), NUMBER, node.span, family)
     test = Expr("gt", (size, limit), YES_NO, node.span)
     test = both(cond, test) or test
-    discarded = _discard(inner, node, kind, family, func.name)
+    discarded = _discard(inner, node, kind, family, func.name, you)
     if discarded is None:
         return
     func.body = [Stmt("while", (test,), node.span, None, discarded)]
@@ -70,11 +70,50 @@ def _limit(
     family.limit = limit
 
 
+def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
+    """Read `discard down to 4 tricks`: at once, by whoever acts."""
+    if questions.report_no_choice(scope, node.span):
+        return []
+    ctx, zones = scope.ctx, scope.ctx.families.get("player", {})
+    kind = ctx.kind_named(node.things.text)
+    holding = [f for f in zones.values() if kind in f.kinds and f.shape == "list"]
+    if node.zone is not None:
+        there = reading.value(scope, node.zone)
+        holding = [f for f in holding if f is there.data]
+        if not there.type.known:
+            return []
+    if kind is None or len(holding) != 1:
+        places = " or ".join(f"`in your {f.name}`" for f in holding)
+        ctx.report.add(
+            "wrong-noun",
+            node.things.span if node.zone is None else node.zone.span,
+            f"players hold {node.things.text} in several places"
+            if holding
+            else f"players hold no {node.things.text}{' there' if node.zone is not None else ''}",
+            helps=(f"say behind it where: {places}",)
+            if holding
+            else ("name what lies in a zone of each player",),
+        )
+        return []
+    you, family = scope.player(node.span), holding[0]
+    limit = reading.number(scope, node.most)
+    size = Expr("zone_size", (you,), NUMBER, node.span, family)
+    test = Expr("gt", (size, limit), YES_NO, node.span)
+    rule = scope.func.name if scope.func is not None else ""
+    discarded = _discard(scope.inner(), node, kind, family, rule, you)
+    return [Stmt("while", (test,), node.span, None, discarded)] if discarded else []
+
+
 def _discard(
-    scope: Scope, node: ast.HoldsAtMost, kind: str, family: Family, rule: str
+    scope: Scope,
+    node: ast.HoldsAtMost | ast.DiscardDown,
+    kind: str,
+    family: Family,
+    rule: str,
+    you: Expr,
 ) -> list[Stmt] | None:
     """Let a player choose one to discard; None after a diagnostic."""
-    ctx, you = scope.ctx, card_ownership.you_local(node.span)
+    ctx = scope.ctx
     zone = Expr("zone", (you,), Type("zone", family.name), node.span, family)
     made = sources.zone_source(scope, zone, node.span)
     name = f"_discard_{rule}".replace(" ", "_")
@@ -127,10 +166,12 @@ def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> 
     )
 
 
-def _surplus_to(scope: Scope, kind: str, node: ast.HoldsAtMost, gone: Expr) -> Expr | None:
+def _surplus_to(
+    scope: Scope, kind: str, node: ast.HoldsAtMost | ast.DiscardDown, gone: Expr
+) -> Expr | None:
     """Find where what is too much goes: the place that is named, else the discard pile, else the
     bank of such money; None after a diagnostic. `gone` is the one that goes."""
-    if node.place is not None:
+    if isinstance(node, ast.HoldsAtMost) and node.place is not None:
         goal, _ = deed_things.targets(scope, kind, node.place)
         return goal
     ctx = scope.ctx

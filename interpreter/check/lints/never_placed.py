@@ -41,6 +41,14 @@ def check(ctx: Context, files: GameFiles) -> None:
                 f"there are no {kind.plural}",
                 helps=(f"list them under `{kind.plural}:` in a component file",),
             )
+        elif kind.name in ctx.stays_in_box:
+            if kind.name not in boxed:
+                ctx.report.add(
+                    "never-placed",
+                    kind.span,
+                    f"a rule moves {kind.plural}, which stay in the box",
+                    helps=("leave out `stays in the box`",),
+                )
         elif kind.name in boxed:
             ctx.report.add(
                 "never-placed",

@@ -32,6 +32,21 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     return [Stmt("let", (who,), node.span, name), *body]
 
 
+def have_those(scope: Scope, node: ast.HaveThose) -> list[Stmt]:
+    """Read `have opponents who are alive` with what they do below it."""
+    head = ast.Head(node.who.span, node.who, (), None)
+    made = selections.chosen(scope, ast.Selection(node.span, head, None, node.where))
+    if made.item.known and made.item.base != "player":
+        scope.ctx.report.add(
+            "wrong-kind-of-value",
+            node.who.span,
+            f"a player is expected here, not {made.item.words()}",
+            helps=("those who do it stand behind `have`: `have opponents where ...`",),
+        )
+        return []
+    return _have_all(scope, made, node.body, node, None)
+
+
 def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]:
     """Read `have each player ...`, together or until all pass."""
     made = _everyone(scope, node.who, node.span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check.choices import choose, joint_choices, menus, picking
-from interpreter.check.clauses import bans
+from interpreter.check.clauses import bans, hand_limits
 from interpreter.check.deeds import durations
 from interpreter.check.scope import Scope
 from interpreter.check.statements import acting_players, flow, nesting, payments, sentences
@@ -62,6 +62,8 @@ READERS: dict[type[ast.Sentence], Reader] = {
     ast.AsOften: flow.as_often,
     ast.Have: acting_players.have,
     ast.HaveDeed: acting_players.have,
+    ast.HaveThose: acting_players.have_those,
+    ast.DiscardDown: hand_limits.discard_down,
     ast.HaveEach: acting_players.have_each,
     ast.HaveEachDeed: acting_players.have_each,
     ast.Pay: payments.pay,

@@ -157,6 +157,19 @@ class Have(Sentence, of="have"):
     body: Block
 
 
+class HaveThose(Sentence, of="have_those"):
+    who: Expression
+    where: Where
+    body: Block
+
+
+class DiscardDown(Sentence, of="discard_down"):
+    down: bool
+    most: Expression
+    things: Word
+    zone: Expression | None
+
+
 class HaveDeed(Sentence, of="have_deed"):
     who: Expression
     deed: Deed | Pay
