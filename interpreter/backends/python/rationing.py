@@ -254,6 +254,8 @@ class _Costs:
         return [*self._blocks(one.body, first), *self._blocks(one.orelse, middle)]
 
     def expression(self, e: ast.expr) -> int:
+        if isinstance(e, (ast.Name, ast.Constant)):  # most are; nothing is in them
+            return 1
         if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
             return self._listing(e)
         if isinstance(e, ast.Lambda):
@@ -385,6 +387,8 @@ def _held(e: ast.expr) -> ast.expr:
 
 
 def _grows(e: ast.AST) -> bool:
+    if isinstance(e, (ast.Name, ast.Constant, ast.expr_context, ast.operator)):
+        return False
     if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add | ast.Sub | ast.Mult):
         small = any((_number(part) or 10**9) < 1000 for part in (e.left, e.right))
         if not small or isinstance(e.op, ast.Mult):

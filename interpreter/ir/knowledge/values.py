@@ -142,16 +142,25 @@ class Values:
 
     def _may_tell(self, e: Expr, names: Names) -> bool:
         """Whether an expression has any part that could tell of something hidden."""
+        _, hidden, used = self._facts(e)
+        if hidden:
+            return True
+        known = (names[name] for name in used if name in names)
+        return any(one.value or one.many for one in known)
+
+    def _facts(self, e: Expr) -> tuple[Expr, bool, frozenset[str]]:
+        """The expression, whether a part of it looks at a hidden zone, and the names in it; kept,
+        since whoever asks of a whole asks of its parts next."""
         kept = self._parts.get(id(e))
         if kept is None or kept[0] is not e:
-            parts = list(e.walk())
-            hidden = any(self._may_look(part) for part in parts)
-            used = frozenset(part.data for part in parts if part.op == "local")
+            hidden = self._may_look(e)
+            used = frozenset((e.data,)) if e.op == "local" else frozenset()
+            for part in e.args:
+                _, looks, names = self._facts(part)
+                hidden = hidden or looks
+                used = used | names if names else used
             kept = self._parts[id(e)] = (e, hidden, used)
-        if kept[1]:
-            return True
-        known = (names[name] for name in kept[2] if name in names)
-        return any(one.value or one.many for one in known)
+        return kept
 
     def _may_look(self, part: Expr) -> bool:
         """Whether a part looks at a hidden zone by itself, or asks a rule that does."""
