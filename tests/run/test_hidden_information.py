@@ -37,6 +37,7 @@ GAME = "deities_of_the_old_kingdom"
 SHORT: dict[str, dict[str, object]] = {
     GAME: {"turn_limit": 25},
     "deus_ex_machina": {"mini_expansion": True},
+    "root": {"round_limit": 12},
 }
 FULL = 1000
 SHARE = FULL // 20
