@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.native.lockstep import native, same_game
 from tests.native.lockstep import both as both_of
+from tests.native.lockstep import native, same_game
 from tests.run.invariants import plan_of, play_checked
 
 GAMES = 2
