@@ -6,7 +6,7 @@ from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
     "lines of the front end": 29_450,
-    "modules over 400 lines": 4,
+    "modules over 400 lines": 2,
 }
 """What is still above its limit: to be lowered with every step, and never raised."""
 
