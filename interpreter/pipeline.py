@@ -132,6 +132,7 @@ def _given(program: Program, printed: Printed) -> dict[str, Any]:
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
+    space["FUEL"] = printed.constants.get("FUEL", machine.FUEL * program.patience)
     space["TRACKED"] = len(printed.woven.tracked)
     space["SPANS"] = tuple(printed.woven.spans)
     kept = (*program.fields, *program.engine_fields)

@@ -20,7 +20,7 @@ from interpreter import __version__
 from interpreter.cli import crash, ctrl_c, exits
 from interpreter.cli.command_list import Commands
 from interpreter.diagnostics.characters import one_line
-from interpreter.run.machine import Runaway
+from interpreter.run.machine import LIMIT_HELP, Runaway
 
 
 @click.group(
@@ -107,7 +107,8 @@ def run(words: Sequence[str]) -> int:
         return exits.FILES
     except Runaway as stop:
         _say(f"error: {stop}")
-        _say("  help: nobody decided anything for a very long time there; give it an end")
+        for help_ in LIMIT_HELP:
+            _say(f"  help: {help_}")
         return exits.LIMIT
     except Exception as fault:
         crash.tell(fault, words)

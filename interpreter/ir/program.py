@@ -359,6 +359,8 @@ class Program:
     answers: list[Answer] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
     closings: dict[int, str] = field(default_factory=dict)
+    patience: int = 1
+    """So many times the usual work may be done between two decisions."""
     house_rules: tuple[str, ...] = ()
     """The titles of the overlays that are laid on, in this order."""
     house_cites: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)

@@ -63,10 +63,17 @@ class NoRoom(Runaway):
         return f"{who} pushes out what finds no room in its zone"
 
 
-FUEL = 10_000_000  # steps that may be taken between two decisions, each about one operation
+FUEL = 200_000_000  # steps that may be taken between two decisions, each about one operation
+AGAIN = 20  # so many times as much is paid by what may never end: `repeat`, and rules in a circle
 COPYING = 300  # steps that a copy of a state counts for
 LARGEST = 10**15
 MOST_OPTIONS = 10_000
+LIMIT_HELP = (
+    "nobody decided anything for a very long time there: give it an end",
+    f"if it has one: {FUEL:,} steps may be taken between two decisions, and `patience: 5` in"
+    " game.yaml allows 5 times as many",
+)
+"""What to do about rules that were stopped."""
 
 
 def burn(S: Any, things: Any, cost: int) -> Any:

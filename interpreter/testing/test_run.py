@@ -53,10 +53,12 @@ class TestRun(Expectations):
         except Stopped:
             pass
         except machine.Runaway as fault:
-            words = "a rule goes on and on"
+            words, helps = "a rule goes on and on", machine.LIMIT_HELP
             if type(fault) is not machine.Runaway:
-                words = "a rule cannot be carried out to its end"
-            self.report.add("no-end", self.test.span, words, f"the rule at {fault}")
+                words, helps = "a rule cannot be carried out to its end", ()
+            self.report.add(
+                "no-end", self.test.span, words, f"the rule at {fault}", helps=helps
+            )
 
     # -------------------------------------------------------------------------- lines
 

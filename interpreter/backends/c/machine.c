@@ -2,7 +2,6 @@
    Each does exactly what the function of that name in interpreter/run does. Whatever they are handed,
    they write only where there is room: spaces come with their number, and things are looked at. */
 
-#define FUEL 10000000LL
 #define COPYING 300
 #define MOST_OPTIONS 10000
 #define MOST_SUBSETS 64

@@ -21,6 +21,7 @@ from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
 from interpreter.backends.python.rationing import Rationed
+from interpreter.run import machine
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
 
@@ -112,6 +113,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
+    text += f"#define FUEL {machine.FUEL * printed.woven.program.patience}LL\n"
     text += _kept_number(printed) + _part("machine.c") + _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)

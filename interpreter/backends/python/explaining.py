@@ -34,7 +34,7 @@ _FILES: dict[str, int] = {}
 _RULES: dict[str, int] = {}
 """Files of rules, and rules, by number: the same in every print, so that whatever has not changed
 is printed as before, and need not be compiled again."""
-DEARER = 50  # so many times as much may be done between two decisions: every list is made twice
+DEARER = 3  # so many times as much may be done between two decisions: every list is made twice
 ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
 
@@ -96,7 +96,7 @@ class _Explaining(_Module):
             "HEARD": [],
             "HITS": set(),
             "WAYS": set(),
-            "FUEL": machine.FUEL * DEARER,
+            "FUEL": machine.FUEL * self.program.patience * DEARER,
             "GIVEN": lay_out,
             "drawn_lot": chance.drawn_lot,
             "explain": notes.quietly(explain),

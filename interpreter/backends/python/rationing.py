@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.ir.program import Program
+from interpreter.run.machine import AGAIN
 
 SHORT = 80  # a list that can never be longer is paid for by what it stands in
 HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
@@ -97,7 +98,8 @@ def rationed_functions(
                 costs.rule = _RULE.match(name) is not None
                 cost = costs.block(func.body)
                 if circle or cost >= HEAVY:
-                    _charge(func.body, cost, func, 1 if _resumes(func) else 0)
+                    charge = cost * AGAIN if circle else cost
+                    _charge(func.body, charge, func, 1 if _resumes(func) else 0)
                     cost = 1
                 kept.functions[key] = func, cost
             found[name], costs.of_rules[name] = kept.functions[key]
@@ -230,7 +232,7 @@ class _Costs:
                 _charge_jumps(one.body, blocks)
                 return blocks[0][1]  # the first block, to which nothing jumps
             cost = self.expression(one.test)
-            _charge(one.body, 1 + cost + self.block(one.body), one)
+            _charge(one.body, AGAIN * (1 + cost + self.block(one.body)), one)
             return cost + 1
         if isinstance(one, ast.FunctionDef):
             return 1 + self.block(one.body)

@@ -13,12 +13,13 @@ from interpreter.ir.program import Expr, Func, NotPlayable, Stmt
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
+from interpreter.run.machine import AGAIN
 
 
 class Statements(Lines):
     """Prints straight code; `lines` and `spans` grow together."""
 
-    loop_cost = 1  # steps that each round of a loop counts for, besides what it does
+    loop_cost = AGAIN  # steps that each round of a loop counts for, besides what it does
 
     def __init__(
         self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool

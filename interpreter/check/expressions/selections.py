@@ -108,6 +108,8 @@ def run(
     if isinstance(first, ast.Possessive):
         whose = references.owner(scope, first)
         return _described(scope, whose, [first.word, *names], place, span)
+    if isinstance(first, ast.It) and names:  # number of it treasures in your hold
+        return _described(scope, None, [Word("NAME", "it", first.span), *names], place, span)
     if first is not None:
         name_hints.check_used(scope, names, first.span.text)
     if place is not None and isinstance(first, ast.Ask):  # faces of dice in garden

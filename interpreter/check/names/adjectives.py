@@ -45,7 +45,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     said = is_word(scope, candidate, word)
     if said is not None:
         return said
-    found = references.lookup(scope, word)
+    found = scope.it if word.text == "it" else references.lookup(scope, word)
     if found is not None and kind.base == "piece" and found.type.base == "value":
         shown = attributes.adjective_field(scope, kind.of, found.type.of)
         if shown is not None:

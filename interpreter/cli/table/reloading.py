@@ -23,7 +23,7 @@ from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import files_below
 from interpreter.run import handles, replay, saves
-from interpreter.run.machine import Runaway
+from interpreter.run.machine import LIMIT_HELP, Runaway
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
@@ -209,7 +209,8 @@ class Reloading:
 def tell_runaway(stop: Runaway, screen: Screen) -> None:
     """Rules go on without end: where, and what to do."""
     screen.wrapped(f"error: {stop}", 0, 2)
-    screen.wrapped("help: nobody decided anything for a very long time there; give it an end", 2, 4)
+    for help_ in LIMIT_HELP:
+        screen.wrapped(f"help: {help_}", 2, 4)
 
 
 def _write_down(session: Session) -> None:
