@@ -64,7 +64,7 @@ class NoRoom(Runaway):
 
 
 FUEL = 200_000_000  # steps that may be taken between two decisions, each about one operation
-AGAIN = 20  # so many times as much is paid by what may never end: `repeat`, and rules in a circle
+AGAIN = 20  # so many times as much is paid by what may go on and on: counting, rules in a circle
 COPYING = 300  # steps that a copy of a state counts for
 LARGEST = 10**15
 MOST_OPTIONS = 10_000

@@ -93,8 +93,8 @@ ENDLESS = {
     "loops in loops": nest(f"for each n{i} from 1 to 1000" for i in range(3)),
     "a long repetition": "    repeat 999999999 times\n        gain 1 points\n",
     "counting in counting": "    let x be number of cards in deck where (number of cards in deck"
-    " where (number of cards in deck where (number of cards in deck where it is a_card) is 3)"
-    " is 4) is 5\n",
+    " where (number of cards in deck where (number of cards in deck where (number of cards in deck"
+    " where (number of cards in deck where it is a_card) is 1) is 2) is 3) is 4) is 5\n",
     "squares of squares": "    let big be 999999999\n    repeat 100000 times\n"
     "        set big to big times big\n",
     "doubles of doubles": "    let big be 1\n    repeat 1000000 times\n"

@@ -224,7 +224,7 @@ class _Costs:
             each = 1 + self.block(one.body)
             if length is not None and length * each <= HEAVY:
                 return cost + length * each
-            _charge(one.body, each, one)
+            _charge(one.body, each * (AGAIN if _is_range(one.iter) else 1), one)
             return cost + 1
         if isinstance(one, ast.While):
             if isinstance(one.test, ast.Constant):  # the blocks of a rule in which somebody chooses
