@@ -53,12 +53,12 @@ class TestRun(Expectations):
         except Stopped:
             pass
         except machine.Runaway as fault:
-            words, helps = "a rule goes on and on", machine.LIMIT_HELP
-            if type(fault) is not machine.Runaway:
-                words, helps = "a rule cannot be carried out to its end", ()
-            self.report.add(
-                "no-end", self.test.span, words, f"the rule at {fault}", helps=helps
+            endless = type(fault) is machine.Runaway
+            words = (
+                "a rule goes on and on" if endless else "a rule cannot be carried out to its end"
             )
+            helps = machine.LIMIT_HELP if endless else ()
+            self.report.add("no-end", self.test.span, words, f"the rule at {fault}", helps=helps)
 
     # -------------------------------------------------------------------------- lines
 
