@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -77,6 +77,7 @@ def _style(name: str) -> Style:
     return Style.parse(STYLES[name])
 
 
+@lru_cache(maxsize=4096)  # a frame is laid out in several ways from the same texts
 def columns(text: str) -> int:
     """How many columns a painted text takes; a hidden character is shown by one that takes one."""
     return cell_len(visible(MARKS.sub("", text)))
