@@ -5,6 +5,8 @@ Takes and gives typed expressions; knows no trees.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, YES_NO, Type
@@ -42,17 +44,11 @@ def negated_if(turned: bool, asked: Expr) -> Expr:
     return negated(asked) if turned else asked
 
 
-def all_of(tests: list[Expr], span: Span) -> Expr:
+def all_of(tests: list[Expr], span: Span, op: str = "and") -> Expr:
     """Several tests, at least one, as one that holds if all of them do."""
-    made = tests[0]
-    for one in tests[1:]:
-        made = test("and", made, one, span)
-    return made
+    return reduce(lambda made, one: test(op, made, one, span), tests)
 
 
 def any_of(tests: list[Expr], span: Span) -> Expr:
     """Several tests, at least one, as one that holds if any of them does."""
-    made = tests[0]
-    for one in tests[1:]:
-        made = test("or", made, one, span)
-    return made
+    return all_of(tests, span, "or")

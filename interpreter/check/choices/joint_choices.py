@@ -62,7 +62,7 @@ def _combined(
     parts: list[tuple[str, Type]] = []
     for word, source in asked:
         made = _source(scope, source)
-        found.append(made.as_set(scope))
+        found.append(made.as_set())
         names.append(made.var)
         parts.append((word.text, made.item))
         scope.locals[word.text] = (made.var, made.item, word.span)

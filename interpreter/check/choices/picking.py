@@ -48,7 +48,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
     return [
         Stmt(
             "pick",
-            (made.as_set(scope), *(key for _, key in keys)),
+            (made.as_set(), *(key for _, key in keys)),
             node.span,
             (name, made.var, wishes, every, has_random, has_none, made.item),
             [],

@@ -39,13 +39,13 @@ class Things:
         assert self.made is not None
         return self.made.item
 
-    def each(self, scope: Scope, span: Span, done: Callable[[Expr], Stmt]) -> list[Stmt]:
+    def each(self, span: Span, done: Callable[[Expr], Stmt]) -> list[Stmt]:
         """What is done to each of them, or to so many as are asked for."""
         if self.single is not None:
             return [done(self.single)]
         assert self.made is not None
         many = () if self.amount is None else (self.amount,)
-        return [self.made.go_through(scope, span, [done(self.made.candidate())], *many)]
+        return [self.made.go_through(span, [done(self.made.candidate())], *many)]
 
 
 def components(

@@ -41,7 +41,7 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     var, _ = scope.temp(piece_type(kind), parts.span)
     data = (family, len(source.args), kind, target.op, target.data, var)
     made = [Stmt("draw", (amount, *source.args, *target.args), parts.span, data)]
-    return made if each is None else [each.go_through(scope, parts.span, made)]
+    return made if each is None else [each.go_through(parts.span, made)]
 
 
 def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence[Word]]:

@@ -29,7 +29,7 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if target is None or not which_ones.check_which(scope, parts, found, source):
         return []
     made = _moves(scope, parts, found, target, scope.ctx.program.kinds[kind].alike)
-    return made if each is None else [each.go_through(scope, parts.span, made)]
+    return made if each is None else [each.go_through(parts.span, made)]
 
 
 def _moves(
@@ -40,9 +40,7 @@ def _moves(
     if alike:
         return _move_alike(scope, parts, found, target)
     to = (found.item.of, target.op, target.data)
-    return found.each(
-        scope, parts.span, lambda it: Stmt("move", (it, *target.args), parts.span, to)
-    )
+    return found.each(parts.span, lambda it: Stmt("move", (it, *target.args), parts.span, to))
 
 
 def _move_one_alike(scope: Scope, parts: deed_parts.Deed, thing: Expr, target: Expr) -> list[Stmt]:
@@ -75,7 +73,7 @@ def _move_alike(
     amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
     if found.amount is None:
         body = [_alike(made.candidate(), amount, zone, target, span)]
-        return [made.go_through(scope, span, body)]
+        return [made.go_through(span, body)]
     name, left = scope.temp(NUMBER, span)
     taken, taken_e = scope.temp(NUMBER, span)
     body = [
@@ -83,7 +81,7 @@ def _move_alike(
         _alike(made.candidate(), taken_e, zone, target, span),
         Stmt("let", (Expr("sub", (left, taken_e), NUMBER, span),), span, name),
     ]
-    return [Stmt("let", (found.amount,), span, name), made.go_through(scope, span, body)]
+    return [Stmt("let", (found.amount,), span, name), made.go_through(span, body)]
 
 
 def one_alike(design: Expr, source: Expr, target: Expr, span: Span) -> Stmt:

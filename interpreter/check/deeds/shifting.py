@@ -41,8 +41,8 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         return []
     out = scope.ctx.families.get("table", {}).get(board.pushed_out)
     assert found.made is not None
-    amount = found.amount or Expr("size", (found.made.as_set(scope),), NUMBER, parts.span)
-    return [Stmt("push", (found.made.as_set(scope), amount, lane), parts.span, (board, out))]
+    amount = found.amount or Expr("size", (found.made.as_set(),), NUMBER, parts.span)
+    return [Stmt("push", (found.made.as_set(), amount, lane), parts.span, (board, out))]
 
 
 def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:

@@ -27,7 +27,7 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=("give its kind a line such as `has face: 1 to 6`",),
         )
         return []
-    return found.each(scope, parts.span, lambda it: _rolled(scope, it, face, parts.span))
+    return found.each(parts.span, lambda it: _rolled(scope, it, face, parts.span))
 
 
 def _face(scope: Scope, kind: str) -> Field | None:
@@ -55,7 +55,7 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if found is None or not deed_things.check_pieces(scope, found, "revealed", help_):
         return []
     kind = found.item.of
-    return found.each(scope, parts.span, lambda it: Stmt("reveal", (it,), parts.span, kind))
+    return found.each(parts.span, lambda it: Stmt("reveal", (it,), parts.span, kind))
 
 
 def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -68,7 +68,7 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not deed_things.check_pieces(scope, found, "shown", help_):
         return []
     kind = found.item.of
-    return found.each(scope, parts.span, lambda it: Stmt("show", (it, viewer), parts.span, kind))
+    return found.each(parts.span, lambda it: Stmt("show", (it, viewer), parts.span, kind))
 
 
 READERS: deed_parts.Readers = {"roll": roll, "toss": roll, "reveal": reveal, "show": show}

@@ -136,4 +136,4 @@ def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     op = "first_item" if isinstance(node, ast.FirstOne) else "last_item"
-    return Expr(op, (made.as_set(scope),), made.item.maybe(), node.span)
+    return Expr(op, (made.as_set(),), made.item.maybe(), node.span)

@@ -229,7 +229,7 @@ def _asked_there(scope: Scope, node: ast.Ask, place: ast.Place, span: Span) -> C
         defined = func is not None and func.sort == "define"
         if asked is not None and not defined and plain.word.text not in scope.locals:
             those = run(scope, plain, (), place, plain.span)
-            return sources.as_source(scope, calls.ask_of(scope, node, those.as_set(scope)), span)
+            return sources.as_source(scope, calls.ask_of(scope, node, those.as_set()), span)
     made = sources.as_source(scope, value(scope, node), span)
     if made.item.known:
         there = place_phrases.read(scope, place)

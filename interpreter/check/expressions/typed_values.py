@@ -94,7 +94,7 @@ def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
 def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf) -> Expr:
     """Things that a description names, as a set."""
     things = node.things if isinstance(node, ast.AllOf) else node
-    return selections.chosen(scope, things).as_set(scope)
+    return selections.chosen(scope, things).as_set()
 
 
 def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:

@@ -6,12 +6,14 @@ Takes typed values; gives `Chosen`. It reads no trees.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
+from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Family, Stmt
-from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
+from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.ast import Word
 
 
@@ -33,20 +35,13 @@ class Chosen:
 
     def test(self) -> Expr | None:
         """All tests as one, or None."""
-        if not self.tests:
-            return None
-        joined = self.tests[0]
-        for test in self.tests[1:]:
-            joined = Expr("and", (joined, test), YES_NO, self.span)
-        return joined
+        return terms.all_of(self.tests, self.span) if self.tests else None
 
-    def as_set(self, scope: Scope) -> Expr:
+    def as_set(self) -> Expr:
         """The set as a value."""
         test = self.test()
         if test is None:
-            return Expr(
-                self.source.op, self.source.args, set_of(self.item), self.span, self.source.data
-            )
+            return replace(self.source, type=set_of(self.item), span=self.span)
         return Expr("filter", (self.source, test), set_of(self.item), self.span, self.var)
 
     def loop(self, op: str, kind: Type, *more: Expr) -> Expr:
@@ -57,28 +52,20 @@ class Chosen:
     def count(self) -> Expr:
         """How many: alike pieces are counted, other things are counted by one."""
         if self.counted_in:
-            total: Expr | None = None
-            for zone in self.counted_in:
-                amount = Expr(
-                    "count_in", (*zone.args, self.candidate()), NUMBER, self.span, zone.data
-                )
-                part = self.loop("sum", NUMBER, amount)
-                total = part if total is None else Expr("add", (total, part), NUMBER, self.span)
-            assert total is not None
-            return total
+            it, span = self.candidate(), self.span
+            amounts = [
+                Expr("count_in", (*zone.args, it), NUMBER, span, zone.data)
+                for zone in self.counted_in
+            ]
+            parts = [self.loop("sum", NUMBER, amount) for amount in amounts]
+            return reduce(lambda all_, one: Expr("add", (all_, one), NUMBER, span), parts)
         if not self.tests:
-            return Expr("size", (self.as_set_plain(),), NUMBER, self.span)
+            return Expr("size", (self.as_set(),), NUMBER, self.span)
         return self.loop("count", NUMBER)
 
-    def go_through(self, scope: Scope, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
+    def go_through(self, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
         """A loop over the set, whose statements speak of the candidate."""
-        return Stmt("for", (self.as_set(scope), *more), span, self.var, body)
-
-    def as_set_plain(self) -> Expr:
-        """The candidates without tests."""
-        return Expr(
-            self.source.op, self.source.args, set_of(self.item), self.span, self.source.data
-        )
+        return Stmt("for", (self.as_set(), *more), span, self.var, body)
 
 
 def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:
@@ -94,14 +81,10 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
     if kind.base == "set" and kind.item is not None:
         return fresh(scope, found, kind.item, span)
     if kind.base == "lane":
-        return fresh(
-            scope,
-            Expr("lane_cells", (found,), set_of(Type("space", kind.of)), span),
-            Type("space", kind.of),
-            span,
-        )
+        space = Type("space", kind.of)
+        return fresh(scope, Expr("lane_cells", (found,), set_of(space), span), space, span)
     if not kind.known:
-        return fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
+        return _nothing(scope, kind, span)
     if kind.base in ("number", "yesno", "text", "amounts"):
         scope.ctx.report.add(
             "not-things",
@@ -109,13 +92,12 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
             f"this is {kind.words()}, not things to choose from",
             helps=("name a zone, a kind, players or a values list",),
         )
-        return fresh(
-            scope,
-            Expr("list", (), set_of(scope.ctx.bad(span).type), span),
-            scope.ctx.bad(span).type,
-            span,
-        )
+        return _nothing(scope, UNKNOWN, span)
     return fresh(scope, Expr("list", (found,), set_of(kind), span), kind, span)
+
+
+def _nothing(scope: Scope, kind: Type, span: Span) -> Chosen:
+    return fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
 
 
 def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
@@ -144,8 +126,7 @@ def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
         f"{' and '.join(plurals)} lie there",
         helps=(f"say which are meant: `{plurals[0]} in {made.span.text}`",),
     )
-    bad = scope.ctx.bad(made.span)
-    return fresh(scope, Expr("list", (), set_of(bad.type), made.span), bad.type, made.span)
+    return _nothing(scope, UNKNOWN, made.span)
 
 
 def items(scope: Scope, zone: Expr) -> Expr:

@@ -85,14 +85,14 @@ def _have_all(
     inner.it = made.candidate()
     body = nesting.done(inner, does)
     if together is None:
-        return [Stmt("for", (made.as_set(scope),), node.span, made.var, body)]
+        return [Stmt("for", (made.as_set(),), node.span, made.var, body)]
     if isinstance(together, ast.UntilAllPass):
         _check_someone_passes(scope, body, node)
         mode = "until_all_pass"
     else:
         simultaneous.check_together(scope.ctx, body, node.span)
         mode = "together"
-    return [Stmt("for_all", (made.as_set(scope),), node.span, (made.var, mode), body)]
+    return [Stmt("for_all", (made.as_set(),), node.span, (made.var, mode), body)]
 
 
 def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:

@@ -52,7 +52,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     made = selections.chosen(inner, node.things)
     noun = candidate_names.noun_of(node.things)
     name = inner.bind(candidate_names.singular(inner, noun), made.item, node.span)
-    source = made.as_set(inner)
+    source = made.as_set()
     if node.rank is not None:
         assert node.best is not None
         key = counting.ranking(inner.with_it(made.candidate()), node.rank, node.best)
