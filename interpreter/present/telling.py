@@ -272,6 +272,8 @@ class Teller(Known):
         _, number, owner, value = entry
         kept = plan.program.fields[number]
         before = self.faces.get((number, owner), kept.start)
+        if before is None and kept.type.base == "number":
+            before = kept.type.low or 0  # where nothing says what it starts at
         if before == value:
             return None
         if kept.type.base == "piece" and isinstance(value, int) and value >= 0:
