@@ -18,7 +18,11 @@ from interpreter.testing.coverage import measure
 from interpreter.testing.game_tests import Suite, load_suite, run_test
 
 FOLDERS = {folder.name: folder for folder in list_games()}
-LARGE = ["deities_of_the_old_kingdom", "deus_ex_machina"]  # those made from a rulebook
+LARGE = [
+    "deities_domination",
+    "deities_of_the_old_kingdom",
+    "deus_ex_machina",
+]  # those made from a rulebook
 
 
 def titles(folder: Path) -> list[str]:
@@ -70,7 +74,7 @@ def test_a_variant_does_as_its_tests_say_and_is_played_to_the_end(game: str, var
 
 
 def test_every_large_game_has_four_variants():
-    for game in ("deities_of_the_old_kingdom", "deus_ex_machina"):
+    for game in LARGE:
         assert len(own_variants(FOLDERS[game])) >= 4
 
 
