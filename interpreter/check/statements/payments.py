@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from interpreter.check.choices import questions
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
+from interpreter.check.declarations import fields
 from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
@@ -134,6 +135,8 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
     if field is None:
         return []
     name_hints.check_used(scope, words[:-1], words[-1].text)
+    if amount.op == "num":
+        fields.in_range(ctx, field, amount.span)
     if thing is not None:
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in node.reductions:
