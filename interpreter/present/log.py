@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreter.present import declined, labels, words
+from interpreter.present.called import calling, calling_as, names_now
 from interpreter.present.model.looks import is_out
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.narrator import Narrator
@@ -41,6 +42,7 @@ class Chronicle:
     _secret: set[int] = field(default_factory=set)  # seats whose answers are not open yet
     _told: set[int | None] = field(default_factory=set)  # who has read of the choice under way
     _out: set[int] | None = None  # seats that are out of the game, once that is known
+    _names: tuple[str, ...] = ()  # by which players are called
     _since: int = -1  # where in the log the choice begins that is not written down yet
     _teller: Teller = field(init=False)
     _narrators: dict[int | None, Narrator] = field(default_factory=dict)
@@ -58,16 +60,22 @@ class Chronicle:
 
     def catch_up(self, reader: int | None) -> list[Beat]:
         """The same, up to now: a reader is asked, and wants to know everything before."""
-        self._narrators[reader].catch_up()
+        with calling_as(self._names):
+            self._narrators[reader].catch_up()
         return self._narrators[reader].beats
 
     def story(self, reader: int | None) -> list[dict[str, Any]]:
         """The same as plain JSON data, with what is not yet done with."""
         narrator = self._narrators[reader]
-        return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
+        with calling_as(self._names):
+            return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
 
     def choice(self, state: Any, index: int) -> None:
         """A decision, told before it is carried out."""
+        with calling(self.plan, state):
+            self._choice(state, index)
+
+    def _choice(self, state: Any, index: int) -> None:
         site = self.plan.program.sites[state.site]
         option = state.options[index]
         unknowing = declined.hidden_from(self.plan, state, site, option, self.readers)
@@ -146,6 +154,12 @@ class Chronicle:
 
     def follow(self, state: Any) -> None:
         """What has happened since, from the log of the state."""
+        with calling_as(self._names):
+            self._follow(state)
+        with calling(self.plan, state):
+            self._names = names_now()
+
+    def _follow(self, state: Any) -> None:
         new = [(n, e) for n, e in enumerate(state.log[self._at :], self._at) if e[0] != "choose"]
         entries = [entry for _, entry in new]
         self._at = len(state.log)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from interpreter.present.called import name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 
@@ -42,8 +43,8 @@ def capital(text: str) -> str:
 
 
 def seat_title(seat: int) -> str:
-    """`Blue`; nobody for -1."""
-    return capital(spoken(seat_name(seat))) if seat >= 0 else "nobody"
+    """`Blue`, or what the player is called now; nobody for -1."""
+    return name_now(seat) or (capital(spoken(seat_name(seat))) if seat >= 0 else "nobody")
 
 
 def seat_letter(seat: int) -> str:

@@ -13,8 +13,12 @@ from interpreter.run.chance import random
 
 
 def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
-    """A place in a list of odds, as likely as the odds say; one number of the stream."""
+    """A place in a list of odds, as likely as the odds say; one number of the stream. A pinned
+    number is the place itself."""
+    pinned = bool(S.pins and S.pins.get(stream))
     left = random(S, stream, sum(odds))
+    if pinned:
+        return left
     for place, weight in enumerate(odds):
         if left < weight:
             return place

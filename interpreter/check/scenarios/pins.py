@@ -30,12 +30,12 @@ def draws(ctx: Context, node: ast.Draws) -> Line:
 def dice(ctx: Context, node: ast.Dice) -> Line:
     """Which faces are rolled next: for each, which face of each kind of die that is."""
     made = Line("dice", node.span)
-    rolled = {
-        s.data.key: s.data
-        for f in ctx.program.funcs.values()
-        for s in walk(f.body)
-        if s.op == "roll"
-    }
+    rolled = {}
+    for func in ctx.program.funcs.values():
+        for s in walk(func.body):
+            if s.op in ("roll", "roll_odds"):
+                kept = s.data if s.op == "roll" else s.data[0]
+                rolled[kept.key] = kept
     for word in node.values:
         faces: dict[str, int] = {}
         legal: list[str] = []

@@ -31,6 +31,7 @@ def drawn(board: Board, pen: Pen) -> list[list[str]]:
 def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
     if board.picture:
         yield _picture(board, pen)
+        yield _picture(board, pen, close=True)
     elif board.shape in ("grid", "hexes", "rhombus"):
         draw = _grid if board.shape == "grid" else hexes
         for close in (0, 1, 2):
@@ -204,12 +205,13 @@ def about(cell: Cell, pen: Pen) -> list[str]:
     return [f"{title} {printed}".strip(), *rest, (", ".join(lying) or "-") + star]
 
 
-def _picture(board: Board, pen: Pen) -> list[str]:
-    """The author's picture with its spaces filled in from above."""
+def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
+    """The author's picture with its spaces filled in from above; `close`: on a line each."""
     said = {cell.name: about(cell, pen) for cell in board.cells}
     by_id = {cell.id.rsplit(".", 1)[-1]: cell.name for cell in board.cells}
     rows: dict[str, int] = {}
-    for line in board.picture:
+    picture = _closer(board.picture) if close else board.picture
+    for line in picture:
         for found in BRACES.finditer(line):
             rows[found.group(1)] = rows.get(found.group(1), 0) + 1
     seen: dict[str, int] = {}
@@ -219,12 +221,27 @@ def _picture(board: Board, pen: Pen) -> list[str]:
         number = seen.get(name, 0)
         seen[name] = number + 1
         lines = said[by_id[name]]
+        if rows[name] == 1 and len(lines) > 1:
+            lying = lines[-1].removeprefix("- ").replace(" *", "*").removeprefix("-")
+            room = len(found.group(0)) - 2 - columns(lying)
+            title = lines[0] if columns(lines[0]) <= room else lines[0].split()[0]
+            lines = [f"{title} {lying}".rstrip()]
         if len(lines) > rows[name]:
             lines = [*lines[: rows[name] - 1], lines[-1]]
         text = lines[number] if number < len(lines) else ""
         return " " + pad(_cut(text, len(found.group(0)) - 1), len(found.group(0)) - 1)
 
-    return [BRACES.sub(fill, line).rstrip() for line in board.picture]
+    return [BRACES.sub(fill, line).rstrip() for line in picture]
+
+
+def _closer(picture: tuple[str, ...]) -> tuple[str, ...]:
+    """A picture without lines that have the same spaces as the line above."""
+    names = [BRACES.findall(line) for line in picture]
+    return tuple(
+        line
+        for number, line in enumerate(picture)
+        if not (number and names[number] and names[number] == names[number - 1])
+    )
 
 
 def _cut(text: str, width: int) -> str:

@@ -35,6 +35,7 @@ class Room:
     gaps: bool = True  # empty lines between blocks
     long: bool = True  # what lies before others and fits no column
     options: int = 999
+    flow: bool = False  # options one after the other
 
     @property
     def whole(self) -> bool:
@@ -49,28 +50,31 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"story": 5},
     {"step": 2},
     {"legend": False},
+    {"flow": True},
     {"decks": False},
     {"step": 3},
-    {"story": 3},
+    {"story": 4},
     {"options": 14},
     {"options": 9},
     {"brief": True},
-    {"story": 1},
     {"long": False},
+    {"story": 3},
     {"options": 6},
+    {"story": 1},
     {"story": 0, "options": 4},
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
     {"options": 9},
-    {"story": 2},
-    {"long": True},
-    {"brief": False},
+    {"story": 3},
     {"options": 999},
     {"story": 4},
+    {"brief": False},
+    {"long": True},
     {"decks": True},
     {"step": 1},
     {"step": 0},
     {"story": 8},
+    {"flow": False},
     {"legend": True},
     {"story": 999},
     {"gaps": True},
@@ -193,9 +197,9 @@ class _Page:
         if view.asked is not None:
             asked, you = view.asked, _you(view)
             who = self.pen.paint(_name(you), you.colour)
-            key = ("prompt", room.options)
+            key = ("prompt", room.options, room.flow)
             made += gap
-            made += self.once(key, lambda: prompt(asked, who, self.pen, room.options))
+            made += self.once(key, lambda: prompt(asked, who, self.pen, room.options, room.flow))
         return made
 
     def head(self) -> str:

@@ -16,8 +16,8 @@ from interpreter.present.story.clauses import singular
 FEW_NAMES = 12  # so many spaces are named one by one
 
 
-def prompt(asked: Asked, who: str, pen: Pen, most: int = 999) -> list[str]:
-    """The question, then its options on at most so many lines."""
+def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False) -> list[str]:
+    """The question, then its options on at most so many lines; `flow`: one after the other."""
     say = pen.paint(asked.say.rstrip(":"), "bold")
     so_far = f" (so far: {', '.join(asked.so_far)})" if asked.so_far else ""
     head = f"{who}: {say}{so_far}"
@@ -35,7 +35,7 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999) -> list[str]:
             *folded(head + _such_as(asked.options), pen.width, "  "),
             *_lists(asked.options, pen),
         ]
-    return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1)]
+    return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1, flow)]
 
 
 def _such_as(options: Sequence[Option]) -> str:
@@ -106,18 +106,18 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
     ]
 
 
-def numbered(options: Sequence[Option], pen: Pen, most: int) -> list[str]:
+def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False) -> list[str]:
     """Options with their numbers; many short ones side by side; what does not fit is counted."""
     size = len(str(len(options)))
     plain = [f"{option.key:>{size}}  {option.plain}{changes(option)}" for option in options]
     entries = [f"{option.key:>{size}}  {option.say}{changes(option)}" for option in options]
     indent = " " * (4 + size)
     whole = [line for entry in entries for line in folded(f"  {entry}", pen.width, indent)]
-    if len(whole) <= min(most, 3):
+    if len(whole) <= min(most, 3) and not flow:
         return whole
     made = _in_columns(plain if len(whole) > most else entries, pen.width)
     made = made if wide(made) <= pen.width and len(made) < len(whole) else whole
-    if len(made) <= most:
+    if len(made) <= most and not flow:
         return made
     flowing = [f"  {line}" for line in run_on([one.strip() for one in plain], pen.width - 2)]
     if len(flowing) < len(made):

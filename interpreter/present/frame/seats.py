@@ -18,9 +18,9 @@ MOST = 8  # more cards of others than these are counted
 def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
     """A table of all players, and below it, if `long`, what does not fit into a column."""
     facts = [f for f in seats[0].facts if _is_number(f)]
-    zones = [z for z in seats[0].zones if z.key != called]
-    by_zone = {z.key: [_zone(seat, z.key) for seat in seats] for z in zones}
+    by_zone = {z.key: [_zone(seat, z.key) for seat in seats] for z in seats[0].zones}
     phrases = {key: _phrases(held, pen) for key, held in by_zone.items()}
+    zones = [z for z in seats[0].zones if z.key != called and not _always_one(z, phrases[z.key])]
     narrow = [
         z
         for z in zones
@@ -126,6 +126,11 @@ def _zone(seat: Seat, key: str) -> Zone:
     return next(zone for zone in seat.zones if zone.key == key)
 
 
+def _always_one(zone: Zone, phrases: Sequence[str]) -> bool:
+    """Whether each player has the one card there of which nothing else is seen."""
+    return zone.secret and zone.sort == "space" and all(text == "1" for text in phrases)
+
+
 def _phrases(zones: Sequence[Zone], pen: Pen) -> list[str]:
     """A zone of each player; only how many where some are not seen, or there are too many."""
     if zones[0].secret:
@@ -193,6 +198,6 @@ def before(seat: Seat, pen: Pen) -> list[str]:
 
 
 def _card(item: Item, pen: Pen) -> str:
-    facts = [pen.fact(fact) for fact in item.facts if not fact.idle]
+    facts = [pen.fact(fact) for fact in item.facts if not fact.idle and not item.face]
     many = f"{item.n} " if item.n > 1 else ""
     return f"{many}{item.face or item.say}{item.mark} {' '.join(facts)}".rstrip()

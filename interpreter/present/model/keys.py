@@ -88,7 +88,7 @@ def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
         face = (item.face or item.say) if item is not None and not item.text else ""
         if not face or len(face) > BRIEF or " " in face.strip():
             return []
-        made.append(face.lower() if not item or not item.face else face)
+        made.append(face)
     return made
 
 

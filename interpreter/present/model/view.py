@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.present import standing, words
+from interpreter.present.called import called, calling
 from interpreter.present.model import looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
@@ -28,6 +29,18 @@ def view(
     so_far: Sequence[str] = (),
 ) -> View:
     """What `viewer` sees now."""
+    with calling(plan, state):
+        return _view(plan, state, viewer, turn, story, so_far)
+
+
+def _view(
+    plan: Plan,
+    state: Any,
+    viewer: int | None,
+    turn: int,
+    story: Sequence[Told],
+    so_far: Sequence[str],
+) -> View:
     scene = Scene(plan, state, viewer)
     program = plan.program
     drawn = boards(scene)
@@ -63,29 +76,14 @@ def _seat(scene: Scene, seat: int) -> Seat:
     name = handles.seat_name(seat)
     return Seat(
         name,
-        words.seat_title(seat),
+        words.capital(words.spoken(name)),
         words.seat_letter(seat),
         name,
         you=seat == scene.viewer,
         on=seat == state.active and not state.over,
         out=looks.is_out(scene.plan, state, seat),
         wins=seat in state.winners,
-        called=_called(scene, seat),
+        called=called(scene.plan, state, seat),
         facts=scene.facts("player", seat),
         zones=scene.zones("player", seat, f"{{}}.{name}"),
     )
-
-
-def _called(scene: Scene, seat: int) -> str:
-    """What a player is called by: the piece in the zone that the layout names."""
-    name = scene.program.layout.called
-    family = next(
-        (f for f in scene.program.families if f.holder == "player" and f.name == name), None
-    )
-    if family is None:
-        return ""
-    held = getattr(scene.state, f"z_{family.key}")
-    piece = held[seat * family.slots] if family.shape == "slots" else (held[seat] or [-1])[0]
-    if piece < 0 or not handles.sees_piece(scene.plan, scene.state, piece, scene.viewer):
-        return ""
-    return str(handles.design(scene.plan, piece).title)

@@ -52,6 +52,7 @@ class Beat:
     upkeep: tuple[Phrase, ...] = ()
     touches: tuple[str, ...] = ()
     by_turn: bool = False  # whether its turn has had a decision of its player
+    name: str = ""  # of whose turn it is
 
     def phrase(self) -> Phrase:
         """All sentences, each subject said where it changes."""

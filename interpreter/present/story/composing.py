@@ -30,15 +30,8 @@ def compose(
     plan: Plan, reader: int | None, items: Sequence[Item], set_up: bool
 ) -> tuple[list[Made], list[Item]]:
     """The beats of these items, and those that wait: deeds whose words are not all chosen yet."""
-    waiting = [
-        item
-        for item in items
-        if item.sort == "says"
-        and item.run is not None
-        and not item.run.ended
-        and not is_known(item.run)
-    ]
-    if waiting and len(waiting) == len([one for one in items if one.sort != "wait"]):
+    later = waiting(items)
+    if later and len(later) == len([one for one in items if one.sort != "wait"]):
         return [], list(items)
     composer = _Composer(plan, reader, set_up)
     composer.opened = {
@@ -46,9 +39,21 @@ def compose(
     }
     composer.played = {said((one.data[0],)) for one in items if one.sort == "play"}
     for item in net(items):
-        if item not in waiting:
+        if item not in later:
             composer.add(item)
-    return composer.beats(), waiting
+    return composer.beats(), later
+
+
+def waiting(items: Sequence[Item]) -> list[Item]:
+    """The deeds among these whose words are not all chosen yet."""
+    return [
+        item
+        for item in items
+        if item.sort == "says"
+        and item.run is not None
+        and not item.run.ended
+        and not is_known(item.run)
+    ]
 
 
 @dataclass(slots=True)

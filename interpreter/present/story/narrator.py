@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.present import labels, words
+from interpreter.present.called import calling_as
 from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.composing import compose
-from interpreter.present.story.items import BARRIER, Run
+from interpreter.present.story.items import BARRIER, Item, Run
 from interpreter.present.story.noting import Noting
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import place_id, seat_mention
@@ -229,18 +230,30 @@ class Narrator(Noting):
         if not items:
             return
         first = self.turn == 0
-        made, later = compose(self.plan, self.reader, items, first)
+        with calling_as(self._names):
+            made, later = compose(self.plan, self.reader, items, first)
+            for sort, level, sentences, upkeep, touches in made:
+                self._add(sort, level, sentences, upkeep, touches)
         self._items = later
         self._shown.clear()
-        for sort, level, sentences, upkeep, touches in made:
-            self._add(sort, level, sentences, upkeep, touches)
 
     def catch_up(self) -> None:
         """The reader is asked, or leaves: all is told; in a turn of the reader's own, under it."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
-        if any(item.sort not in ("menu", "wait") for item in self._items):
+        if not all(self._goes_on(item) for item in self._items):
             self.close()
         self.flush()
+
+    def _goes_on(self, item: Item) -> bool:
+        """Whether this is but the beginning of what the reader is asked about now."""
+        if item.sort in ("menu", "wait"):
+            return True
+        return (
+            item.sort in ("chose", "says")
+            and item.seat == self.reader
+            and item.run is not None
+            and not item.run.ended
+        )
 
     def end(self) -> None:
         """The game is over: what is left is told."""
@@ -266,6 +279,7 @@ class Narrator(Noting):
                 upkeep,
                 touches,
                 True,
+                words.seat_title(self._active),
             )
             for n, (sort, level, said, upkeep, touches) in enumerate(made)
         ]
@@ -289,6 +303,7 @@ class Narrator(Noting):
                 upkeep,
                 touches,
                 self._decided,
+                words.seat_title(self._active),
             )
         )
 

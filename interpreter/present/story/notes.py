@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.present import words
+from interpreter.present.called import names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.items import Item, Run
 from interpreter.present.story.phrases import Mention, Phrase, listed
@@ -39,9 +40,12 @@ class Notes:
     _spans: Counter[str] = field(default_factory=Counter)
     _under: str = ""
     _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
+    _names: tuple[str, ...] = ()  # by which players were called when what is noted began
     _marks: dict[int, Any] = field(default_factory=dict)
 
     def _note(self, sort: str, seat: int, data: Any = None) -> None:
+        if not self._items:
+            self._names = names_now()
         self._items.append(Item(sort, seat, self._run, data))
 
     def value(self, state: Any, kind: Any, value: Any) -> Phrase:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from interpreter.present import words
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.phrases import said
 
@@ -50,7 +49,7 @@ def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
     if first.sort == "undo":
         return textwrap.wrap(f"({first.text})", width)
     named = first.turn > 0 and first.by_turn and first.seat >= 0
-    lead = f"{first.turn:>4} {words.seat_title(first.seat):<7} " if named else " " * 5
+    lead = f"{first.turn:>4} {first.name:<7} " if named else " " * 5
     text = " ".join(sentences(group, first.seat if named else -1, level))
     return textwrap.wrap(
         text, width, initial_indent=lead, subsequent_indent=" " * 5, break_on_hyphens=False

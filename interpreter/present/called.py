@@ -1,0 +1,62 @@
+"""What players are called while something is told: by the piece in the zone that the layout names.
+
+Takes a plan and a state; gives names for `words.seat_title`. Only what everybody sees gives a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+_NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
+
+
+def name_now(seat: int) -> str:
+    """What a player is called where `calling` says so; empty for their colour."""
+    names = _NAMES.get()
+    return names[seat] if 0 <= seat < len(names) else ""
+
+
+@contextmanager
+def calling(plan: Plan, state: Any) -> Iterator[None]:
+    """As long as this lasts, players are called as they are in this state."""
+    if not plan.program.layout.called:
+        yield
+        return
+    with calling_as(tuple(called(plan, state, seat) for seat in range(state.n))):
+        yield
+
+
+@contextmanager
+def calling_as(names: tuple[str, ...]) -> Iterator[None]:
+    """As long as this lasts, players are called by these names."""
+    before = _NAMES.set(names)
+    try:
+        yield
+    finally:
+        _NAMES.reset(before)
+
+
+def names_now() -> tuple[str, ...]:
+    """The names by which players are called; empty for their colours."""
+    return _NAMES.get()
+
+
+def called(plan: Plan, state: Any, seat: int) -> str:
+    """The piece that a player is called by; empty if there is none, or not all see it."""
+    name = plan.program.layout.called
+    family = next(
+        (f for f in plan.program.families if f.holder == "player" and f.name == name), None
+    )
+    if family is None:
+        return ""
+    held = getattr(state, f"z_{family.key}")
+    piece = held[seat * family.slots] if family.shape == "slots" else (held[seat] or [-1])[0]
+    if piece < 0 or not handles.sees_piece(plan, state, piece, None):
+        return ""
+    return str(handles.design(plan, piece).title)
