@@ -36,6 +36,7 @@ class Room:
     long: bool = True  # what lies before others and fits no column
     options: int = 999
     flow: bool = False  # options one after the other
+    bare: bool = False  # nothing but what is drawn, the players and the question
 
     @property
     def whole(self) -> bool:
@@ -62,8 +63,10 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"options": 6},
     {"story": 1},
     {"story": 0, "options": 4},
+    {"bare": True},
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
+    {"bare": False},
     {"options": 9},
     {"story": 3},
     {"options": 999},
@@ -221,7 +224,9 @@ class _Page:
         made: list[str] = []
         gap = [""] if room.gaps else []
         side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
-        drawn = [one for one in self.view.boards if one.shape != "values"]
+        left_out = ("values", "list") if room.bare else ("values",)
+        drawn = [one for one in self.view.boards if one.shape not in left_out]
+        side = ["players"] if room.bare else side
         for number, board in enumerate(drawn):
             lines = self.board(board, len(drawn) > 1, room)
             left = self.pen.width - wide(lines) - 3
@@ -236,7 +241,12 @@ class _Page:
         made += [*rows, *gap] if rows else []
         for name in side:
             made += self.block(name, room) if name not in left_over else []
-        made += self.once(("hand", room.texts), lambda: self.hand(room.texts))
+        brief = not room.long
+        made += (
+            []
+            if room.bare
+            else self.once(("hand", room.texts, brief), lambda: self.hand(room.texts, brief))
+        )
         if room.legend:
             made += self.legend()
         while made and not made[-1]:
@@ -350,7 +360,7 @@ class _Page:
         """The players in columns."""
         return seats.players(self.view.seats, self.pen, _called(self.view), long)
 
-    def hand(self, texts: bool) -> list[str]:
+    def hand(self, texts: bool, brief: bool) -> list[str]:
         """One's own cards, if the question does not list them all."""
         if self.view.viewer is None:
             return []
@@ -360,7 +370,7 @@ class _Page:
         if asked is not None and asked.how == "inline":
             shown = frozenset(place.rpartition(".")[0] for one in asked.options for place in one.on)
         mat = f"{_called(self.view)}.{you.seat}"
-        return seats.hand(you, self.pen, texts, shown | {mat})
+        return seats.hand(you, self.pen, texts, shown | {mat}, brief)
 
     def legend(self) -> list[str]:
         """What the letters mean that were drawn."""

@@ -43,7 +43,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
     numbers = frozenset(range(2, 2 + len(facts)))
     made = _narrowed(rows, numbers, pen)
     if not long:
-        return made
+        return made if len(made) <= len(rows) else _one_by_one(rows, pen, brief=True)
     wide = [z for z in zones if z not in narrow and any(t != "-" for t in phrases[z.key])]
     for zone in wide:
         said = [
@@ -77,17 +77,19 @@ def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[
     return made
 
 
-def _one_by_one(rows: list[list[str]], pen: Pen) -> list[str]:
-    """Each player in words, where the screen is too narrow for columns."""
+def _one_by_one(rows: list[list[str]], pen: Pen, brief: bool = False) -> list[str]:
+    """Each player in words, where the screen is too narrow for columns; `brief`: on a line each,
+    without what is 0, as far as it fits."""
     made = []
     for row in rows[1:]:
         cells = [
             f"{head} {cell.strip()}"
             for head, cell in zip(rows[0][2:-1], row[2:-1], strict=True)
-            if cell.strip() != "-"
+            if cell.strip() not in (("-", "0") if brief else ("-",))
         ]
         said = "; ".join([*cells, *([row[-1]] if row[-1] else [])])
-        made += folded(f"{row[0]} {row[1]}: {said}", pen.width, "    ")
+        lines = folded(f"{row[0]} {row[1]}: {said}", pen.width, "    ")
+        made += [f"{lines[0].rstrip(';,')} ..."[: pen.width]] if brief and lines[1:] else lines
     return made
 
 
@@ -160,8 +162,11 @@ def _phrase(zone: Zone, pen: Pen) -> str:
     return pen.zone(zone, zone.id.rsplit(".", 1)[-1])
 
 
-def hand(seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset()) -> list[str]:
-    """What one has in one's own zones, card by card, but for zones that are told elsewhere."""
+def hand(
+    seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset(), brief: bool = False
+) -> list[str]:
+    """What one has in one's own zones, card by card, but for zones that are told elsewhere; by
+    titles alone, if `brief`."""
     made: list[str] = []
     for zone in seat.zones:
         if zone.id in but or not zone.secret or not zone.items:
@@ -172,7 +177,8 @@ def hand(seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset()) -
             for item in zone.items:
                 made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
         else:
-            said = f"{title}: {', '.join(_card(item, pen) for item in zone.items)}"
+            cards = (item.face or item.say if brief else _card(item, pen) for item in zone.items)
+            said = f"{title}: {', '.join(cards)}"
             if made and columns(made[-1]) + 3 + columns(said) <= pen.width:
                 made[-1] += f"   {said}"
             else:
