@@ -214,22 +214,23 @@ def look_at_tests(
     nodes = read_tests(files.tests, report, bool(files.overlays))
     offered = steps.offered(ctx)
     tests: list[GameTest] = []
-    apart: list[GameTest] = []
+    read: dict[str, tuple[Context | None, list[GameTest]]] = {"": (ctx, [])}
     for node in nodes:
         if _of_fewer_players(ctx, node, files, options or {}):
             continue
-        chosen = settings_of(ctx, node)
-        if not chosen or report.errors:
-            tests.append(check_test(ctx, node, offered))
-            continue
-        other = game.read_game(files, Report(), {**_as_options(ctx), **chosen})
-        if other is not None:  # a board may have another size, a number another range
-            other.report = report
-            with_settings = check_test(other, node, offered)
-            chances.check_chances(other, files, [with_settings])
-            tests.append(with_settings)
-            apart.append(with_settings)
-    chances.check_chances(ctx, files, [test for test in tests if test not in apart])
+        chosen = {} if report.errors else settings_of(ctx, node)
+        name = repr(sorted(chosen.items())) if chosen else ""
+        if name not in read:  # a board may have another size, a number another range
+            settings = {**_as_options(ctx), **chosen}
+            read[name] = game.read_game(files, Report(), settings, linted=False), []
+        context, those = read[name]
+        if context is not None:
+            context.report = report
+            those.append(check_test(context, node, offered))
+            tests.append(those[-1])
+    for context, those in read.values():
+        if context is not None:
+            chances.check_chances(context, files, those)
     check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
