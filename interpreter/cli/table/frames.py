@@ -10,7 +10,7 @@ from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.frame import frame, table_lines
-from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View
@@ -59,7 +59,8 @@ class Frames:
         if self.screen.aloud:
             self._aloud(seat, now, news)
         else:
-            told = [*self.notes, *news, *([HELP] if first else [])]
+            help_ = folded(HELP, self.screen.width, "  ") if first else []
+            told = [*self.notes, *news, *help_]
             height = self.screen.height() - 1
             seen = with_changes(now, self.seen.get(seat), self.told[seat])
             for line in frame(seen, self.screen.width, height, not self.screen.plain, told):
