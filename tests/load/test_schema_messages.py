@@ -140,7 +140,7 @@ CASES = [
               | ^^^^^^ not known here
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, layout
         """,
     ),
     case(
@@ -160,7 +160,7 @@ CASES = [
               | ^^^^^^ not known here
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, layout
         """,
     ),
     case(
@@ -198,7 +198,7 @@ CASES = [
               | ^^^^^ did you mean `title`?
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, layout
         """,
     ),
     case(

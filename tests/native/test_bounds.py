@@ -45,7 +45,7 @@ static L lane(I a, I b, I c) { edge[0] = a; edge[1] = b; edge[2] = c; return of_
 DOOR(try_turn_row, turn_row(S, MARKET, a, b, c, 0))
 DOOR(try_close_up, close_up(S, MARKET, a, b, 0, 0, 0))
 DOOR(try_rotate, rotate(S, lane(a, b, c), 1, FIELD, 0))
-DOOR(try_push, push(S, with_one((L){ 0, 0 }, c), lane(a, b, 2), FIELD, 0, nothing, nowhere))
+DOOR(try_push, push(S, with_one((L){ 0, 0 }, c), lane(a, b, 2), FIELD, 0, nothing, nowhere, 0))
 DOOR(try_pass_on, (S->z_player_hand[0][0] = (int)a, S->z_player_hand[0][1] = (int)b,
     pass_on(S, (R){ &S->z_player_hand[0][0], (THINGS + 1) * 2 }, c, 1, 0)))
 DOOR(try_pile_add, (S->z_player_hand[0][0] = (int)a,
