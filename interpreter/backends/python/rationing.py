@@ -98,8 +98,7 @@ def rationed_functions(
                 costs.rule = _RULE.match(name) is not None
                 cost = costs.block(func.body)
                 if circle or cost >= HEAVY:
-                    charge = cost * AGAIN if circle else cost
-                    _charge(func.body, charge, func, 1 if _resumes(func) else 0)
+                    _charge(func.body, cost * AGAIN, func, 1 if _resumes(func) else 0)
                     cost = 1
                 kept.functions[key] = func, cost
             found[name], costs.of_rules[name] = kept.functions[key]

@@ -212,6 +212,16 @@ def misplaced(scope: Scope, node: ast.Expression) -> Expr:
 def _report_no_word_between(ctx: Context, node: ast.Expression) -> None:
     """Report two things side by side of which nothing is asked, as in `if your score 3`."""
     first, second = node.children()[:2]
+    behind = node.span.source.text[second.span.end : node.span.end].split()
+    if behind and behind[0] in ("in", "on"):
+        ctx.report.add(
+            "unexpected-word",
+            second.span,
+            f"`{second.span.text}` does not fit here",
+            helps=("where something lies, is said with `is in` or `is on`",),
+            fix=(second.span, "is"),
+        )
+        return
     apart, owned = first.span.text, isinstance(first, ast.Name) and isinstance(second, ast.Name)
     meant = f"{apart} is {second.span.text}"
     ctx.report.add(
