@@ -232,7 +232,8 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
     inside: list[Path] = []
     entries = _entries(folder / kind, report)
     if kind in _NESTED:
-        inside = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
+        folders = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
+        inside = [path for path in folders if path.suffix != suffix]
         entries += [path for below in inside for path in _entries(below, report)]
     for path in entries:
         if path.name.startswith(".") or path in inside:
