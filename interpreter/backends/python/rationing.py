@@ -22,6 +22,7 @@ from interpreter.run.machine import AGAIN
 
 SHORT = 80  # a list that can never be longer is paid for by what it stands in
 HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
+CALLING = 3  # steps that a call of a rule takes besides what the rule does
 MOST = 10**9  # no reckoning goes on beyond this
 # Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
 # cap, a legal rule over many cards would use up its ration. Loops that are long pay as they go.
@@ -269,7 +270,7 @@ class _Costs:
             cost += CALLED.get(e.func.id, 0)
             rule = self.of_rules.get(e.func.id)
             if rule is not None:
-                cost += rule
+                cost += CALLING + rule
                 e.args = [_held(arg) for arg in e.args]
             elif e.func.id in ("list", "tuple") and e.args and _is_range(e.args[0]):
                 e.args[0] = _call("burn", _state(e), e.args[0], 1, at=e)
