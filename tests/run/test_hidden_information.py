@@ -46,8 +46,6 @@ SHARE = FULL // 20
 LARGE_SHARE = FULL // 100  # positions of the three largest games take long to look at
 LARGE = ("root", "deukalion", "deities_domination")
 ASKS_HOLDERS = ("deukalion",)  # not mended yet: who is not asked holds no card to play
-    "deukalion",
-)  # who holds no card to play is not asked, and that can be noticed: not yet mended
 AHEAD = 12  # decisions that a mixed game is followed for
 
 
