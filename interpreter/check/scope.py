@@ -8,7 +8,7 @@ from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.names import numbered
 from interpreter.ir.program import Expr, Func, Stmt
-from interpreter.ir.types import PLAYER, Type
+from interpreter.ir.types import PLAYER, UNKNOWN, Type
 from interpreter.syntax import ast
 
 BEGIN_VALUES = {
@@ -131,6 +131,7 @@ class Scope:
                 others=(Label(named.span, f"the {called(named.sort)} `{word}`"),),
                 helps=(f"choose another name, such as `this_{word}`",),
             )
+            kind = UNKNOWN  # what is done with it has no fault of its own
         name = numbered(word, self.counter.next())
         self.locals[word] = (name, kind, span)
         self.bound.pop(word, None)

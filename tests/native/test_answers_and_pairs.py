@@ -164,3 +164,49 @@ def test_what_is_too_much_is_discarded_at_once_by_whoever_is_told_to(score, left
         game.take(0)
     assert [len(hand) for hand in game.z_player_hand[:2]] == [3, left]
     assert len(game.z_table_waste[0]) == 3 - left
+
+
+def test_beside_nobody_sits_nobody_also_where_a_rule_is_handed_one():
+    table = TABLE + "\n    the table has\n        chief: player or none\n"
+    go = """
+        have left of chief gain 1 score
+        have right of chief gain 1 score
+        let beyond be left of chief
+        if left of beyond is none
+            gain 5 score
+        greet chief
+        set chief to left of chief
+        if chief is none
+            gain 10 score
+        set chief to you
+        have right of chief gain 2 score
+        greet chief
+    """
+    more = """
+    procedure greet player
+        let next_one be left of player
+        have next_one gain 20 score
+    """
+    game = played(both_of(rules(table, go, more)), players=3)
+    assert game.f_player_score[:3] == [15, 20, 2]
+
+
+def test_for_each_of_a_list_goes_through_all_where_one_has_been_chosen():
+    table = """
+        values column: two, three
+        each player has
+            score: 0 to 99
+    """
+    go = """
+        choose column from columns
+        for each column
+            gain 1 score
+            if column is two
+                gain 10 score
+        for each player
+            have player gain 20 score
+        if column is three
+            gain 3 score
+    """
+    game = played(both_of(rules(table, go, "")), (1,), players=2)
+    assert game.f_player_score[:2] == [35, 20]

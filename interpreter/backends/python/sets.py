@@ -95,10 +95,16 @@ class Sets(Places):
         return f"in_turn_order(SEATS[S.n][{self.e(start)}], {self.e(source)})"
 
     def _left(self, e: Expr) -> str:
-        return f"(({self.e(e.args[0])} + 1) % S.n)"
+        return self._beside(e.args[0], "+ 1")
 
     def _right(self, e: Expr) -> str:
-        return f"(({self.e(e.args[0])} - 1) % S.n)"
+        return self._beside(e.args[0], "- 1")
+
+    def _beside(self, player: Expr, step: str) -> str:
+        """A neighbour; that of nobody is nobody."""
+        who = self.e(player)
+        found = f"({who} {step}) % S.n"
+        return f"({found} if {who} >= 0 else -1)" if player.type.optional else f"({found})"
 
     def _active(self, e: Expr) -> str:
         return "S.active"

@@ -120,7 +120,8 @@ def _number(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 def _neighbour(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "player":
         return None
-    return Expr(node.word.text, (thing,), PLAYER, node.span)
+    kind = PLAYER.maybe() if thing.type.optional else PLAYER  # left of nobody is nobody
+    return Expr(node.word.text, (thing,), kind, node.span)
 
 
 def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:

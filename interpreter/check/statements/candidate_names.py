@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check.scope import Scope
 from interpreter.syntax import ast
+from interpreter.syntax.ast import replaced
 
 
 def noun_of(node: ast.Expression) -> str:
@@ -18,6 +21,27 @@ def noun_of(node: ast.Expression) -> str:
         case ast.Name() | ast.Your() | ast.Their() | ast.Its() | ast.Possessed() | ast.Ask():
             return node.word.text
     return "it"
+
+
+def all_of(scope: Scope, node: ast.Expression) -> ast.Expression:
+    """Read `for each column` as all columns, also where a `column` has been chosen above."""
+    match node:
+        case ast.Selection():
+            return replaced(node, head=all_of(scope, node.head))
+        case ast.Head(first=ast.Name(word=word), names=()) if word.text in scope.locals:
+            pass
+        case _:
+            return node
+    if scope.locals[word.text][1].base in ("set", "zone"):
+        return node
+    kind = scope.ctx.program.kinds.get(word.text)
+    values = scope.ctx.program.values.get(word.text)
+    plural = kind.plural if kind else values.plural if values else ""
+    if word.text == "player":
+        plural = "players"
+    if not plural:
+        return node
+    return replaced(node, first=replaced(node.first, word=replace(word, text=plural)))
 
 
 def singular(scope: Scope, word: str) -> str:

@@ -10,6 +10,7 @@ from interpreter.check.deeds import answered
 from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
+from interpreter.ir.names import as_written
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
@@ -49,7 +50,7 @@ def loop_scope(scope: Scope, node: ast.Sentence) -> Scope:
 def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     """Read `for each clearing next to target, lowest its priority first`."""
     inner = loop_scope(scope, node)
-    made = selections.chosen(inner, node.things)
+    made = selections.chosen(inner, candidate_names.all_of(inner, node.things))
     noun = candidate_names.noun_of(node.things)
     name = inner.bind(candidate_names.singular(inner, noun), made.item, node.span)
     source = made.as_set()
@@ -59,7 +60,28 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
         test = made.test() or terms.true(node.span)
         source = Expr("ordered", (made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
+    if made.item.base == "player":
+        _check_each_is_meant(scope, node, name, body)
     return [Stmt("for", (source,), node.span, name, body)]
+
+
+def _check_each_is_meant(scope: Scope, node: ast.ForEach, name: str, body: list[Stmt]) -> None:
+    """Check that what is done for each player speaks of that player: `your` is still yours."""
+    read, changed = set[str](), set[str]()
+    repeated_deeds.locals_of(body, read, changed)
+    if name in read or "you" not in read:
+        return
+    words, said = node.things.span, as_written(name)
+    scope.ctx.report.add(
+        "unused-name",
+        words,
+        f"nothing below speaks of `{said}`: you do it, each time",
+        "`your` is still yours, not theirs",
+        helps=(
+            "if they do it, write `have each player`, and `their` for what is theirs",
+            f"else say `{said}` below, or `repeat (number of players) times`",
+        ),
+    )
 
 
 def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[Stmt]:

@@ -27,7 +27,7 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
         if e is not None and e.op == "local":
             known[e.data] = e.type
     read, changed = set[str](), set[str]()
-    _locals_of(body, read, changed)
+    locals_of(body, read, changed)
     leaves = any(one.op in ("break", "return") for top in body for one in top.walk())
     if leaves or changed & set(known) or scope.func is None:
         return [Stmt("as_often", (), span, None, body)]
@@ -57,23 +57,23 @@ def _ended_by_no(options: Stmt) -> Stmt:
     return replace(options, data=(site, lines))
 
 
-def _locals_of(part: object, read: set[str], changed: set[str]) -> None:
+def locals_of(part: object, read: set[str], changed: set[str]) -> None:
     """Gather the local names that statements read, and those they give a value to."""
     if isinstance(part, (list, tuple)):
         for one in part:
-            _locals_of(one, read, changed)
+            locals_of(one, read, changed)
     elif isinstance(part, Expr):
         if part.op == "local":
             read.add(str(part.data))
-        _locals_of(part.args, read, changed)
-        _locals_of(part.data, read, changed)
+        locals_of(part.args, read, changed)
+        locals_of(part.data, read, changed)
     elif isinstance(part, Stmt):
         if part.op == "let":
             changed.add(str(part.data))
-        _locals_of((part.args, part.data, part.body, part.other), read, changed)
+        locals_of((part.args, part.data, part.body, part.other), read, changed)
     elif isinstance(part, Choice):
-        _locals_of((part.source, part.tests, part.number), read, changed)
+        locals_of((part.source, part.tests, part.number), read, changed)
     elif isinstance(part, Payment):
-        _locals_of((part.cost, part.less, part.choice), read, changed)
+        locals_of((part.cost, part.less, part.choice), read, changed)
     elif isinstance(part, MenuLine):
-        _locals_of(part.body, read, changed)
+        locals_of(part.body, read, changed)

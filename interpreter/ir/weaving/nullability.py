@@ -14,6 +14,9 @@ from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.walking import expressions, walk
 
+BESIDE = ("left", "right")
+"""Neighbours: of nobody, they are nobody."""
+
 
 def let_be_none(funcs: dict[str, Func]) -> None:
     """Mark, in all functions, the names that may stand for none."""
@@ -46,6 +49,8 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
     def change(e: Expr) -> Expr:
         if e.op == "local" and e.data in absent and e.type.base != "set":
             return replace(e, type=e.type.maybe())
+        if e.op in BESIDE and e.args[0].type.optional:
+            return replace(e, type=e.type.maybe())
         return e
 
     return change
@@ -72,4 +77,6 @@ def _parts(statement: Stmt) -> Iterator[Expr]:
 
 
 def _may_be_none(value: Expr, known: set[str]) -> bool:
+    if value.op in BESIDE:
+        return _may_be_none(value.args[0], known)
     return value.type.optional or (value.op == "local" and value.data in known)
