@@ -35,7 +35,7 @@ from interpreter.run import (
     tables,
 )
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState, new_state
+from interpreter.run.state import BaseState, new_state, own
 
 
 def load(
@@ -131,7 +131,7 @@ def _given(program: Program, printed: Printed) -> dict[str, Any]:
     space: dict[str, Any] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
-    space |= {"BaseState": BaseState, "new_state": new_state} | printed.constants
+    space |= {"BaseState": BaseState, "new_state": new_state, "own": own} | printed.constants
     space["FUEL"] = printed.constants.get("FUEL", machine.FUEL * program.patience)
     space["TRACKED"] = len(printed.woven.tracked)
     space["SPANS"] = tuple(printed.woven.spans)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.run.machine import NoRoom
+from interpreter.run.state import own
 
 
 def spot(owner: int, number: int, slots: int) -> int:
@@ -121,6 +122,8 @@ def push(
     count = min(len(pieces), len(lane))
     if not count:
         return
+    if S.probe:
+        own(S, "loc")
     gone = [board[cell] for cell in lane[len(lane) - count :]]
     for piece in pieces[:count]:
         take(S, piece)
@@ -145,6 +148,8 @@ def push(
 
 def rotate(S: Any, lane: Sequence[int], count: int, board: list[int], base: int) -> None:
     """Shift a line; what falls out at its end comes in at its entry."""
+    if S.probe:
+        own(S, "loc")
     pieces = [board[cell] for cell in lane]
     count %= len(lane)
     pieces = pieces[-count:] + pieces[:-count] if count else pieces

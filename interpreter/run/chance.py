@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from interpreter.run.state import own
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -57,6 +59,8 @@ def shuffle(
     S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
 ) -> None:
     """Order a pile by keys drawn for each card, so that one more card leaves the rest in order."""
+    if S.probe:
+        own(S, "shown")
     draws = S.draws
     n = draws.get(stream, 0)
     draws[stream] = n + 1

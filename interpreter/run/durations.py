@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.run.doers import NOBODY, Done
+from interpreter.run.state import own
 
 Lasting = tuple[Any, ...]
 """Span, when it began, whose (-1: anybody's), the number of a field or of a sentence (below zero),
@@ -26,6 +27,9 @@ def times_done(S: Any, place: int, now: int) -> int:
 
 def count_use(S: Any, place: int, now: int) -> None:
     """Something was done once more in the present span."""
+    if S.probe:
+        own(S, "used_n")
+        own(S, "used_at")
     S.used_n[place] = S.used_n[place] + 1 if S.used_at[place] == now else 1
     S.used_at[place] = now
 
@@ -71,6 +75,8 @@ def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bo
         if single:
             setattr(S, name, value)
         else:
+            if S.probe:
+                own(S, name)
             getattr(S, name)[owner] = value
         if S.log is not None and value != now:
             S.log.append(Done(("lapse", number, owner, value), NOBODY))

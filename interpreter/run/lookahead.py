@@ -17,7 +17,7 @@ HORIZON = 24  # choices one after another; what lies beyond is taken to be possi
 
 def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
-    T = S.clone()
+    T = S.lend()
     T.probe = 1 + actor
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
@@ -27,7 +27,7 @@ def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
 
 def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
     """Whether a rule can be carried out from its start."""
-    T = S.clone()
+    T = S.lend()
     T.probe = 1 + actor
     T.stack = [frame]
     T.base = 0
@@ -36,7 +36,7 @@ def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
 
 def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
-    T = S.clone()
+    T = S.lend()
     T.probe = 1 + actor
     try:
         deed(T)
@@ -98,7 +98,7 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -
     if T.actor != actor or depth >= HORIZON:
         return True
     for option in T.options:
-        copy = T.clone()
+        copy = T.lend()
         copy.probe = T.probe
         copy.stack = list(T.stack)
         copy.choice = option

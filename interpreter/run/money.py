@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.run.machine import burn
+from interpreter.run.state import own
 
 WAY = 10  # steps that looking at one way to pay costs for each symbol
 
@@ -40,6 +41,13 @@ def wealth(S: Any, M: Purse, player: int, symbol: int) -> int:
     return int(total)
 
 
+def _own_pieces(S: Any, M: Purse) -> None:
+    """Let a copy that looks ahead change what players and the bank have."""
+    if S.probe:
+        own(S, M.kept)
+        own(S, M.bank)
+
+
 def _bank(S: Any, M: Purse, symbol: int) -> tuple[list[int], int]:
     return getattr(S, M.bank), symbol * M.designs
 
@@ -68,6 +76,7 @@ def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
 
 def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
     """Small pieces for a large one."""
+    _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
     kept[start + M.small[symbol]] -= M.size
@@ -78,6 +87,7 @@ def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
 
 def split_money(S: Any, M: Purse, player: int, symbol: int) -> None:
     """A large piece for small ones."""
+    _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
     kept[start + M.small[symbol]] += M.size
@@ -101,6 +111,7 @@ def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
     (-1) there is nothing."""
     if symbol < 0:
         return 0
+    _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
     small, large = M.small[symbol], M.large[symbol]
@@ -163,6 +174,7 @@ def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
     """Pay an exact number of symbols: small pieces first, then large ones with change."""
     if cost <= 0:
         return
+    _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
     small, large = M.small[symbol], M.large[symbol]

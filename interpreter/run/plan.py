@@ -87,6 +87,7 @@ class Plan:
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else None
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
+        S.mine = set()
         S.loc = [-1 if owner < players else -2 for owner in program.owner_of]
         S.shown = [0] * (program.components + 1)
         tracked = space["TRACKED"]

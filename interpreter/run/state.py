@@ -19,6 +19,21 @@ class BaseState:
         """A copy that shares nothing that changes."""
         raise TypeError("states are copied by the game's own class")
 
+    def lend(self) -> Any:
+        """A copy for looking ahead, which shares its lists with this state until it changes them:
+        it is done with before this state goes on."""
+        return self.clone()
+
+
+def own(S: Any, name: str) -> None:
+    """Make a list that a copy shares with its game the copy's own, before it is changed."""
+    if name in S.mine:
+        return
+    S.mine.add(name)
+    shared = getattr(S, name)
+    nested = shared and isinstance(shared[0], list)
+    setattr(S, name, [part[:] for part in shared] if nested else shared[:])
+
 
 def new_state(kind: Any) -> Any:
     """An empty state of a generated class."""

@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 
 from interpreter.run.chance import random
+from interpreter.run.state import own
 
 
 def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
@@ -129,6 +130,8 @@ def _pack(S: Any, row: list[int], first: int, end: int, base: int) -> None:
 
 
 def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:
+    if S.probe:
+        own(S, "loc")
     for place, piece in enumerate(pieces, first):
         row[place] = piece
         if piece >= 0:
@@ -137,6 +140,9 @@ def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -
 
 def pass_on(S: Any, zones: list[list[int]], by: int, base: int) -> None:
     """Each player's zone goes to the player `by` seats on, all at the same time."""
+    if S.probe:
+        own(S, "loc")
+        own(S, "shown")
     held = [zones[(seat - by) % S.n] for seat in range(S.n)]
     for seat, zone in enumerate(held):
         zones[seat] = zone

@@ -116,26 +116,39 @@ class _Module(Movers):
             "log",
             "options",
         ]
+        plain = [*own[:-2], *single]
         lists += ["loc", "shown", "used_at", "used_n", "winners", "expiry", *flat]
-        slots = [*own, *single, *lists, *nested, "draws", "pins", "stack"]
+        slots = [*own, *single, *lists, *nested, "draws", "pins", "stack", "mine"]
         self.emit("class State(BaseState):")
         self.depth = 1
         self.emit(f"__slots__ = {tuple(slots)!r}")
         self.emit("def clone(S):")
         self.depth = 2
         self.emit("T = new_state(State)")
-        for name in [*own[:-2], *single]:
-            self.emit(f"T.{name} = S.{name}")
-        # A copy begins a story of its own: what is tried out on it never happened.
-        self.emit(f"T.log = {[] if self.logging else None}; T.options = S.options; T.pins = S.pins")
+        self._copy_plain(plain)
         for name in lists:
             self.emit(f"T.{name} = S.{name}[:]")
         for name in nested:
             self.emit(f"T.{name} = [z[:] for z in S.{name}]")
-        self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]")
+        self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
         self.emit("return T")
+        self.depth = 1
+        if type(self) is _Module:  # what tells why keeps the states that it has tried
+            self.emit("def lend(S):")
+            self.depth = 2
+            self.emit("T = new_state(State)")
+            self._copy_plain([*plain, *lists, *nested])
+            self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
+            self.emit("return T")
         self.depth = 0
         self.emit("")
+
+    def _copy_plain(self, names: list[str]) -> None:
+        """Print what a copy has in common with its state."""
+        for name in names:
+            self.emit(f"T.{name} = S.{name}")
+        # A copy begins a story of its own: what is tried out on it never happened.
+        self.emit(f"T.log = {[] if self.logging else None}; T.options = S.options; T.pins = S.pins")
 
     def _looks(self) -> None:
         for kind in self.program.kinds.values():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
+from interpreter.backends.python.lending import lending
 from interpreter.backends.python.rationing import Rationed, longest, rationed_functions
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
@@ -104,7 +105,7 @@ def compiled(printed: Printed, kept: Compiled | None = None) -> Iterator[CodeTyp
             places.append(number if span is None else far * FAR + span.line)
         key = id(func), file, tuple(places)
         if key not in kept.code:
-            kept.code[key] = _code(func, file, places)
+            kept.code[key] = _code(lending(func), file, places)
         yield kept.code[key]
     # Last comes what is no function: its tables name the functions.
     yield compile(ast.Module(made.others, []), "<rules>", "exec")
