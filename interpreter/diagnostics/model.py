@@ -10,19 +10,28 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from interpreter.diagnostics.catalogue import CATALOGUE
 
 
 class Source:
-    """The text of one file as it was read; positions are offsets in characters from 0."""
+    """The text of one file as it was read; positions are offsets in characters from 0. The same
+    text of the same path is one object, so that what was made of it can be found again."""
 
     __slots__ = ("__weakref__", "_starts", "path", "text")
+    path: str
+    text: str
+    _starts: list[int] | None
 
-    def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        self.text = text
-        self._starts: list[int] | None = None
+    def __new__(cls, path: str, text: str) -> Source:
+        """The source of this path and text that is in use, or a new one."""
+        made = _SOURCES.get((path, text))
+        if made is None:
+            made = super().__new__(cls)
+            made.path, made.text, made._starts = path, text, None
+            _SOURCES[path, text] = made
+        return made
 
     def starts(self) -> list[int]:
         """Offsets at which the lines begin; there is always at least one line."""
@@ -50,6 +59,7 @@ class Source:
         return self.text[starts[number - 1] : end].rstrip("\r")
 
 
+_SOURCES: WeakValueDictionary[tuple[str, str], Source] = WeakValueDictionary()
 MOST = 300  # errors, and warnings, that anybody would read
 
 

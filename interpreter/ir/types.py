@@ -40,11 +40,11 @@ class Type:
 
     def maybe(self) -> Type:
         """The same kind of value, or none."""
-        return replace(self, optional=True)
+        return self if self.optional else replace(self, optional=True)
 
     def sure(self) -> Type:
         """The same kind of value, never none."""
-        return replace(self, optional=False)
+        return replace(self, optional=False) if self.optional else self
 
     def split(self, value: int) -> list[tuple[str, Type, int]]:
         """The values in a joint one, each with its name and kind."""

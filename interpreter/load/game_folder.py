@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +59,17 @@ def list_games() -> list[Path]:
 
 def shown_path(path: Path) -> str:
     """A path as messages write it: from here, else from where the games are, else in full."""
-    for base in (Path.cwd(), root()):
-        try:
-            folder = path.parent.resolve().relative_to(base.resolve())
-        except (ValueError, OSError, RuntimeError):
-            continue
-        return (folder / path.name).as_posix()
-    return path.as_posix()
+    folder = _shown_folder(path.parent, Path.cwd())
+    return path.as_posix() if folder is None else (folder / path.name).as_posix()
+
+
+@lru_cache(maxsize=256)
+def _shown_folder(folder: Path, here: Path) -> Path | None:
+    """A folder from `here`, else from where the games are; None if it lies in neither."""
+    for base in (here, root()):
+        with suppress(ValueError, OSError, RuntimeError):
+            return folder.resolve().relative_to(base.resolve())
+    return None
 
 
 def find_game(name_or_path: str, report: Report) -> Path | None:

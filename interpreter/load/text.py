@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
-from weakref import WeakValueDictionary
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
@@ -25,9 +24,6 @@ _REASONS = {
     errno.ENAMETOOLONG: "its name is too long",
     errno.ENOTDIR: "a part of its path is a file, not a folder",
 }
-
-# The last text read from each path, as long as anything is known of it.
-_READ: WeakValueDictionary[str, Source] = WeakValueDictionary()
 
 
 def read_source(
@@ -68,14 +64,8 @@ def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
         _not_utf8(data, fault.start, report, shown)
         return None
     text = text.replace("\r\n", "\n")
-    before = _READ.get(shown)
-    if before is not None and before.text == text:
-        return before  # so that what was made of its text can be found again
     source = Source(shown, text)
-    if not clean(source, report):
-        return None
-    _READ[shown] = source
-    return source
+    return source if clean(source, report) else None
 
 
 def clean(source: Source, report: Report) -> bool:

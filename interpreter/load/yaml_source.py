@@ -25,6 +25,7 @@ MOST_VALUES = 200_000
 LONGEST_TEXT = 8192
 MOST_DIGITS = 15
 MOST_FAULTS = 20
+MOST_KNOWN = 200  # files
 
 _NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 _YES_NO = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -34,11 +35,15 @@ _FRACTION = re.compile(
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _PLAIN = ("", None)
+_KNOWN: dict[Source, Spanned] = {}
+"""What faultless files hold: a game is read again with other settings, or other house rules."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load_yaml(source: Source, report: Report) -> Spanned | None:
     """The data of one YAML document, or None and at least one diagnostic."""
+    if source in _KNOWN:
+        return _KNOWN[source]
     if not clean(source, report):
         return None
     reader = _Reader(source, report)
@@ -58,7 +63,10 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
     if reader.data is None:
         empty_file(source, report)
         return None
-    return Spanned(reader.data, source, reader.spans, reader.keys, reader.blocks)
+    if len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN[source] = Spanned(reader.data, source, reader.spans, reader.keys, reader.blocks)
+    return _KNOWN[source]
 
 
 def empty_file(source: Source, report: Report) -> None:

@@ -7,7 +7,7 @@ parsing library is imported, which takes time: trees that are kept need none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -154,32 +154,39 @@ def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:
     """Give what finds the first fault of a text that is read as `start`, or as something else."""
 
     def first_fault(text: str, other: str | None) -> FirstFault:
-        whole = FirstFault(len(text) + 1, False)
-        try:
-            tree = parser(grammar).parse(text.rstrip() + "\n", start=other or start)
-        except UnexpectedToken as problem:
-            at = problem.token.start_pos
-            at = len(text.rstrip()) if at is None else at
-            named = _first_reserved(_history(problem), reserved)
-            opens = set(problem.expected or ()) <= {"_INDENT"}
-            return FirstFault(at, opens) if named is None else FirstFault(named, False)
-        except RaggedLine as problem:
-            return FirstFault(problem.end, False)
-        except (UnexpectedCharacters, UnexpectedEOF) as problem:
-            return FirstFault(getattr(problem, "pos_in_stream", None) or 0, False)
-        except RecursionError:
-            return FirstFault(0, False)
-        words = tree.scan_values(lambda value: isinstance(value, Token))
-        named = _first_reserved(words, reserved)
-        return whole if named is None else FirstFault(named, False)
+        return _first_fault(text.rstrip() + "\n", other or start, grammar, reserved) or FirstFault(
+            len(text) + 1, False
+        )
 
     return first_fault
 
 
-def _first_reserved(words: Iterable[Token], reserved: frozenset[str]) -> int | None:
-    """Where the first word of the language stands that is read as a name."""
-    found = (w.start_pos or 0 for w in words if w.type == "NAME" and str(w) in reserved)
-    return min(found, default=None)
+@lru_cache(maxsize=2048)
+def _first_fault(
+    text: str, start: str, grammar: str, reserved: frozenset[str]
+) -> FirstFault | None:
+    """The first fault of a text, None if it has none. No tree is made of it: many texts are tried
+    for one fault."""
+    reads = parser(grammar).parse_interactive(text, start=start)
+    reads.parser_state.parse_conf.callbacks = {}
+    named = token = None
+    try:
+        for token in reads.iter_parse():
+            if named is None and token.type == "NAME" and token in reserved:
+                named = token
+        reads.feed_eof(token)  # type: ignore[no-untyped-call]
+    except UnexpectedToken as problem:
+        at = problem.token.start_pos
+        if named is None or named is problem.token:
+            opens = set(problem.expected or ()) <= {"_INDENT"}
+            return FirstFault(len(text) - 1 if at is None else at, opens)
+    except RaggedLine as problem:
+        return FirstFault(problem.end, False)
+    except (UnexpectedCharacters, UnexpectedEOF) as problem:
+        return FirstFault(getattr(problem, "pos_in_stream", None) or 0, False)
+    except RecursionError:
+        return FirstFault(0, False)
+    return None if named is None else FirstFault(named.start_pos or 0, False)
 
 
 def _history(problem: UnexpectedToken) -> list[Token]:

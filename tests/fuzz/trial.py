@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from interpreter.diagnostics import Report, render_brief, render_json, render_text
-from interpreter.load import kept
+from interpreter.load import kept, yaml_source
 from interpreter.pipeline import load_folder
 from interpreter.run import replay
 from interpreter.run.machine import MOST_OPTIONS, Runaway
@@ -51,6 +51,7 @@ def attempt(folder: Path, seed: int = 0, anew: bool = False) -> Verdict:
     if anew:
         kept._answers.clear()
         parser._TREES.clear()
+        yaml_source._KNOWN.clear()
     start = time.process_time()
     with _guarded():
         report = Report()

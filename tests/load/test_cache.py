@@ -12,7 +12,7 @@ import pytest
 import interpreter
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
-from interpreter.load import cache, kept, user_folders
+from interpreter.load import cache, kept, user_folders, yaml_source
 from interpreter.pipeline import check_folder
 from interpreter.syntax import parser, reading, tables
 from tests.fuzz.bases import bases, write
@@ -36,6 +36,7 @@ def forget() -> None:
     kept._fresh.clear()
     kept._files["now"] = None
     parser._TREES.clear()
+    yaml_source._KNOWN.clear()
 
 
 def test_nothing_is_read_that_could_run():

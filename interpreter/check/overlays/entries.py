@@ -65,7 +65,7 @@ def entries_of(document: Spanned) -> Iterator[Entry]:
             if isinstance(item, dict):
                 base = (plural, at)
                 yield Entry(
-                    plural, item, spans.get(base, {}), keys.get(base, {}), blocks.get(base, {})
+                    plural, {**item}, spans.get(base, {}), keys.get(base, {}), blocks.get(base, {})
                 )
 
 

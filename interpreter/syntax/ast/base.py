@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
 
 from interpreter.diagnostics import Span
@@ -78,8 +78,11 @@ class Production(type):
 class Tree(metaclass=Production):
     """One sentence or part of one, and where it stands. Never changed: see `replaced`."""
 
+    __slots__ = ("_below", "span")
     span: Span
     kind: ClassVar[str]
+    _below: ClassVar[list[Tree | Word]]
+    """What `walk` found: many ask it of the same tree, which outlives one reading of a game."""
 
     def __init__(self, *values: object, **named: object) -> None:
         for name, value in zip(type(self).fields, values, strict=False):
@@ -98,24 +101,29 @@ class Tree(metaclass=Production):
         found: list[Tree | Word] = []
         for name in type(self).fields[1:]:
             value = getattr(self, name)
-            if isinstance(value, Tree | Word):
+            if isinstance(value, tuple):
+                if value and isinstance(value[0], tuple):
+                    value = chain.from_iterable(value)
+                found += value
+            elif value is not None and not isinstance(value, bool):
                 found.append(value)
-            elif isinstance(value, tuple):
-                for one in value:
-                    if isinstance(one, tuple):
-                        found += one
-                    else:
-                        found.append(one)
         return found
 
     def walk(self) -> Iterator[Tree | Word]:
         """Go through this tree and everything below it, in the order of the text."""
+        try:
+            return iter(self._below)
+        except AttributeError:
+            pass
+        found: list[Tree | Word] = []
         left: list[Tree | Word] = [self]
         while left:
             part = left.pop()
-            yield part
+            found.append(part)
             if isinstance(part, Tree):
                 left += reversed(part.children())
+        object.__setattr__(self, "_below", found)
+        return iter(found)
 
 
 _Made = TypeVar("_Made", bound=Tree)
