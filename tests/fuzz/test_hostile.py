@@ -121,6 +121,13 @@ ENDLESS_RULES = {
         "define p40 of n: number\n    answer n\n",
     )
     + f"procedure go\n    gain (p0 of 3) points\n{CHOOSE}",
+    "a requirement that doubles": chain(
+        "action p{}\n",
+        "    p{0}\n    p{0}\n    requires score is 0\n",
+        30,
+        "action p30\n    requires score is 0\n    gain 1 points\n",
+    )
+    + "procedure go\n    menu\n        may take any of p0\n        may pass\n",
     "a number in a circle": "define f of n: number\n    answer n times n\n"
     "procedure go\n    gain (f of (f of (f of (f of 99999999)))) points\n" + CHOOSE,
     "an answer to itself": "rule again\n    after you gain_it, if your points is more than 0\n"

@@ -20,7 +20,7 @@ from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
-from interpreter.backends.python.rationing import Rationed
+from interpreter.backends.python.rationing.rationed import Rationed
 from interpreter.run import machine
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse

@@ -13,7 +13,8 @@ from types import CodeType
 from typing import Any
 
 from interpreter.backends.python.lending import lending
-from interpreter.backends.python.rationing import Rationed, longest, rationed_functions
+from interpreter.backends.python.rationing.lengths import longest
+from interpreter.backends.python.rationing.rationed import Rationed, rationed_functions
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
 from interpreter.run.limits import FAR

@@ -1,0 +1,1 @@
+"""Charges for what rules do, so that each comes to a decision or is stopped."""

@@ -1,0 +1,102 @@
+"""What is put into functions, so that they pay for what they do: in place, at the lines that pay.
+
+Takes syntax trees and steps; pays them from `S.fuel`. Must not know how steps are reckoned.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from bisect import bisect
+
+from interpreter.backends.python.rationing.lengths import number
+
+RULE = re.compile(r"r\d+_")
+"""How the function of a rule is called."""
+
+
+def charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> None:
+    """Put `S.fuel -= cost` and the stop into a block."""
+    if not any(a.arg == "S" for a in at.args.args) if isinstance(at, ast.FunctionDef) else False:
+        return
+    fuel = ast.Attribute(ast.Name("S", ast.Load()), "fuel", ast.Store())
+    left = ast.Attribute(ast.Name("S", ast.Load()), "fuel", ast.Load())
+    empty = ast.Compare(left, [ast.Lt()], [ast.Constant(0)])
+    stop = ast.Raise(ast.Call(ast.Name("Runaway", ast.Load()), [ast.Constant("")], []), None)
+    made: list[ast.stmt] = [
+        ast.AugAssign(fuel, ast.Sub(), ast.Constant(cost)),
+        ast.If(empty, [stop], []),
+    ]
+    for one in made:
+        ast.copy_location(one, at)
+        ast.fix_missing_locations(one)
+    body[place:place] = made
+
+
+def charge_jumps(body: list[ast.stmt], blocks: list[tuple[int, int]]) -> None:
+    """Pay on the way from block to block, where it is known which sentence goes on; `blocks` are
+    their first numbers, and what each costs."""
+    for place in range(len(body) - 1, -1, -1):
+        one = body[place]
+        if isinstance(one, ast.Continue):
+            to = body[place - 1]  # `pc = ...`
+            target = number(to.value) if isinstance(to, ast.Assign) else None
+            at = bisect(blocks, target or 0, key=lambda block: block[0]) - 1
+            charge(body, blocks[at][1], one, place)
+        elif isinstance(one, ast.If):
+            charge_jumps(one.body, blocks)
+            charge_jumps(one.orelse, blocks)
+
+
+def split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
+    """`if pc < 7:` between two halves of the blocks, and its number."""
+    one = body[0] if len(body) == 1 else None
+    if not isinstance(one, ast.If) or not isinstance(one.test, ast.Compare):
+        return None
+    left, middle = one.test.left, number(one.test.comparators[0])
+    if not isinstance(left, ast.Name) or left.id != "pc" or middle is None:
+        return None
+    return one, middle
+
+
+def burnt(things: ast.expr, cost: int, at: ast.expr) -> ast.expr:
+    """Have a list paid for before it is looked through, by `cost` steps for each thing in it."""
+    state = ast.copy_location(ast.Name("S", ast.Load()), at)
+    return _call("burn", state, things, ast.Constant(cost), at=at)
+
+
+def _call(name: str, *args: ast.expr, at: ast.expr) -> ast.expr:
+    made = ast.Call(ast.Name(name, ast.Load()), list(args), [])
+    ast.copy_location(made, at)
+    ast.copy_location(made.func, at)
+    for arg in made.args:
+        if not hasattr(arg, "lineno"):
+            ast.copy_location(arg, at)
+    return made
+
+
+def held(e: ast.expr) -> ast.expr:
+    """A value that is kept, given back or handed on, watched if it may be far larger than what it
+    is made of. Values within one sentence are as large as the sentence is long, at most. Of the
+    values that a rule starts with, each is watched."""
+    if isinstance(e, ast.Tuple):
+        e.elts = [held(one) for one in e.elts]
+        return e
+    return _call("held", e, at=e) if _grows(e) else e
+
+
+def _grows(e: ast.AST) -> bool:
+    if isinstance(e, (ast.Name, ast.Constant, ast.expr_context, ast.operator)):
+        return False
+    if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add | ast.Sub | ast.Mult):
+        small = any((number(part) or 10**9) < 1000 for part in (e.left, e.right))
+        if not small or isinstance(e.op, ast.Mult):
+            return True
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        if e.func.id == "sum":
+            return True
+        if RULE.match(e.func.id):  # what a rule gives back is watched there
+            return False
+    if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
+        return False
+    return any(_grows(part) for part in ast.iter_child_nodes(e))
