@@ -6,7 +6,6 @@ from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
     "lines of the front end": 29_500,
-    "modules over 400 lines": 1,
 }
 """What is still above its limit: to be lowered with every step, and never raised."""
 

@@ -14,6 +14,7 @@ from interpreter.check.lints import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.types import PLAYER
@@ -28,7 +29,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     """Report choices, and conditions for choices, about what the player who chooses cannot see; and
     what may turn out impossible after them because of that."""
     telling = Telling(ctx.program, ctx.program.funcs)
-    if not telling.unseen:
+    if not telling.zones.unseen:
         return
     before = len(ctx.report.errors)
     counted: set[str] = set()  # zones of which it has been told that their number is asked for
@@ -41,7 +42,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 def tells(ctx: Context, value: Expr) -> None:
     """Report a value that everybody is shown and that tells of what lies hidden."""
     telling = Telling(ctx.program, ctx.program.funcs)
-    if telling.unseen:
+    if telling.zones.unseen:
         _Reader(ctx, telling, set()).shown(value)
 
 
@@ -69,7 +70,7 @@ class _Reader:
             elif s.op == "requires" and s.verb != "pay":
                 self._condition(s.args[0], None, names)
             self.telling.learn(s, names)
-            acts = self.telling.means(_one(s), names) if _goes_through_players(s) else None
+            acts = meant_player(_one(s), names) if _goes_through_players(s) else None
             if acts is not None:
                 self.acting.append(spelt(acts))
             for inner in inner_blocks(s):
@@ -178,7 +179,7 @@ class _Reader:
         self, told: Told, chooser: Expr | None, names: Names, number: bool = False
     ) -> list[Hidden]:
         """What of it the player who chooses does not see."""
-        who = None if chooser is None else self.telling.means(chooser, names)
+        who = None if chooser is None else meant_player(chooser, names)
         asked = self.acting if chooser is None else [] if who is None else [spelt(who)]
         hidden = [h for h in told if h.number == number]
         hidden = [h for h in hidden if h.number or h.kind not in self.revealed]

@@ -15,6 +15,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks, walk
@@ -64,6 +65,7 @@ class _Reader:
         self.ctx = ctx
         self.telling = telling
         self.reported: set[tuple[str, int]] = set()
+        self._read: set[tuple[object, ...]] = set()
 
     def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
         """The sentences of a block in their order; gives the way to what follows it."""
@@ -106,7 +108,13 @@ class _Reader:
         inner: Names = {ELSEWHERE: Known()}
         for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
             value, many = self.telling.value(arg, names), self.telling.many(arg, names)
-            inner[name] = Known(value, many, self.telling.means(arg, names))
+            inner[name] = Known(value, many, meant_player(arg, names))
+        # The same rule, called with the same knowledge, has nothing else to report.
+        known = tuple(inner[name].key() for name in inner)
+        key = (func.name, len(way.calls), way.revealed, way.by, known)
+        if key in self._read:
+            return
+        self._read.add(key)
         self.block(func.body, inner, replace(way, calls=(*way.calls, s.data), possible=frozenset()))
 
     def _unseen(self, told: Told, way: _Way) -> Told:

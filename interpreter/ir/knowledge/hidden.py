@@ -42,6 +42,10 @@ class Known:
     means: Expr | None = None
     every: bool = False
 
+    def key(self) -> tuple[object, ...]:
+        """What is known, as something that can be looked up."""
+        return self.value, self.many, self.means and spelt(self.means), self.every
+
 
 Names = dict[str, Known]
 ELSEWHERE = " elsewhere"

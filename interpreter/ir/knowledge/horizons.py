@@ -31,7 +31,7 @@ _LOOPS = ("for", "for_all", "while", "as_often")
 def end_looking_ahead(woven: Woven) -> None:
     """Put a horizon wherever a rule would tell of something hidden."""
     telling = Telling(woven.program, woven.funcs)
-    if not telling.unseen:
+    if not telling.zones.unseen:
         return
     for func in woven.funcs.values():
         if func.sort not in _ASKING:

@@ -21,6 +21,7 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.knowledge.values import Values
+from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.program import Expr, Func, Program, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
@@ -40,7 +41,7 @@ class Telling(Values):
 
     def decided(self, s: Stmt, names: Names) -> Told:
         """What is told by how a sentence comes out, or by whether it can be carried out."""
-        if not self.unseen or s.op in ("let", "let_frozen"):
+        if not self.zones.unseen or s.op in ("let", "let_frozen"):
             return NOTHING
         if s.op in CHOICES:
             choice = s.data
@@ -70,14 +71,14 @@ class Telling(Values):
         if money is not None:
             for family in self.program.families:
                 if family.name == money.kept and family.holder == "player":
-                    told |= self._contents(family, "zone", s.args[:1], names, None)
+                    told |= self.zones.contents(family, "zone", s.args[:1], names, None)
         return told
 
     def learn(self, s: Stmt, names: Names) -> None:
         """Add what a sentence makes known under a name; what was known of the name before stays."""
         if s.op in ("let", "let_frozen"):
             value = s.args[0]
-            means = self.means(value, names) if value.type.base == "player" else None
+            means = meant_player(value, names) if value.type.base == "player" else None
             self._add(names, s.data, Known(*self._both(value, names), means))
         elif s.op in CHOICES:
             choice = s.data
@@ -128,13 +129,7 @@ class Telling(Values):
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
         given = tuple(self._handed(arg, names) for arg in args)
-        key = (
-            func.name,
-            *(
-                (known.value, known.many, known.means and spelt(known.means), known.every)
-                for known in given
-            ),
-        )
+        key = (func.name, *(known.key() for known in given))
         if key not in self._answers:
             self._answers[key] = self._inside_anew(func, given)
         return self._answers[key]
@@ -144,11 +139,11 @@ class Telling(Values):
         value, many = (
             frozenset(replace(h, there=None) for h in told) for told in self._both(arg, names)
         )
-        return Known(value, many, self.means(arg, names))
+        return Known(value, many, meant_player(arg, names))
 
     def _inside_anew(self, func: Func, given: tuple[Known, ...]) -> Told:
         if self._deep >= MOST_DEEP:
-            return frozenset(Hidden(f.key, f.kinds[0]) for f in self.hidden)
+            return frozenset(Hidden(f.key, f.kinds[0]) for f in self.zones.hidden)
         self._deep += 1
         inner: Names = {ELSEWHERE: Known()}
         for (name, _), known in zip((("you", PLAYER), *func.params), given, strict=False):

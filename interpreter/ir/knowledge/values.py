@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter.ir.knowledge.hidden import (
-    ELSEWHERE,
     NOTHING,
     Hidden,
     Known,
@@ -19,7 +18,7 @@ from interpreter.ir.knowledge.hidden import (
     spelt,
     without,
 )
-from interpreter.ir.names import free
+from interpreter.ir.knowledge.zones import Zones, meant_player
 from interpreter.ir.program import Expr, Family, Func, Program
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import PLAYER
@@ -39,57 +38,45 @@ class Values:
     def __init__(self, program: Program, funcs: Mapping[str, Func]) -> None:
         self.program = program
         self.funcs = funcs
-        self.hidden = [f for f in program.families if self._hides(f)]
-        self.unseen = {f.key for f in self.hidden}
+        self.zones = Zones(program)
         self._asked_for: dict[str, Told] = {}
         self._looked_at: dict[str, bool] = {}
         self._parts: dict[int, tuple[Expr, bool, frozenset[str]]] = {}
-
-    def _hides(self, family: Family) -> bool:
-        """Whether somebody does not see what lies in these zones, and it could be different."""
-        return family.holder != "box" and (
-            (family.seen != "all" and any(self._differ(kind) for kind in family.kinds))
-            or family.number_seen not in ("", "all")
-        )
-
-    def _differ(self, name: str) -> bool:
-        kind = self.program.kinds[name]
-        return len(kind.designs) > 1 or any(f.holder == name for f in self.program.fields)
 
     # -------------------------------------------------------------------------- expressions
 
     def all_of(self, e: Expr, names: Names) -> Told:
         """What is told by a value, and if it is a list by its length too."""
-        if not self.unseen:
+        if not self.zones.unseen:
             return NOTHING
         return self.value(e, names) | self.many(e, names)
 
     def value(self, e: Expr, names: Names) -> Told:
         """What a value tells; of a list, what each of its members tells."""
-        op = e.op
+        op, zones = e.op, self.zones
         if op in _OPEN or not self._may_tell(e, names):
             return NOTHING
         if op == "local":
             known = names.get(e.data)
             return known.value if known is not None else NOTHING
         if op == "items":
-            return self._contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
+            return zones.contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
         if op in _THERE:
             made = Expr("items", e.args, e.type, e.span, (_THERE[op], e.data))
-            return self._contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
+            return zones.contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
         if op == "at":
             on_it = [f for f in self.program.families if f.key == f"table_{e.data}"]
             return self._args(e, names).union(
-                *(self._contents(f, "all", (), names, None) for f in on_it)
+                *(zones.contents(f, "all", (), names, None) for f in on_it)
             )
         if op == "zone_size":
-            return self._number(e.data, "zone", e.args, names) | self._args(e, names)
+            return zones.number(e.data, "zone", e.args, names) | self._args(e, names)
         if op == "count_in":
-            return self._contents(e.data, "zone", e.args[:-1], names, None) | self._args(e, names)
+            return zones.contents(e.data, "zone", e.args[:-1], names, None) | self._args(e, names)
         if op == "in_zone":
-            return self._lies_in(e, names) | self._args(e, names)
+            return zones.lies_in(e, names) | self._args(e, names)
         if op == "zone_of":
-            return self._lies_where(e.args[0], names) | self._args(e, names)
+            return zones.lies_where(e.args[0], names) | self._args(e, names)
         if op == "size":
             return self.many(e.args[0], names)
         if op == "combined":
@@ -123,9 +110,9 @@ class Values:
             known = names.get(e.data)
             return known.many if known is not None else NOTHING
         if op == "items":
-            return self._number(e.data[1], e.data[0], e.args, names) | self._args(e, names)
+            return self.zones.number(e.data[1], e.data[0], e.args, names) | self._args(e, names)
         if op in _THERE:
-            return self._number(e.data, _THERE[op], e.args, names) | self._args(e, names)
+            return self.zones.number(e.data, _THERE[op], e.args, names) | self._args(e, names)
         if op in BINDERS:
             return self._bound(e, names, False)
         if op in _ONE_OF or op in ("first_of", "from_seat"):
@@ -169,7 +156,7 @@ class Values:
         if part.op in ("can_block", "zone_of", "at"):
             return True
         family = _family_of(part)
-        return family is not None and family.key in self.unseen
+        return family is not None and family.key in self.zones.unseen
 
     def _looks(self, name: str) -> bool:
         """Whether a rule looks at a hidden zone, or calls one that does."""
@@ -206,72 +193,6 @@ class Values:
             )
         )
 
-    # -------------------------------------------------------------------------- zones
-
-    def _contents(
-        self, family: Family, op: str, args: tuple[Expr, ...], names: Names, there: Expr | None
-    ) -> Told:
-        """What lies in a zone."""
-        if family.key not in self.unseen or family.seen == "all":
-            return NOTHING
-        if not any(self._differ(kind) for kind in family.kinds):
-            return NOTHING
-        return frozenset([self._made(family, family.seen, op, args, names, there)])
-
-    def _number(self, family: Family, op: str, args: tuple[Expr, ...], names: Names) -> Told:
-        """How many lie in a zone."""
-        if family.key not in self.unseen or family.number_seen in ("", "all"):
-            return NOTHING
-        made = self._made(family, family.number_seen, op, args, names, None)
-        return frozenset([replace(made, number=True)])
-
-    def _made(
-        self,
-        family: Family,
-        seen: str,
-        op: str,
-        args: tuple[Expr, ...],
-        names: Names,
-        there: Expr | None,
-    ) -> Hidden:
-        one = op not in ("all", "lane", "way", "abs_slot") and bool(args)
-        owner = None
-        if seen == "owner" and family.holder == "player" and one:
-            owner = self.means(args[0], names)
-        inside = there if there is not None and family.shape != "counts" else None
-        if inside is not None and ELSEWHERE in names and free(inside):
-            inside = None
-        return Hidden(
-            family.key,
-            family.kinds[0],
-            owner=None if owner is None else spelt(owner),
-            player=owner,
-            there=inside,
-        )
-
-    def _lies_in(self, e: Expr, names: Names) -> Told:
-        """Whether one component lies in a zone: of one that is named, that tells what lies there;
-        of one that was met where it lies, nothing more."""
-        thing, args = e.args[0], e.args[1:]
-        op, family = e.data
-        known = names.get(thing.data) if thing.op == "local" else None
-        if known is not None and not known.every and known.value:
-            return NOTHING
-        items = Expr("items", args, thing.type, e.span, (op, family))
-        return self._contents(family, op, args, names, items)
-
-    def _lies_where(self, thing: Expr, names: Names) -> Told:
-        """Where a component lies that was not met where it lies."""
-        known = names.get(thing.data) if thing.op == "local" else None
-        if thing.op != "num" and not (known is not None and known.every):
-            return NOTHING
-        found: list[Told] = [
-            self._contents(f, "all", (), names, None)
-            for f in self.hidden
-            if thing.type.of in f.kinds
-        ]
-        return NOTHING.union(*found)
-
     # -------------------------------------------------------------------------- many things
 
     def _bound(self, e: Expr, names: Names, value: bool) -> Told:
@@ -302,12 +223,12 @@ class Values:
             for place in places:
                 op, family = place.data
                 items = Expr("items", place.args[1:], source.type, part.span, place.data)
-                which |= self._contents(family, op, place.args[1:], names, items)
-                many |= self._number(family, op, place.args[1:], names)
+                which |= self.zones.contents(family, op, place.args[1:], names, items)
+                many |= self.zones.number(family, op, place.args[1:], names)
             every = False
         means = None
         if source.op == "list" and len(source.args) == 1 and source.type.item == PLAYER:
-            means = self.means(source.args[0], names)
+            means = meant_player(source.args[0], names)
         inner = names | {var: Known(which, many, means, every)}
         return inner, many.union(*(self.value(test, inner) for test in left))
 
@@ -325,7 +246,7 @@ class Values:
         func = self.funcs.get(name)
         if func is None or not args:
             return NOTHING
-        owner = self.means(args[0], names)
+        owner = meant_player(args[0], names)
         if owner is None:
             return frozenset(replace(h, owner=None, player=None) for h in self._own(func))
         return frozenset(
@@ -352,7 +273,7 @@ class Values:
                         if part.op in ("call", "can"):
                             todo.append(part.data)
                         family = _family_of(part)
-                        if family is None or family.key not in self.unseen:
+                        if family is None or family.key not in self.zones.unseen:
                             continue
                         if "owner" in (family.seen, family.number_seen):
                             found.add(Hidden(family.key, family.kinds[0]))
@@ -362,23 +283,6 @@ class Values:
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
         raise NotImplementedError
-
-    def means(self, player: Expr, names: Names) -> Expr | None:
-        """Which player is meant, in the words of the rule that is read; None: nobody can say."""
-        if player.op == "local":
-            known = names.get(player.data)
-            if known is not None and known.means is not None:
-                return known.means
-            return None if ELSEWHERE in names else player
-        if player.op in ("left", "right"):
-            inner = self.means(player.args[0], names)
-            return None if inner is None else replace(player, args=(inner,))
-        if player.op in ("active", "num"):
-            return player
-        if player.op == "field" and all(a.op == "local" for a in player.args):
-            args = [self.means(a, names) for a in player.args]
-            return None if None in args else replace(player, args=tuple(a for a in args if a))
-        return None
 
 
 def _conjuncts(test: Expr) -> list[Expr]:
