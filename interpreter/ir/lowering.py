@@ -148,7 +148,7 @@ class Lowering:
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
         name = self._fresh()
-        ask = Ask("menu", s, s.args[0], name, None, False, counters)
+        ask = Ask("menu", s, s.args[0], name, rest, self.dynamic, counters)
         self._ask(ask, s)
         answer = len(self.blocks) - 1
         head_block = self.blocks[answer]

@@ -13,6 +13,9 @@ from interpreter.ir.program import Func, Site
 class Functions(Options):
     """Prints whole functions."""
 
+    ends_searches = False
+    """Whether a look-ahead stops where it is sure to succeed; who tells why goes on."""
+
     def plain(self, func: Func) -> None:
         """A function that never asks anybody."""
         params = "".join(f", v_{n}" for n, _ in func.params)
@@ -40,6 +43,9 @@ class Functions(Options):
     def ask(self, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
         """List the options, suspend (or ask the agent at once), take the answer."""
         self.current_frame = frame
+        settled = self._is_settled(ask)
+        if settled and not self.effects.step_fails(ask.statement):
+            self._end_search()
         if ask.sort == "choose":
             site = ask.statement.data.site
             self._list_choice(ask, follow)
@@ -58,6 +64,8 @@ class Functions(Options):
             self.emit("if S.probe: raise Fail")
             self.emit("return 0")
             self.depth -= 1
+        if settled and ask.sort in ("choose", "pay") and self.effects.step_fails(ask.statement):
+            self._end_search()
         self.emit("if not S.probe: S.fuel = FUEL")
         shown = "o" if ask.sort in ("menu", "options") else "offered(o)"
         self.emit("if S.agent is None:")
@@ -70,6 +78,20 @@ class Functions(Options):
         self.depth -= 1
         self.emit(f"v_{ask.into} = S.agent(S, o)")
         follow()
+
+    def _is_settled(self, ask: Ask) -> bool:
+        """Whether all that can be answered leads to the end of the action, whatever comes next."""
+        if ask.dynamic or not self.ends_searches:
+            return False
+        return not self.effects.can_fail([*ask.statement.other, *(ask.rest or [])])
+
+    def _end_search(self) -> None:
+        """Let a look-ahead find that somebody decides from here who is not asked any more."""
+        self.emit("if S.probe:")
+        self.depth += 1
+        self.emit("S.actor = -1")
+        self.emit("return 1")
+        self.depth -= 1
 
     def _go_on(self, test: str, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
         """Where a question answers itself: take the answer, and go on."""

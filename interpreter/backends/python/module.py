@@ -40,7 +40,8 @@ class _Module(Movers):
             if effects.may_choose[name]:
                 self.numbers[name] = len(self.numbers)
         self.open = _open_ends(made, effects)
-        self.writes_out = not logging and type(self) is _Module
+        self.ends_searches = type(self) is _Module
+        self.writes_out = not logging and self.ends_searches
 
     def number_of(self, name: str, number: int) -> int:
         """The number in the name of a function, which tells rules apart whose names look alike."""
@@ -133,7 +134,7 @@ class _Module(Movers):
         self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
         self.emit("return T")
         self.depth = 1
-        if type(self) is _Module:  # what tells why keeps the states that it has tried
+        if self.ends_searches:  # what tells why keeps the states that it has tried
             self.emit("def lend(S):")
             self.depth = 2
             self.emit("T = new_state(State)")
