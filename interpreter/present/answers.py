@@ -61,7 +61,7 @@ def _match(
         found = _by_key(text, keys)
         if found:
             return Match(found, exact=True)
-    numbered = keys is None or not any(key.replace(" ", "").isdigit() for key in keys)
+    numbered = keys is None or not any(" " in key or key.isdigit() for key in keys)
     if numbered and text.isascii() and text.isdigit():
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(labels):
@@ -93,12 +93,15 @@ def _match(
 
 
 def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
-    """The first option of a key, or the options of the keys that begin so, word for word."""
+    """The first option of a key, or the options of the keys that begin so, word for word; with
+    the first of two words alone, all options that it begins."""
     wanted = text.casefold().replace(",", " ").split()
     parts = [key.casefold().split() for key in keys]
     for number, key in enumerate(parts):
         if key == wanted:
             return (number,)
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return tuple(n for n, key in enumerate(parts) if len(key) > 1 and key[0] == wanted[0])
     return tuple(
         number
         for number, key in enumerate(parts)

@@ -182,6 +182,10 @@ class Chronicle:
             for narrator in self._narrators.values():
                 narrator.end()
 
+    def under(self, reader: int | None) -> str:
+        """The round, deal or other counted part of the game that is on, as the story heads it."""
+        return self._narrators[reader].under
+
     def so_far(self, reader: int | None) -> list[str]:
         """The parts of a choice of this reader's that are chosen while more is asked."""
         if self._asked is None or self._asked[0] != reader:

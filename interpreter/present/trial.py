@@ -7,6 +7,7 @@ hidden card can be read out of a label. The state itself is never changed.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.run import lookahead, machine
@@ -44,18 +45,43 @@ def logged_copy(plan: Plan, state: Any) -> Any:
     return copy
 
 
-def sure_changes(plan: Plan, state: Any, index: int) -> list[tuple[Any, int, int, int]]:
-    """The numbers of players that an option changes for certain, before chance, anything that the
-    player does not see, another decision or another turn: field, seat, by how much, what it is
-    then."""
+MOST_FORCED = 4  # decisions with one answer that a trial goes through
+
+
+def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
+    """What an option does for certain, before chance, anything that the player does not see,
+    another decision or another turn."""
     copy = logged_copy(plan, state)
     copy.probe, copy.choice = 1 + state.actor, state.options[index]
     with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
-        lookahead.runs_out(copy)
-    last: dict[tuple[int, int], int] = {}
+        for _ in range(MOST_FORCED):
+            if lookahead.runs_out(copy) or copy.actor != state.actor or len(copy.options) != 1:
+                break
+            copy.choice = copy.options[0]
+    made: list[tuple[Any, ...]] = []
     for event in copy.log:
         if event[0] == "turn":
             break
+        made.append(event)
+    return made
+
+
+def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int]:
+    """The money that players take: how many of which kind, whose and of which symbol."""
+    found: dict[tuple[str, int, int], int] = {}
+    for event in events:
+        if event[0] == "gain" and event[3]:
+            key = event[-1], event[1], event[2]
+            found[key] = found.get(key, 0) + event[3]
+    return found
+
+
+def changes(
+    plan: Plan, state: Any, events: Sequence[tuple[Any, ...]]
+) -> list[tuple[Any, int, int, int]]:
+    """The numbers of players that events change: field, seat, by how much, what it is then."""
+    last: dict[tuple[int, int], int] = {}
+    for event in events:
         if event[0] == "set":
             _, number, owner, value = event
             last[number, owner] = value

@@ -90,7 +90,7 @@ def test_what_holds_for_a_time_is_shown_where_it_holds():
                 for name in ("hero_track", "quest_track")
             )
             for spot, why in heroes.shut:
-                assert re.search(rf"\b{spot} +-  closed: blocked by Hera", drawn)
+                assert re.search(rf"\b{spot} +-.*\n? +closed: blocked by Hera", drawn)
                 assert why == "blocked by Hera"
                 seen.add("closed")
             for fact in (fact for quest in quests.items for fact in quest.facts):

@@ -77,7 +77,8 @@ class Exchange:
         self.told[seat] = len(chronicle.catch_up(seat))
         story = [Told(**beat) for beat in chronicle.story(seat)[start:]]
         plan, state = self.session.plan, self.session.state
-        return view(plan, state, seat, chronicle.turns, story, chronicle.so_far(seat))
+        under, so_far = chronicle.under(seat), chronicle.so_far(seat)
+        return view(plan, state, seat, chronicle.turns, story, so_far, under)
 
     def closing(self) -> None:
         """The end is told by the result, which follows."""

@@ -99,7 +99,8 @@ class Frames:
         chronicle = self.session.chronicle
         so_far = chronicle.so_far(seat) if seat is not None else ()
         story = [Told(**beat) for beat in chronicle.story(seat)]
-        return view(self.session.plan, self.session.state, seat, chronicle.turns, story, so_far)
+        plan, state, under = self.session.plan, self.session.state, chronicle.under(seat)
+        return view(plan, state, seat, chronicle.turns, story, so_far, under)
 
     def table(self, seat: int | None, texts: bool) -> str:
         """The whole table, however long."""

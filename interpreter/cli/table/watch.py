@@ -87,7 +87,8 @@ class Watch:
 def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[str] = ()) -> None:
     """The table at the end, what led to it, and who has won."""
     plan, state = session.plan, session.state
-    seen = view(plan, state, viewer, session.chronicle.turns)
+    story = session.chronicle
+    seen = view(plan, state, viewer, story.turns, under=story.under(viewer))
     height = 10_000 if screen.aloud else screen.height() - 4
     screen.say()
     for line in frame(seen, screen.width, height, not screen.plain, news):

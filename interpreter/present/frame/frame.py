@@ -13,10 +13,11 @@ from typing import Any
 
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
-from interpreter.present.frame.pen import Pen, beside, folded, run_on, wide
+from interpreter.present.frame.pen import Pen, beside, folded, possessive, run_on, wide
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
+from interpreter.present.story.paragraphs import newest
 from interpreter.run.plan import Plan
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
@@ -190,9 +191,7 @@ class _Page:
             made.remove(decks[0])
             head += f"   {decks[0]}"
         made = [head, *made]
-        told = self.story
-        if len(told) > room.story:
-            told = told[len(told) - room.story :] if room.story else []
+        told = newest(self.story, room.story, self.pen.width)
         gap = [""] if room.gaps else []
         if told:
             made += [*gap, *told]
@@ -210,10 +209,13 @@ class _Page:
         view = self.view
         left = self.pen.paint(view.title, "bold")
         said = [f"turn {view.now.turn}"] if view.now.turn else []
+        if view.now.round:
+            said = [f"{view.now.round[:1].lower()}{view.now.round[1:]}"]
         if view.now.on:
             seat = next(one for one in view.seats if one.seat == view.now.on)
-            said.append("your turn" if seat.you else f"{_name(seat)}'s turn")
-        if view.viewer is not None and _you(view).called:
+            own = f"your turn ({seat.called})" if seat.called else "your turn"
+            said.append(own if seat.you else f"{possessive(_name(seat))} turn")
+        if view.viewer is not None and _you(view).called and not _you(view).on:
             said.append(f"you are {_you(view).called}")
         return f"{left}   {', '.join(said)}".rstrip()
 
@@ -288,7 +290,9 @@ class _Page:
             taller = max(0, len(right) + len(between) + len(block) - height) - max(
                 0, len(right) - height
             )
-            if wide(block) <= width and taller <= len(self.block(name, room)):
+            below = self.block(name, room)
+            rather_below = name == "players" and taller >= len(below)
+            if wide(block) <= width and taller <= len(below) and not rather_below:
                 right += [*between, *block] if block else []
             else:
                 left.append(name)
@@ -325,12 +329,12 @@ class _Page:
         """The rows of the table."""
         return [zone for zone in self.view.zones if zone.sort == "row"]
 
-    def one_row(self, name: str, room: Room, gap: int = 2) -> list[str]:
+    def one_row(self, name: str, room: Room, gap: int = 2, most: int = 0) -> list[str]:
         """One row of cards, in full or by its titles."""
         zone = next(one for one in self.view.zones if f"row {one.id}" == name)
         if room.brief:
             return rows.brief(zone, self.pen)
-        return rows.row(zone, self.pen, room.texts, gap)
+        return rows.row(zone, self.pen, room.texts, gap, most)
 
     def rows(self, names: list[str], room: Room) -> list[str]:
         """Rows of cards, two side by side where they fit."""
@@ -349,8 +353,10 @@ class _Page:
 
     def pair(self, names: list[str], room: Room) -> list[str]:
         """Two rows side by side; nothing if they do not fit, or are but a line."""
-        for gap in (2, 1) if len(names) == 2 else ():
-            one, other = (self.one_row(name, room, gap) for name in names)
+        for gap, tight in ((2, False), (1, False), (1, True)) if len(names) == 2 else ():
+            one = self.one_row(names[0], room, gap, 1 if tight else 0)
+            left = self.pen.width - wide(one) - gap - 1
+            other = self.one_row(names[1], room, gap, max(1, left) if tight else 0)
             lines = beside(one, other, gap + 1)
             if min(len(one), len(other)) > 1 and wide(lines) <= self.pen.width:
                 return lines

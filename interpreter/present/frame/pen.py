@@ -84,6 +84,8 @@ class Pen:
             return self.counts(zone)
         if all(item.face and not item.mark for item in zone.items) and zone.sort != "row":
             return " ".join(self.item(item) for item in by_face(zone.items))
+        if zone.sort == "pile" and len(zone.items) == 1 and zone.items[0].hidden and not holder:
+            return str(zone.size)
         if zone.sort == "pile" and not zone.items[-1].hidden and zone.size > 1:
             return f"{zone.size}, top {zone.items[-1].say}"
         return ", ".join(self.item(item, holder) for item in zone.items)
@@ -146,13 +148,14 @@ def folded(text: str, width: int, indent: str = "") -> list[str]:
     """A painted text in lines of at most a width, broken at spaces; later lines are indented."""
     lines: list[str] = []
     body = text.lstrip(" ")
-    line = " " * (len(text) - len(body) - 1)
+    line, begun = " " * (len(text) - len(body)), False
     for word in body.split(" "):
-        if line.strip() and columns(line) + 1 + columns(word) > width:
+        if begun and columns(line) + 1 + columns(word) > width:
             lines.append(line.rstrip())
             line = indent + word
         else:
-            line = f"{line} {word}" if line else word
+            line = f"{line} {word}" if begun else line + word
+        begun = True
     return [*lines, line.rstrip()]
 
 

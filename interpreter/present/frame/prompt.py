@@ -101,6 +101,8 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
     size = max(map(columns, texts), default=0) + 2
     beside = max(1, (width - 2) // size)
     rows = -(-len(texts) // beside)
+    if rows == 1:
+        return [f"  {'   '.join(text.strip() for text in texts)}"]
     return [
         "  " + "".join(pad(text, size) for text in texts[row::rows]).rstrip() for row in range(rows)
     ]
@@ -132,8 +134,8 @@ def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False)
 def changes(option: Option) -> str:
     """What an option costs and brings for certain, where it does not say so itself."""
     said = [
-        f"{one.by:+d} {singular(one.say, one.by)}"
+        f"{one.by:+d}{one.short or ' ' + singular(one.say, one.by)}"
         for one in (*option.pays, *option.gains)
-        if str(abs(one.by)) not in option.say
+        if one.short or str(abs(one.by)) not in option.say
     ]
     return f": {', '.join(said)}" if said else ""

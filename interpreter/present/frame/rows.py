@@ -21,8 +21,11 @@ def in_column(fact: Fact) -> bool:
     ) and not (fact.key.endswith("_for_a_time"))
 
 
-def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2) -> list[str]:
-    """A row as a table with a heading; `gap` columns between its own."""
+def row(
+    zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0
+) -> list[str]:
+    """A row as a table with a heading; `gap` columns between its own. What is told of a card in
+    words stands on a line of its own where the line would be longer than `most`, if that is given."""
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     if not zone.items and not zone.room:
         return [f"{title}: -"]
@@ -36,21 +39,35 @@ def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2) -> list[str]:
     lines_of: list[Item | None] = [None]
     spots = range(1, zone.room + 1) if zone.room else sorted(by_spot)
     shut = dict(zone.shut)
+    under: list[str] = [""]
     for spot in spots:
         item = by_spot.get(spot)
         note = zone.notes[spot - 1] if spot <= len(zone.notes) else ""
         lines_of.append(item)
+        closed = f"closed: {shut[spot]}" if item is None and spot in shut else ""
+        told = [*([] if item is None else _in_words(item, heads, pen)), *([closed] if closed else [])]
+        under.append("  ".join(told) if most else "")
+        beside = note if most else "  ".join([one for one in (note, *told) if one])
         if item is None:
-            said = f"-  closed: {shut[spot]}" if spot in shut else "-"
+            said = f"-  {closed}" if closed and not most else "-"
             rows.append([f" {spot}", said, *[""] * (len(heads) + len(squares)), note])
             continue
-        rows.append([f" {spot}", *_line(item, heads, squares, note, pen)])
+        rows.append([f" {spot}", *_line(item, heads, squares, pen), beside])
     right = frozenset(i + 2 for i, one in enumerate(heads.values()) if _number(one))
     made = table(rows, right, gap)
+    made = [one for pair in zip(made, under, strict=True) for one in _with_under(*pair, most, pen)]
     hidden = sum(item.n for item in zone.items if item.hidden and not item.spot)
     if hidden:
         made.append(f" and {hidden} face down")
     return _with_texts(made, lines_of, pen) if texts else made
+
+
+def _with_under(line: str, under: str, most: int, pen: Pen) -> list[str]:
+    """A line with what is told in words, behind it if it is no longer than `most` then."""
+    if not under:
+        return [line]
+    whole = f"{line}  {under}"
+    return [whole] if columns(whole) <= most else [line, pen.paint(f"     {under}", "dim")]
 
 
 def _with_texts(lines: list[str], items: list[Item | None], pen: Pen) -> list[str]:
@@ -92,9 +109,9 @@ def _number(fact: Fact) -> bool:
     return isinstance(fact.value, int | float) and not isinstance(fact.value, bool)
 
 
-def _line(item: Item, heads: dict[str, Fact], squares: list[str], note: str, pen: Pen) -> list[str]:
+def _line(item: Item, heads: dict[str, Fact], squares: list[str], pen: Pen) -> list[str]:
     if item.hidden:
-        return ["face down", *[""] * (len(heads) + len(squares)), note]
+        return ["face down", *[""] * (len(heads) + len(squares))]
     facts = {fact.key: fact for fact in item.facts}
     cells = [f"{item.face or item.say}{item.mark}{pen.star(item.id)}"]
     for key in heads:
@@ -108,12 +125,17 @@ def _line(item: Item, heads: dict[str, Fact], squares: list[str], note: str, pen
     for key in squares:
         zone = zones[key]
         cells.append(pen.zone(zone) if zone.items or zone.room else "")
-    told = [
+    return cells
+
+
+def _in_words(item: Item, heads: dict[str, Fact], pen: Pen) -> list[str]:
+    """What is told of a card beside the columns."""
+    facts = () if item.hidden else item.facts
+    return [
         pen.fact(fact)
-        for fact in item.facts
+        for fact in facts
         if fact.key not in heads and not fact.idle and not in_column(fact)
     ]
-    return [*cells, "  ".join([one for one in (note, *told) if one])]
 
 
 def brief(zone: Zone, pen: Pen) -> list[str]:
@@ -126,9 +148,11 @@ def brief(zone: Zone, pen: Pen) -> list[str]:
             continue
         note = zone.notes[item.spot - 1] if 0 < item.spot <= len(zone.notes) else ""
         told = [pen.fact(fact) for fact in item.facts if fact.key in heads and not fact.idle]
+        told += _in_words(item, heads, pen)
         name = f"{item.face or item.say}{item.mark}{pen.star(item.id)}"
         told += [pen.zone(one) for one in item.zones if one.items]
         lying.append(" ".join(one for one in (name, *told, note) if one))
+    lying += [f"({spot} closed: {why})" for spot, why in zone.shut]
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     return folded(f"{title}: {', '.join(lying) or '-'}", pen.width, "  ")
 

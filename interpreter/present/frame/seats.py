@@ -28,7 +28,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
     ]
     others = {f.key for f in seats[0].facts if not _is_number(f)}
-    heads = ["", "", *(_head(f.short or f.say) for f in facts), *(_head(z.say) for z in narrow), ""]
+    heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in narrow), ""]
     rows = [heads]
     for seat in seats:
         kept = {fact.key: fact for fact in seat.facts}
@@ -83,7 +83,7 @@ def _one_by_one(rows: list[list[str]], pen: Pen, brief: bool = False) -> list[st
     made = []
     for row in rows[1:]:
         cells = [
-            f"{head} {cell.strip()}"
+            f"{head.strip()} {cell.strip()}"
             for head, cell in zip(rows[0][2:-1], row[2:-1], strict=True)
             if cell.strip() not in (("-", "0") if brief else ("-",))
         ]
@@ -104,10 +104,6 @@ def _is_number(fact: Fact) -> bool:
 
 def _fact_in_words(fact: Fact, pen: Pen) -> str:
     return "" if fact.idle else pen.fact(fact)
-
-
-def _head(text: str) -> str:
-    return text
 
 
 def _star(text: str, place: str, pen: Pen) -> str:

@@ -58,10 +58,10 @@ def asked(
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
-        _short(question, how),
+        _short(question, how, site),
         how,
         site.secret,
-        tuple(one for one in so_far if not question.startswith(one)),
+        tuple(one for one in so_far if site.sort != "menu" and not question.startswith(one)),
         parts,
         tuple(
             replace(one, key=key, mark=marks.get(one.on[0], "") if one.on else "")
@@ -75,7 +75,14 @@ def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
     far as it is certain, and not hidden by the layout."""
     mine: list[Delta] = []
     others: list[Delta] = []
-    for kept, seat, by, total in trial.sure_changes(scene.plan, scene.state, number):
+    events = trial.sure_events(scene.plan, scene.state, number)
+    for (kind, seat, symbol), by in trial.takings(events).items():
+        values = scene.program.kinds[kind].printed[scene.program.money[kind].symbol].of
+        say = words.value_title(scene.plan, values, symbol)
+        letter = words.value_letter(scene.plan, values, symbol)
+        made = Delta(f"{kind}.{say}", say, by, handles.seat_name(seat), short=letter)
+        (mine if seat == scene.state.actor else others).append(made)
+    for kept, seat, by, total in trial.changes(scene.plan, scene.state, events):
         if facts.is_hidden(scene.plan, kept.name) or kept.type.halves:
             continue
         say = facts.titled(scene.plan, kept.name)[0]
@@ -86,10 +93,12 @@ def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
     return replace(option, pays=pays, gains=gains, others=tuple(others))
 
 
-def _short(question: str, how: str) -> str:
-    """A question without what its options say anyway: `choose one`, or what is to be typed."""
+def _short(question: str, how: str, site: Any) -> str:
+    """A question without what its options say anyway: `choose one`, `choose a player`, or what is
+    to be typed."""
     title, choose, what = question.partition(": choose ")
-    if how != "list" or what == "one":
+    noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
+    if how != "list" or what in ("one", f"a {noun}", f"an {noun}"):
         return title if choose else question
     said = title.casefold().split()
     return title if choose and what.casefold().split()[-1] in said else question

@@ -128,6 +128,7 @@ class Now:
     """The moment: whose turn, who decides, and how it ended if it did."""
 
     turn: int = 0
+    round: str = ""
     on: str = ""
     deciding: tuple[str, ...] = ()
     over: bool = False
@@ -144,6 +145,7 @@ class Delta:
     by: int
     seat: str = ""
     total: int | None = None
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

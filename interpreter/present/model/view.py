@@ -27,10 +27,11 @@ def view(
     turn: int = 0,
     story: Sequence[Told] = (),
     so_far: Sequence[str] = (),
+    under: str = "",
 ) -> View:
-    """What `viewer` sees now."""
+    """What `viewer` sees now; `under` is the round, deal or other part of the game that is on."""
     with calling(plan, state):
-        return _view(plan, state, viewer, turn, story, so_far)
+        return _view(plan, state, viewer, turn, story, so_far, under)
 
 
 def _view(
@@ -40,6 +41,7 @@ def _view(
     turn: int,
     story: Sequence[Told],
     so_far: Sequence[str],
+    under: str,
 ) -> View:
     scene = Scene(plan, state, viewer)
     program = plan.program
@@ -48,6 +50,7 @@ def _view(
     seats = tuple(_seat(scene, seat) for seat in range(state.n))
     now = Now(
         turn,
+        under,
         handles.seat_name(state.active) if state.active >= 0 and not state.over else "",
         (handles.seat_name(state.actor),) if state.actor >= 0 else (),
         bool(state.over),
@@ -58,7 +61,7 @@ def _view(
     secret = site is not None and site.secret and not state.over
     return View(
         plan.id,
-        words.game_title(plan),
+        plan.title,
         None if viewer is None else handles.seat_name(viewer),
         now,
         seats,

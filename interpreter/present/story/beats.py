@@ -61,7 +61,8 @@ class Beat:
         for sentence in self.sentences:
             if made:
                 made.append(" ")
-            made += [*sentence.phrase(before), "."]
+            phrase = sentence.phrase(before)
+            made += phrase if said(phrase).endswith(("!", "?")) else (*phrase, ".")
             before = sentence.subject.seat if sentence.subject is not None else -1
         return tuple(made)
 

@@ -195,10 +195,10 @@ class Narrator(Noting):
         if outer:
             self._spans[f"{outer}{func.name}"] += 1
             number = self._spans[f"{outer}{func.name}"]
-            self._heading(f"{self._under}, {name.lower()} {number}")
-            return
-        self._under = f"{name} {self._spans[func.name]}"
-        self._heading(self._under)
+            self.under = f"{self._under}, {name.lower()} {number}"
+        else:
+            self.under = self._under = f"{name} {self._spans[func.name]}"
+        self._heading(self.under)
 
     def out(self, seats: Sequence[int]) -> None:
         """Players who are out of the game from now on."""
@@ -324,13 +324,14 @@ class Narrator(Noting):
             self._run,
             kept,
             (self.turn, self._active, self._decider, self._decided, self._passed, self._told),
-            (Counter(self._spans), self._under),
+            (Counter(self._spans), self._under, self.under),
         )
 
     def back_to(self, log: int, seat: int) -> None:
         """Forget what has happened since a decision, taken by `seat` when the log had this length.
         What was told stays told."""
-        items, self._run, kept, numbers, (self._spans, self._under) = self._marks[log]
+        items, self._run, kept, numbers, spans = self._marks[log]
+        self._spans, self._under, self.under = spans
         self._items = list(items)
         for run, known, unseen, pieces in kept:
             run.known, run.unseen, run.pieces, run.ended = known, unseen, pieces, False

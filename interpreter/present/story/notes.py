@@ -39,6 +39,7 @@ class Notes:
     _told: int = 0  # how many beats there were when the turn began
     _spans: Counter[str] = field(default_factory=Counter)
     _under: str = ""
+    under: str = ""  # the heading of the part of the game that is on
     _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
     _names: tuple[str, ...] = ()  # by which players were called when what is noted began
     _marks: dict[int, Any] = field(default_factory=dict)

@@ -109,7 +109,7 @@ class Noting(Notes):
                 what = (*what, " ", *place_phrase(self.plan, place, self.reader))
             first = (number, owner) not in self.teller.faces
             if kept.type.base != "value" or not first:  # its first face comes with it
-                self._note("mark", doer, (what, number, self.value(state, kept.type, value)))
+                self._note("mark", doer, (what, number, self.value(state, kept.type, value), owner))
 
     def _e_nothing(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         _, number, owner = entries[0]

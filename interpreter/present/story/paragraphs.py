@@ -6,6 +6,7 @@ to be.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
@@ -65,10 +66,41 @@ def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[
         for sentence in beat.sentences:
             opening = sentence.phrase(before)
             text = said(opening)
-            if seat >= 0 and not made and before == seat and sentence.subject is not None:
-                text = said(sentence.body) if not sentence.own else text
-            made.append(f"{text}.")
+            led = sentence.subject is not None and sentence.subject.seat == seat
+            if seat >= 0 and not made and led and not sentence.own:
+                text = said(sentence.body)
+            made.append(text if text.endswith(("!", "?")) else f"{text}.")
             before = sentence.subject.seat if sentence.subject is not None else -1
         if level >= ALL:
             upkeep += [f"{said(one)[:1].upper()}{said(one)[1:]}." for one in beat.upkeep]
     return [*made, *upkeep]
+
+
+def newest(lines: Sequence[str], most: int, width: int) -> list[str]:
+    """The last lines of a story, if there are more than `most`: from the beginning of a sentence,
+    under whose turn it is, with `...` for what came before."""
+    if len(lines) <= most:
+        return list(lines)
+    if not most:
+        return []
+    first = len(lines) - most
+    while first < len(lines) and not _begins(lines[first]):
+        first += 1
+    at = len(lines) - most
+    if first == at or lines[at - 1].rstrip().endswith((".", "!", "?", "--")):
+        return list(lines[at:])
+    lead = next((one[:13] for one in reversed(lines[:at]) if _begins(one)), " " * 5)
+    rest = " ".join(line.strip() for line in lines[at:first])
+    said = re.split(r"(?<=[.!?]) (?=[A-Z])", rest)[1:]
+    if not said:
+        return list(lines[first:])
+    text = f"{lead if lead[:4].strip() else '     '}... {' '.join(said)}"
+    made = textwrap.wrap(text, width, subsequent_indent=" " * 5, break_on_hyphens=False)
+    indent = " " * (len(lead) - len(lead.lstrip())) if lead.strip() else "     "
+    made[0] = indent + made[0].strip() if made else ""
+    return [*made[:most], *lines[first:]][-most:]
+
+
+def _begins(line: str) -> bool:
+    """Whether a line of the story begins a paragraph."""
+    return line.startswith(("-- ", "(")) or line[:4].strip().isdigit()

@@ -65,12 +65,15 @@ class ToldMoves(ToldDeeds):
         if sayer is None or not is_known(sayer):
             told = move.opened or (source is not None and source[0].sort == "pile")
             return not told and run is not None and run.func.sort in _FLOWS
-        return not self._is_news(move, sayer, source, target)
+        return not self._is_news(item, sayer, source, target)
 
-    def _is_news(self, move: Move, sayer: Run, source: Any, target: Any) -> bool:
+    def _is_news(self, item: Item, sayer: Run, source: Any, target: Any) -> bool:
         """Whether a move tells more than the sentence of the deed that does it."""
+        move: Move = item.data
         if sayer.func.says[:1].isupper() or move.piece in sayer.pieces:
             return False
+        if item.run is not None and is_chosen_below(item.run, sayer, move.piece):
+            return True
         mentioned = {
             part.seat
             for phrase in sayer.known.values()
@@ -155,3 +158,14 @@ class ToldMoves(ToldDeeds):
 def _hidden_place(plan: Plan, place: int) -> bool:
     found = handles.zone_of(plan, place)
     return found is not None and found[0].name in hidden_names(plan)
+
+
+def is_chosen_below(run: Run, sayer: Run, piece: int) -> bool:
+    """Whether a rule that a deed with words of its own carries out has chosen a piece that these
+    words do not name."""
+    for one in run.chain():
+        if one is sayer:
+            return False
+        if piece >= 0 and piece in one.pieces and one.func.sort == "carry_out":
+            return True
+    return False

@@ -9,7 +9,7 @@ from interpreter.present.story.clauses import Clause, Gain
 from interpreter.present.story.items import Item, Number
 from interpreter.present.story.phrases import said
 from interpreter.present.story.places import seat_mention
-from interpreter.present.story.told_moves import ToldMoves
+from interpreter.present.story.told_moves import ToldMoves, is_chosen_below
 
 
 @dataclass(slots=True)
@@ -24,11 +24,13 @@ class ToldNumbers(ToldMoves):
             return
         nothing = change.before == change.after
         clause = self._of_seat(item.seat)
-        if clause is None or not _may_gain(clause) or (nothing and clause.sort != "gain"):
+        by = change.after - change.before
+        back = clause is not None and title in clause.gains and clause.gains[title].by * by < 0
+        if clause is None or back or not _may_gain(clause) or (nothing and clause.sort != "gain"):
             clause = Clause("gain", item.seat)
             self.clauses.append(clause)
         gain = clause.gains.setdefault(title, Gain(title, 0, change.after, nothing))
-        gain.by += change.after - change.before
+        gain.by += by
         gain.total = change.after
         gain.nothing = gain.nothing and nothing
 
@@ -49,7 +51,7 @@ class ToldNumbers(ToldMoves):
         self._aside((who, f": {title} ", *value))
 
     def _mark(self, item: Item) -> None:
-        what, number, value = item.data
+        what, number, value, piece = item.data
         kept = self.plan.program.fields[number]
         title = words.field_title(self.plan, kept.name)
         verb, rest = "become", (" ", *value)
@@ -58,8 +60,13 @@ class ToldNumbers(ToldMoves):
             verb, rest = ("become", (f" {title}",)) if yes else ("be", (f" no longer {title}",))
         elif kept.type.base != "value":
             verb, rest = "have", (f" {title} ", *value)
+        if kept.type.base == "player":
+            verb, rest = "be", (f" {title} ", *value)
         told = Clause("sentence", -1, verb, objects=[what], rest=rest, minor=True)
-        if self._sayer(item) is not None or kept.type.base in ("number", "piece"):
+        sayer = self._sayer(item)
+        if sayer is not None and item.run is not None and is_chosen_below(item.run, sayer, piece):
+            self._append(told)
+        elif sayer is not None or kept.type.base in ("number", "piece"):
             self.upkeep.append(told)
         else:
             self._append(told)
