@@ -21,9 +21,7 @@ def in_column(fact: Fact) -> bool:
     ) and not (fact.key.endswith("_for_a_time"))
 
 
-def row(
-    zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0
-) -> list[str]:
+def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) -> list[str]:
     """A row as a table with a heading; `gap` columns between its own. What is told of a card in
     words stands on a line of its own where the line would be longer than `most`, if that is given."""
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
@@ -45,7 +43,10 @@ def row(
         note = zone.notes[spot - 1] if spot <= len(zone.notes) else ""
         lines_of.append(item)
         closed = f"closed: {shut[spot]}" if item is None and spot in shut else ""
-        told = [*([] if item is None else _in_words(item, heads, pen)), *([closed] if closed else [])]
+        told = [
+            *([] if item is None else _in_words(item, heads, pen)),
+            *([closed] if closed else []),
+        ]
         under.append("  ".join(told) if most else "")
         beside = note if most else "  ".join([one for one in (note, *told) if one])
         if item is None:
