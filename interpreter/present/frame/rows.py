@@ -23,7 +23,7 @@ def in_column(fact: Fact) -> bool:
 
 def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) -> list[str]:
     """A row as a table with a heading; `gap` columns between its own. What is told of a card in
-    words stands on a line of its own where the line would be longer than `most`, if that is given."""
+    words stands on a line of its own where the line would be longer than `most`, if given."""
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     if not zone.items and not zone.room:
         return [f"{title}: -"]
