@@ -7,82 +7,20 @@ roomy drawings; the board and the question stay.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
 from interpreter.present.frame.pen import Pen, beside, folded, possessive, run_on, wide
 from interpreter.present.frame.prompt import prompt
+from interpreter.present.frame.room import GIVEN_BACK, Room, changed, is_closer, rooms
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import newest
 from interpreter.run.plan import Plan
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What is told, and how closely it is drawn."""
-
-    step: int = 0  # which of the ways of drawing a board, from the roomiest on
-    story: int = 999
-    texts: bool = False
-    legend: bool = True
-    decks: bool = True
-    brief: bool = False  # rows of cards by their titles
-    gaps: bool = True  # empty lines between blocks
-    long: bool = True  # what lies before others and fits no column
-    options: int = 999
-    flow: bool = False  # options one after the other
-    bare: bool = False  # nothing but what is drawn, the players and the question
-
-    @property
-    def whole(self) -> bool:
-        """Whether all that lies on the table is told."""
-        return self.decks and self.long and not self.brief
-
-
-SHRINKING: tuple[dict[str, int | bool], ...] = (
-    {"gaps": False},
-    {"story": 8},
-    {"step": 1},
-    {"story": 5},
-    {"step": 2},
-    {"legend": False},
-    {"flow": True},
-    {"decks": False},
-    {"step": 3},
-    {"story": 4},
-    {"options": 14},
-    {"options": 9},
-    {"brief": True},
-    {"long": False},
-    {"story": 3},
-    {"options": 6},
-    {"story": 1},
-    {"story": 0, "options": 4},
-    {"bare": True},
-)
-GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
-    {"bare": False},
-    {"options": 9},
-    {"story": 3},
-    {"options": 999},
-    {"story": 4},
-    {"brief": False},
-    {"long": True},
-    {"decks": True},
-    {"step": 1},
-    {"step": 0},
-    {"story": 8},
-    {"flow": False},
-    {"legend": True},
-    {"story": 999},
-    {"gaps": True},
-)
 
 
 def frame(
@@ -109,38 +47,19 @@ def fitted(
     page = _Page(view, width, colours, story)
     made: list[str] = []
     room = Room(texts=texts)
-    for room in _rooms(Room(texts=texts)):
+    for room in rooms(Room(texts=texts)):
         made = page.lines(room)
         if len(made) <= height:
             break
     else:
         return made, room
     for change in GIVEN_BACK:
-        wider = _changed(room, change)
-        if wider != room and not _is_closer(room, wider):
+        wider = changed(room, change)
+        if wider != room and not is_closer(room, wider):
             again = page.lines(wider)
             if len(again) <= height:
                 room, made = wider, again
     return made, room
-
-
-def _rooms(room: Room) -> Iterator[Room]:
-    yield room
-    if room.texts:
-        room = replace(room, texts=False)
-        yield room
-    for change in SHRINKING:
-        room = _changed(room, change)
-        yield room
-
-
-def _changed(room: Room, change: dict[str, int | bool]) -> Room:
-    return replace(room, **change)  # type: ignore[arg-type]
-
-
-def _is_closer(room: Room, other: Room) -> bool:
-    """Whether another room would tell less than this one."""
-    return other.story < room.story or other.options < room.options or other.step > room.step
 
 
 def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]:
@@ -167,8 +86,7 @@ class _Page:
         self.view = view
         self.story = list(story)
         names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
-        changed = frozenset(view.changed.ids)
-        self.pen = Pen(Paint(colours), width, changed, names=names)
+        self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
         self.narrow: dict[int, _Page] = {}
 
