@@ -99,7 +99,11 @@ def _heads(items: list[Item]) -> dict[str, Fact]:
             if in_column(fact):
                 found.setdefault(fact.key, fact)
             values.setdefault(fact.key, set()).add(fact.text)
-    return {key: fact for key, fact in found.items() if len(items) < 2 or len(values[key]) > 1}
+    return {
+        key: fact
+        for key, fact in found.items()
+        if len(items) < 2 or len(values[key]) > 1 or (_number(fact) and not fact.idle)
+    }
 
 
 def _head(fact: Fact) -> str:

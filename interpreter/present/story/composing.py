@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.present import words
 from interpreter.present.story.clauses import Clause, merged, sentences, together
-from interpreter.present.story.items import Item, Move
+from interpreter.present.story.items import Item, Move, Run
 from interpreter.present.story.moves import net
 from interpreter.present.story.page import is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, counted, listed, said
@@ -184,6 +184,7 @@ class _Composer(ToldNumbers):
                 if not is_piece and ((aimed and is_seat) or not _is_told(phrase, told))
             ]
             if not left:
+                self._note_aimed(seat, parts, run, told)
                 continue
             if card is not None and in_card:
                 for phrase, is_seat in left:
@@ -204,6 +205,16 @@ class _Composer(ToldNumbers):
             self.clauses.append(
                 Clause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
             )
+
+    def _note_aimed(self, seat: int, parts: Any, run: Run | None, told: str) -> None:
+        """Put a piece that the rules of a card have chosen behind the deed that carries them out,
+        if nothing else tells of it."""
+        if run is None or run.func.sort != "card":
+            return
+        deed = next((c for c in self.clauses if c.sort == "deed" and c.seat == seat), None)
+        for phrase, _, is_piece in parts:
+            if deed is not None and is_piece and not _is_told(phrase, told):
+                deed.noted.append(phrase)
 
     def _new_deal(self) -> Clause | None:
         """What was dealt to begin with anew."""

@@ -166,6 +166,6 @@ def is_chosen_below(run: Run, sayer: Run, piece: int) -> bool:
     for one in run.chain():
         if one is sayer:
             return False
-        if piece >= 0 and piece in one.pieces and one.func.sort == "carry_out":
+        if piece >= 0 and piece in one.pieces and one.func.sort == "card":
             return True
     return False
