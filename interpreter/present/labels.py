@@ -42,6 +42,11 @@ def rule_title(plan: Plan, name: str) -> str:
     return str(func.title) or words.capital(words.spoken(name))
 
 
+def site_title(plan: Plan, site: Any) -> str:
+    """The title of a menu: its own, or that of its rule."""
+    return str(site.title) or rule_title(plan, site.func)
+
+
 def question(plan: Plan, state: Any) -> str:
     """What the player who decides is asked; empty when the game is over."""
     if state.over or state.site < 0:
@@ -49,7 +54,7 @@ def question(plan: Plan, state: Any) -> str:
     site = plan.program.sites[state.site]
     title = rule_title(plan, site.func)
     if site.sort == "menu":
-        return str(site.title) or title
+        return site_title(plan, site)
     if site.sort == "options":
         return str(site.title) or f"{title}: choose one"
     if site.sort == "pay":

@@ -87,6 +87,9 @@ class Chronicle:
             self.settle()
             self._since = len(state.log)
             item = site.items[option]
+            if item[1] == "pass" and site.guarded and (site.window or state.active != state.actor):
+                self._doer = state.actor  # to react to nothing is no event
+                return
             self._asked = (
                 state.actor,
                 "pass" if item[1] == "pass" else "choice",

@@ -199,6 +199,11 @@ class Plan:
         S.choice = option
         self.run(S)
 
+    def asks_for_form(self, S: Any) -> bool:
+        """Whether somebody who can only pass is asked, so that others do not see that it is so."""
+        site = self.program.sites[S.site]
+        return bool(site.guarded) and len(S.options) == 1 and site.items[S.options[0]][1] == "pass"
+
     def clone(self, S: Any) -> Any:
         """A copy of a state."""
         return S.clone()

@@ -69,6 +69,15 @@ class Questions(ABC):
     def _answer(self, S: Any, option: Any) -> None:
         self.space["HEARD"].clear()
         self.plan.answer(S, option)
+        self.pass_for_form(S)
+
+    def pass_for_form(self, S: Any) -> None:
+        """Pass for whoever is asked though they can do nothing else: no test need say so."""
+        for _ in range(1_000):
+            if S.over or not self.plan.asks_for_form(S):
+                return
+            self.space["HEARD"].append(("skipped", S.site, S.options[0], S.actor))
+            self.plan.answer(S, S.options[0])
 
     def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
         """The first answers that one question asks for."""

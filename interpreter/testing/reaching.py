@@ -45,7 +45,8 @@ def played(
             for _ in range(MOST):
                 if state.over:
                     break
-                plan.choose(state, rng.randrange(len(state.options)))
+                alone = plan.asks_for_form(state)
+                plan.choose(state, 0 if alone else rng.randrange(len(state.options)))
         except Runaway:
             pass  # what it went through counts all the same
         told(number + 1)

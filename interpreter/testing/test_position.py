@@ -156,6 +156,7 @@ class Position(Refusals):
             self.space["HEARD"].clear()
             self.missed.clear()
             self.plan.answer(S, S.options[0])
+        self.pass_for_form(S)
         return S
 
     def _within_setup(self, S: Any, decisions: int) -> None:

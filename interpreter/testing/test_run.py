@@ -240,6 +240,7 @@ class TestRun(Expectations):
             if self.S.over:
                 break
             self.plan.answer(self.S, self.usual(self.S))
+            self.pass_for_form(self.S)
             self.listed = self.space["NOTES"].listed
         self.report.add(
             "never-so",

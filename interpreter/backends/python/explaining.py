@@ -173,7 +173,7 @@ class _Explaining(_Module):
             # A menu in which one can only pass is asked all the same while somebody listens.
             super().emit(f"{text.removesuffix(':')} and not (S.probe and NOTES.on):")
             if self.asking is not None:
-                chosen = text.removeprefix(SKIPPING).rstrip(":")
+                chosen = text.removeprefix(SKIPPING).rstrip(":").partition(" ")[0]
                 number, actor = self.asking
                 super().emit(f"    HEARD.append(('skipped', {number}, {chosen}, {actor}))")
         elif text == FAILING:

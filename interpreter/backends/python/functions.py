@@ -126,5 +126,15 @@ class Functions(Options):
         self.menu_options(ask)
         passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
         if passes:
-            self._go_on(f"len(o) == 1 and o[0] == {passes[0]}", ask, passes[0], follow)
+            self._go_on(self.only_passing(ask, site, passes[0]), ask, passes[0], follow)
         self._go_on("not o", ask, -1, follow)
+
+    def only_passing(self, ask: Ask, site: Site, passing: int) -> str:
+        """The test of whether a menu answers itself: one can only pass, and not to be asked tells
+        nobody anything, or nobody is there to see it."""
+        test = f"len(o) == 1 and o[0] == {passing}"
+        if not site.guarded:
+            return test
+        unseen = "S.probe or not (S.agent is None)"
+        own = "" if site.window else f" or S.active == {self.e(ask.actor)}"
+        return f"{test} and ({unseen}{own})"

@@ -68,6 +68,14 @@ MOST_SEED = 2**64 - 1
     help="free: take back even what has shown something or was left to chance.",
 )
 @click.option(
+    "--windows",
+    type=click.Choice(["stop", "ask"]),
+    default="stop",
+    show_default=True,
+    help="When others act, who holds cards in secret is asked whether to react. stop: as each has"
+    " set with `windows` at the prompt. ask: always, also whoever can only pass.",
+)
+@click.option(
     "--watch",
     is_flag=True,
     help="Load the game again when its files are edited, and go on at the same point.",
@@ -86,6 +94,7 @@ def play(
     resume: bool,
     record: str | None,
     undo: str,
+    windows: str,
     watch: bool,
     plain: bool,
     json_: bool,
@@ -119,7 +128,7 @@ def play(
     if not late:
         running.keep(session, kept_in)
     reloading = _reloading(session, game, variants, bool(resume or load)) if watch else None
-    made = running.Play(session, screen, answers, undo == "free", json_, reloading, late)
+    made = running.Play(session, screen, answers, undo == "free", json_, reloading, late, windows)
     try:
         code = made.run()
     finally:

@@ -25,6 +25,7 @@ class Exchange:
         self, session: Session, read: Callable[[], str | None], write: Callable[[str], None]
     ) -> None:
         self.session = session
+        self.at_keyboard = -1  # another program sees whom it answers for
         self.read = read
         self.write = write
         self.told: dict[int, int] = {}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
-from interpreter.cli.table import because
+from interpreter.cli.table import because, windows
 from interpreter.cli.table.frames import Frames
+from interpreter.cli.table.reactions import Reactions
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
@@ -27,6 +28,7 @@ COMMANDS = {
     "look": "the whole table, with the texts of the cards",
     "hand": "what you alone see",
     "log": "what has happened; `log 50` shows more of it, `log --rules` the rule behind each line",
+    "windows": "when you are asked whether you react to what others do",
     "undo": "take back your last decision",
     "save": "save the game; `save FILE` into a file of this name",
     "quit": "stop; the game is kept, and `play --resume` goes on with it",
@@ -50,7 +52,10 @@ class Taken(Exception):
 class People:
     """All persons at this keyboard."""
 
-    def __init__(self, session: Session, screen: Screen, free_undo: bool) -> None:
+    def __init__(
+        self, session: Session, screen: Screen, free_undo: bool, reactions: Reactions
+    ) -> None:
+        self.reactions = reactions
         self.session = session
         self.screen = screen
         self.free_undo = free_undo
@@ -224,6 +229,9 @@ class People:
             self.hand(seat)
         elif command == "log":
             self.log(seat, rest)
+        elif command == "windows":
+            for line in windows.command(self.reactions, seat, rest):
+                self.screen.wrapped(line, 0, 2)
         elif command == "undo":
             self.undo(seat)
         elif command == "save":

@@ -27,7 +27,7 @@ def script(session: Session) -> str:
         f"{laid}{options} --script THIS_FILE",
     ]
     active = -2
-    for step in session.steps:
+    for step in (one for one in session.steps if not one.form):
         if step.before.active != active:
             active = step.before.active
             if active >= 0:

@@ -34,10 +34,13 @@ def game_test(session: Session, title: str) -> str:
     lines += _chance(session.opening, session.pinned >= 0)
     open_step, whose = "", -1
     for number, step in enumerate(session.steps):
+        if step.form:  # it passes by itself, too, when the test is run
+            lines += chance_lines(session, number) if number < session.pinned else []
+            continue
         who, said = words.players[step.seat], words.of_step(session, step)
         again = step.seat == whose and said.startswith("answers ") and "passes" not in open_step
         joined = f"{open_step}{_between(open_step)}{said.removeprefix('answers ')}"
-        known = chance_lines(session, number - 1) if number else []
+        known = _chance_before(session, number)
         if open_step and again and not known and len(joined) <= WIDE:
             open_step = joined
             continue
@@ -47,13 +50,21 @@ def game_test(session: Session, title: str) -> str:
         open_step, whose = f"    {who} {said}", step.seat
     lines += [open_step] if open_step else []
     if session.steps and len(session.steps) > session.pinned:
-        lines += chance_lines(session, len(session.steps) - 1)
+        lines += _chance_before(session, len(session.steps))
     return "\n".join([*lines, *_ending(session, words)]) + "\n"
 
 
 def chance_lines(session: Session, number: int) -> list[str]:
     """What chance gave after a decision; what does not follow from the seed is pinned."""
     return _chance(session.steps[number].chance, number < session.pinned)
+
+
+def _chance_before(session: Session, number: int) -> list[str]:
+    """What chance gave after the decision before this one, and after what was passed for form."""
+    first = number - 1
+    while first > 0 and session.steps[first].form:
+        first -= 1
+    return [line for n in range(max(first, 0), number) for line in chance_lines(session, n)]
 
 
 def _between(line: str) -> str:

@@ -15,6 +15,7 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games, savefile
 from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.person import Left, People, Taken
+from interpreter.cli.table.reactions import STOP, Reactions
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.savefile import SaveFile
 from interpreter.cli.table.screen import Screen
@@ -89,6 +90,7 @@ class Play:
         quiet: bool,
         reloading: Reloading | None = None,
         keep_late: bool = False,
+        windows: str = STOP,
     ) -> None:
         """`keep_late`: nobody wants a game back that only a script has played; it is kept from
         where a person says something."""
@@ -102,10 +104,11 @@ class Play:
         self.forced = False
         self.keep_late = keep_late
         self.people: People | Exchange | None = None
+        self.reactions = Reactions(session, windows)
         if "human" in session.seats and quiet:  # stdout is for another program
             self.people = Exchange(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
-            self.people = People(session, screen, free_undo)
+            self.people = People(session, screen, free_undo, self.reactions)
         scripted = bool(script) and not screen.terminal
         self.watching = self.people is None or scripted
         self.watch = Watch(session, screen, quiet) if self.watching else None
@@ -192,6 +195,8 @@ class Play:
         answer = self.script[self.at] if self.at < len(self.script) else None
         human = session.seats[state.actor] == "human"
         only = len(state.options) == 1 and session.plan.sites[state.site].sort != "menu"
+        if session.plan.asks_for_form(state) and (not human or self.script):
+            return 0  # a script says no pass without which nothing else could have been done
         # As on the screen, a script need not say what alone is possible.
         if answer is not None and not (human and only and not self.meant(answer)):
             mine = answer.seat in ("", handles.seat_name(state.actor))
@@ -199,12 +204,16 @@ class Play:
                 self.at += 1
                 return self.scripted(answer, mine)
         if not human:
-            return random_choice(session.seed, state.actor, len(session.steps), len(state.options))
+            return random_choice(session.seed, state.actor, session.chosen, len(state.options))
         assert self.people is not None
         if only:
             self.forced = True
             self.people.only_one()
             return 0
+        passing = self.reactions.passing(self.people.at_keyboard)
+        if passing is not None:
+            self.forced = True
+            return passing
         if self.watching and not self.screen.terminal and self.script:
             raise Left("script")
         index = self.people.decide()

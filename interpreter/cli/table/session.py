@@ -48,6 +48,8 @@ class Step:
     chance: dict[str, Any] = field(default_factory=dict)
     barred: str = ""
     forced: bool = False
+    form: bool = False  # somebody who could only pass was asked, so that nobody sees it
+    chosen: int = 0  # decisions up to this one, without those for form
 
 
 @dataclass(slots=True)
@@ -91,6 +93,11 @@ class Session:
 
     # -------------------------------------------------------------------------- going on
 
+    @property
+    def chosen(self) -> int:
+        """How many decisions were taken that could have been others."""
+        return self.steps[-1].chosen if self.steps else 0
+
     def take(self, index: int, forced: bool = False) -> None:
         """Take an option of the present question."""
         state = self.state
@@ -103,7 +110,9 @@ class Session:
             state.clone(),
             len(state.log),
             forced=forced,
+            form=self.plan.asks_for_form(state),
         )
+        step.chosen = self.chosen + (not step.form)
         self.chronicle.choice(state, index)
         self.plan.choose(state, index)
         self.chronicle.follow(state)

@@ -36,6 +36,15 @@ def end_looking_ahead(woven: Woven) -> None:
     for func in woven.funcs.values():
         if func.sort not in _ASKING:
             func.body = _block(telling, func.body, {})
+    _guard_menus(telling, woven)
+
+
+def _guard_menus(telling: Telling, woven: Woven) -> None:
+    """Mark the menus that would tell what somebody holds by whether they are asked."""
+    for func in woven.funcs.values():
+        for s in walk(func.body):
+            if s.op == "menu" and telling.decided(s, {}):
+                s.data[0].guarded = True
 
 
 def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:

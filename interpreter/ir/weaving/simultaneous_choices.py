@@ -61,6 +61,9 @@ def _window(program: Program, s: Stmt, number: int) -> list[Stmt]:
     if kept is None:
         kept = Field(COUNTER, "table", NUMBER, 0, span, -1)
         program.engine_fields.append(kept)
+    for one in (inner for top in s.body for inner in top.walk()):
+        if one.op == "menu":
+            one.data[0].window = True
     order, passed, before = (f"_{word}{number}" for word in ("order", "passed", "before"))
     order_e = Expr("local", (), set_of(PLAYER), span, order)
     passed_e = Expr("local", (), NUMBER, span, passed)

@@ -1,0 +1,84 @@
+"""When persons are asked whether they react: always, or as each of them has set beforehand.
+
+Takes a `Session`; tells of the present question whether it is passed without a word. Nobody may
+learn from being asked, or from not being asked, what another holds: where several sit at one
+keyboard, it is passed on by what was set, and never by what somebody holds. Prints nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.cli.table.session import Session
+from interpreter.present import labels
+
+ASK = "ask"
+STOP = "stop"
+ALWAYS, CAN, NEVER, LATER = "always", "can", "never", "later"
+MEANINGS = {
+    ALWAYS: "you are asked, also when you can only pass",
+    CAN: "you are asked when you can do something",
+    NEVER: "you pass",
+    LATER: "you pass until your next turn",
+}
+
+
+class Reactions:
+    """What each person has set for each window, by its title. `mode` is ask or stop."""
+
+    def __init__(self, session: Session, mode: str) -> None:
+        self.session = session
+        self.mode = mode
+        self.seats = [seat for seat, kind in enumerate(session.seats) if kind == "human"]
+        self.usual = CAN if len(self.seats) == 1 else ALWAYS
+        self.chosen: dict[tuple[int, str], str] = {}
+
+    def titles(self) -> list[str]:
+        """The windows of the game, by their titles, in the order of the rules."""
+        plan = self.session.plan
+        funcs = plan.program.funcs
+        sites = [site for site in plan.sites if site.sort == "menu" and site.guarded]
+        own = {site.number for site in sites if funcs[site.func].sort == "turn"}  # no reaction
+        sites = [site for site in sites if site.number not in own or site.window]
+        return list(dict.fromkeys(labels.site_title(plan, site) for site in sites))
+
+    def of(self, seat: int, title: str) -> str:
+        """What holds for a person in the windows of a title."""
+        return ALWAYS if self.mode == ASK else self.chosen.get((seat, title), self.usual)
+
+    def set(self, seat: int, word: str, titles: list[str]) -> str:
+        """Set it for some windows; gives why that cannot be, or nothing."""
+        if self.mode == ASK:
+            return "everybody is always asked in this game (`--windows ask`)"
+        if word == CAN and len(self.seats) > 1:
+            return "whoever sees the keyboard passed on would see that you hold something"
+        for title in titles:
+            self.chosen[seat, title] = word
+        return ""
+
+    def passing(self, at_keyboard: int) -> int | None:
+        """The option by which the person who is asked passes unasked; None if they are asked."""
+        plan, state = self.session.plan, self.session.state
+        site, seat = plan.sites[state.site], state.actor
+        if state.active == seat:
+            self.chosen = {
+                key: word
+                for key, word in self.chosen.items()
+                if not (key[0] == seat and word == LATER)
+            }
+        if not site.guarded or (state.active == seat and not site.window):
+            return None
+        alone = plan.asks_for_form(state)
+        how = self.of(seat, labels.site_title(plan, site))
+        if how in (NEVER, LATER):
+            return _pass_of(site, state)
+        chosen = self.mode == ASK or (seat, labels.site_title(plan, site)) in self.chosen
+        if alone and (how == CAN or (not chosen and at_keyboard == seat)):
+            return 0
+        return None
+
+
+def _pass_of(site: Any, state: Any) -> int | None:
+    """The place of passing among the options."""
+    found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
+    return next(found, None)
