@@ -10,7 +10,7 @@ from functools import cache
 from interpreter.diagnostics import Diagnostic, Report
 from tests.language.test_messages import Game, checked, texts_of
 
-GIVEN = "    given 2 players: blue, red\n    blue's hand holds fox_cub\n"
+GIVEN = "    given 2 players: blue, red\n        blue's hand holds fox_cub\n"
 HEAD = 'variant "Calm" for foxwood 1.0\n'
 FRAMES = {
     "action": ("rules", "action lantern\n", 1),
@@ -21,11 +21,11 @@ FRAMES = {
     "define": ("rules", "define lantern of player\n", 1),
     "game": ("rules", "procedure lantern\n    have each player\n", 2),
     "each": ("rules", "procedure lantern\n    for each player who is ready\n", 2),
-    "test": ("rules", f'test "lantern"\n{GIVEN}', 1),
-    "given": ("rules", 'test "lantern"\n    given 2 players: blue, red\n', 2),
     "change": ("overlay", HEAD, 1),
     "component": ("overlay", f'{HEAD}    add component card lamp "Lamp"\n', 2),
     "heading": ("overlay", "", 0),
+    "test": ("rules", f'test "lantern"\n{GIVEN}', 1),
+    "given": ("rules", 'test "lantern"\n    given 2 players: blue, red\n', 2),
 }
 BELOW = ("", "gain 1 score", "set hand_limit to 3")
 
@@ -59,7 +59,8 @@ class Frame:
 def _errors(sort: str, text: str) -> tuple[Diagnostic, ...]:
     game = Game(overlays=[text]) if sort == "overlay" else Game(rules=text)
     report: Report = checked(texts_of(game))
-    return tuple(d for d in report.sorted() if d.severity == "error")
+    told = (d for d in report.sorted() if d.slug != "wrong-folder")  # a test is only read here
+    return tuple(d for d in told if d.severity == "error")
 
 
 def mended(d: Diagnostic, text: str) -> str:

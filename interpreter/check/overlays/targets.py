@@ -264,15 +264,14 @@ def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
     The problems of the file begin at `read`."""
     if len(report.found) == read:
         return
-    from interpreter.syntax.recovery.house_names import KIND_LEFT_OUT, kinds_in  # seldom needed
-
     kinds = [node for node in made.nodes if isinstance(node, ast.Kind)]
     printed = {one.name.text: {w.text for w, _ in printed_on(one)} for one in kinds}
     ruled = {one.name.text for one in kinds if _has_rules(one)}
-    there = [kind for kind in kinds_in(made.called) if kind in printed]
+    parts = {one.partition(" ")[2] for one in made.called.values() if one.startswith("component ")}
+    there = sorted(parts & printed.keys())
     for at in range(read, len(report.found)):
         d = report.found[at]
-        if d.message != KIND_LEFT_OUT or not there:
+        if d.message != "the kind of this component is not said" or not there:
             continue
         span, text = d.label.span, d.label.span.source.text
         below = re.match(r".*\n((?: {8}.*\n?|\s*\n)*)", text[span.end :])

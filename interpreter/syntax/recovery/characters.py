@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax.words import bare_words, indent_of, line_at, parent_line, without_comment
+from interpreter.syntax.words import line_at
 
 Spans = Callable[[int, int], Span]
 
@@ -39,7 +39,7 @@ _EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repe
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
     """A character that no sentence has: told by the first of these that knows what is meant."""
     sign = "".join(takewhile("=<>!&|+*/-".__contains__, text[at : at + 80])) or text[at : at + 1]
-    for tell in (_tell_letter, _tell_assignment, _tell_between_words):
+    for tell in (_tell_letter, _tell_between_words):
         if tell(text, at, sign, spans, report):
             return
     place = spans(at, at + max(1, len(sign)))
@@ -99,51 +99,6 @@ def _small(name: str) -> str:
     if name.isupper() or "_" in name:
         return name.lower()
     return "".join(parts).lstrip("_")
-
-
-def _tell_assignment(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
-    """`your discount += 1 until end of turn`; `cost = 3` where a line says what something has."""
-    start, end = line_at(text, at)
-    message = f"`{sign}` has no meaning here"
-    if sign in ("+=", "-="):
-        verb = "raise" if sign == "+=" else "lower"
-        left, _, right = without_comment(text[start:end]).partition(sign)
-        what, pad = left.strip().removeprefix("set ").strip(), indent_of(left)
-        told = what[:1].islower() and bool(right.strip())
-        told = told and all(letter.isalnum() or letter in "_' " for letter in what)
-        meant = f"{verb} {what} by {right.strip()}" if told else ""
-        stop = start + len(without_comment(text[start:end]).rstrip())
-        return report.add(
-            "strange-character",
-            spans(at, at + 2),
-            message,
-            helps=(f"write `{meant or f'{verb} ... by ...'}`",),
-            fix=(spans(start + pad, stop), meant) if meant else None,
-        )
-    words = text[start:at].split()
-    if sign != "=" or (words and words[0] in _EQUALS) or not _declares(text, at):
-        return False
-    place = spans(at - (text[at - 1] == " "), at + 1)
-    helps = ("write `:`",)
-    return report.add(
-        "strange-character", spans(at, at + 1), message, helps=helps, fix=(place, ":")
-    )
-
-
-def _declares(text: str, at: int) -> bool:
-    """Whether a line says what something has: it stands below `each player has`, a kind or a
-    component, or is a setting."""
-    start, _ = line_at(text, at)
-    words = [word for word in text[start:at].split() if word != "add"]
-    if words[:1] and words[0] in ("setting", "values", "zone"):
-        return True
-    if len(words) != 1 or text[start : start + 1] != " ":
-        return False
-    above = bare_words(parent_line(text, start, indent_of(text[start:at])))
-    if above[:2] in (["add", "component"], ["change", "component"]):
-        return True
-    above = above[1:] if above[:1] == ["add"] else above
-    return above[:1] in (["each"], ["table"], ["kind"], ["faction"])
 
 
 def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:

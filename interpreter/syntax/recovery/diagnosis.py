@@ -12,7 +12,6 @@ from interpreter.syntax.recovery import (
     house_lines,
     house_names,
     left_out,
-    long_names,
     reserved_words,
     spelling,
 )
@@ -32,11 +31,9 @@ def report_failure(failure: ParseFailure) -> None:
         return
     for recognise in (
         reserved_words.report_name_above,
-        long_names.report_split_name,
         brackets.report_brackets,
         reserved_words.report_article,
         left_out.report_unsaid_source,
-        left_out.report_colon_in_test,
         report_paraphrase,
         spelling.report_misspelt_start,
         blocks.report_goes_on,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interpreter.diagnostics import Report
 from interpreter.syntax.recovery.characters import Spans
 from interpreter.syntax.vocabulary import CHANGES, FORMS, FRIENDLY
-from interpreter.syntax.words import indent_of, line_at, parent_line, without_comment
+from interpreter.syntax.words import bare_words, indent_of, line_at, parent_line, without_comment
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token
@@ -140,16 +140,37 @@ class ParseFailure:
         """Where the sentence stands, as the rows of paraphrases call it."""
         overlay, test = self.text.startswith("variant"), self.text.startswith("test ")
         above = parent_line(self.text, self.start, self.indent).split()
+        first = bare_words(self.line.removeprefix("    add "))[:1]
+        head = bare_words(" ".join(above).removeprefix("add "))[:1]
         where = {
             "sentence": True,
             "heading": self.at_margin,
             "overlay": overlay,
             "change": overlay and self.indent == 4,
             "component": overlay and above[1:2] == ["component"] and above[0] in ("add", "change"),
+            "facts": first[:1] in (["setting"], ["values"], ["zone"])
+            or head in (["each"], ["table"], ["kind"], ["faction"]),
             "test": overlay or test,
             "given": test and above[:1] == ["given"],
         }
         return frozenset(name for name, so in where.items() if so)
+
+    def names_of(self, sort: str) -> list[str]:
+        """The names that stand for something of a sort: `setting`, `component card`, `component`
+        of any kind, `kind` of a component, or `seat` in a test."""
+        if sort == "seat":
+            given = (line for line in self.text.split("\n") if line.split()[:1] == ["given"])
+            return next(given, "").partition(":")[2].replace(",", " ").split()
+        if sort == "kind":
+            sorts = (one.partition(" ") for one in self.called.values())
+            return sorted({kind for first, _, kind in sorts if first == "component"})
+        return [name for name, one in self.called.items() if f"{one} ".startswith(f"{sort} ")]
+
+    def is_one(self, name: str, sort: str) -> bool:
+        """Whether a name stands for something of a sort, or is `unknown` or `known` at all."""
+        if sort in ("known", "unknown"):
+            return (name in self.called) == (sort == "known")
+        return name in self.names_of(sort)
 
     def at_word(self, start: int, end: int) -> ParseFailure:
         """The same sentence with a fault that is one of its words."""

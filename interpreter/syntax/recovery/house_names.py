@@ -6,34 +6,26 @@ Code and no rows, since what is told hangs on the names that the game declares.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.house_lines import NAME, is_done, words_of
+from interpreter.syntax.recovery.telling import report_paraphrase
 from interpreter.syntax.vocabulary import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
 from interpreter.syntax.words import parent_line
 
-KIND_LEFT_OUT = "the kind of this component is not said"
 _NAMED = re.compile(
     rf"(remove|replace|require|extend|change|before|after)\s+((?:{NAME}\s+)*?)({NAME})$"
 )
 _WAITS = frozenset(["in", "any", "another", "an", "a", "opponent", "you", "each", "every"])
 """What a step, or somebody who is waited for, is said with."""
-_SETTINGS = ("option", "setting", "value", "game")
-
-
-def kinds_in(called: Mapping[str, str]) -> list[str]:
-    """The kinds of which a game has components."""
-    sorts = (sort.partition(" ") for sort in called.values())
-    return sorted({kind for first, _, kind in sorts if first == "component"})
 
 
 def report_name_of_game(failure: ParseFailure) -> bool:
     """Report a change whose names are of another sort than it says."""
     if failure.indent != 4:
         return _report_deed_of_rule(failure)
-    return _report_kind(failure) or _report_setting(failure) or _report_sort(failure)
+    return _report_sort(failure)
 
 
 def _report(
@@ -53,40 +45,6 @@ def _report(
     )
 
 
-def _report_kind(failure: ParseFailure) -> bool:
-    """Report `add component flood "Flood"`, and `add spell flood` without what a spell is."""
-    kinds = kinds_in(failure.called)
-    words = words_of(failure)
-    found = re.fullmatch(rf"add\s+component\s+({NAME})(?:\s+\"[^\"]*\")?", words)
-    if found and found[1] not in kinds:
-        near = nearest(found[1], kinds)
-        if near:
-            message = f"the game has no kind of component called `{found[1]}`"
-            return _report(failure, found.span(1), message, "", f"did you mean `{near}`?", near)
-        kind = kinds[0] if kinds else "card"
-        help_ = f"write its kind before it: `component {kind} {found[1]}`"
-        return _report(failure, found.span(1), KIND_LEFT_OUT, "", help_)
-    bare = re.fullmatch(rf"(add|change)\s+({NAME})\s+({NAME}(?:\s+\"[^\"]*\")?)", words)
-    if bare is None or bare[2] not in kinds or bare[2] in HEADINGS or bare[3] == "has":
-        return False
-    help_ = f"write `{bare[1]} component {bare[2]} {bare[3]}`"
-    message = f"`{bare[2]}` does not fit here"
-    label = "it is a kind of component"
-    return _report(failure, bare.span(2), message, label, help_, f"component {bare[2]}")
-
-
-def _report_setting(failure: ParseFailure) -> bool:
-    """Report `set option turn_limit to 20`: what a setting is, is not said."""
-    two = re.match(rf"set\s+(({NAME})\s+((?!to\b|of\b){NAME}))\s+to\b", words_of(failure))
-    if two is None or f"{two[2]}_{two[3]}" in failure.called:
-        return False
-    if failure.called.get(two[3]) != "setting" and two[2] not in _SETTINGS:
-        return False
-    message, label = f"`{two[2]}` does not fit here", "expected the name of a setting"
-    help_ = f"leave it out: `set {two[3]} to`"
-    return _report(failure, two.span(1), message, label, help_, two[3])
-
-
 def _report_sort(failure: ParseFailure) -> bool:
     """Report something of the game whose sort is not said, or said in other words: `remove card
     lift`."""
@@ -98,9 +56,9 @@ def _report_sort(failure: ParseFailure) -> bool:
     if name not in failure.called and " ".join(said) not in SORTS:
         name = nearest(name, failure.called) or name
     sort = failure.called.get(name, "")
-    if not sort and said == ["component"]:
-        return _report_component(failure, found)
     if not sort or sort == "setting" or sort.split() == said or _WAITS & {*said}:
+        return False
+    if word == "change" and said == sort.split()[1:]:
         return False
     if said and "_".join((*said, name)) in failure.called:
         return False
@@ -119,20 +77,6 @@ def _report_sort(failure: ParseFailure) -> bool:
     written = what if verb == word else f"{verb} {what}"
     start = found.start(2) if verb == word else 0
     return _report(failure, (start, len(words)), message, label, f"write `{verb} {what}`", written)
-
-
-def _report_component(failure: ParseFailure, found: re.Match[str]) -> bool:
-    """Report `remove component lift`, without its kind."""
-    if found[1] not in ("remove", "change"):
-        return False
-    parts = [f"{sort} {name}" for name, sort in failure.called.items() if sort[:10] == "component "]
-    of_it = [one for one in parts if one.split()[1] == found[3]]
-    example = f", as in `{found[1]} {[*of_it, *parts][0]}`" if parts else ""
-    message, place = f"it is not said which {found[3]}", "its name stands behind its kind"
-    if not of_it:
-        message = f"the game has no component called `{found[3]}`"
-        place = "its kind stands before its name"
-    return _report(failure, found.span(3), message, "", place + example)
 
 
 def _verb_for(word: str, sort: str) -> str:
@@ -172,7 +116,7 @@ def report_no_change(failure: ParseFailure) -> bool:
         return False
     word = first[0]
     if word in CHANGES:
-        return _report_added(failure) or _report_unsorted(failure, word)
+        return _report_added(failure) or report_paraphrase(failure, "change")
     message, label = f"no change begins with `{word}`", "not the start of a change"
     guess = NOT_CHANGES.get(word) or nearest(word, CHANGES)
     help_ = f"changes begin with {', '.join(f'`{one}`' for one in CHANGES)}"
@@ -197,18 +141,3 @@ def _report_added(failure: ParseFailure) -> bool:
         return False
     message, label = f"`{new[1]}` does not fit here", "expected what is added"
     return _report(failure, new.span(1), message, label, f"did you mean `{guess}`?", guess)
-
-
-def _report_unsorted(failure: ParseFailure, word: str) -> bool:
-    """Report a change of something of which it is not said what it is."""
-    sorts = "|".join((*SORTS, "component"))
-    bare = re.match(
-        rf"(?:remove|replace|require|extend|before|after)\s+((?!(?:{sorts})\b){NAME})\b(?!\s+in\b)",
-        words_of(failure),
-    )
-    if bare is None:
-        return False
-    message, label = f"it is not said what `{bare[1]}` is", "such as a rule or an action"
-    part = f", or `{word} component card lift`" if word == "remove" else ""
-    help_ = f"what it is stands before its name, as in `{CHANGES[word]}`{part}"
-    return _report(failure, bare.span(1), message, label, help_)

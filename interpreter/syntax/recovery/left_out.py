@@ -1,5 +1,4 @@
-"""What is left out of a line and hangs on others: from whom somebody is chosen, and the verb of a
-fact in a test.
+"""From whom somebody is chosen, where that is left out.
 
 Code and no rows, since the name that is meant stands in other lines.
 """
@@ -9,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.words import indent_of, names_in, without_comment
+from interpreter.syntax.words import indent_of, names_in
 
 _RIVALS = ("opponent", "player", "rival", "enemy", "victim", "target", "other")
 
@@ -46,26 +45,3 @@ def _spoken_of(failure: ParseFailure, end: int) -> str:
         had += [one for verb, one in pairwise(words) if verb == "have" and one != words[-1]]
         named += [one for one in words if one in _RIVALS]
     return next((one for one in (*had, *named) if one not in failure.reserved), "")
-
-
-def report_colon_in_test(failure: ParseFailure) -> bool:
-    """Report a fact below `given` with a colon for its verb: `hero_track: perseus, jason`."""
-    if failure.word != ":" or not failure.text.startswith("test "):
-        return False
-    whose = failure.text[failure.head[1] : failure.at].rstrip()
-    at = failure.head[1] + len(whose)
-    value = without_comment(failure.text[failure.end :].partition("\n")[0]).strip()
-    given = (line for line in failure.text.split("\n") if line.split()[:1] == ["given"])
-    seats = next(given, "").partition(":")[2].replace(",", " ").split()
-    simple = value in (*seats, "none", "yes", "no") or value.rstrip("½").isdigit()
-    verb = "has" if whose in seats else "is" if simple else "holds"
-    if not value or not failure.reparses_with(at, failure.end, f" {verb}"):
-        return False
-    place = failure.spans(at, failure.end)
-    return failure.report.add(
-        "unexpected-word",
-        place,
-        "`:` does not fit here",
-        helps=(f"write `{whose} {verb} {value}`",),
-        fix=(place, f" {verb}"),
-    )

@@ -20,6 +20,7 @@ _SLOTS = {
     "number": r"\d+½? ",
     "amount": r"\w+½?~? ",
     "name": r"[a-z][a-z0-9_]*~ ",
+    "names": r"(?:[a-z][a-z0-9_]*~ ){2,}",
     "does": r"[a-z_]{3,}s~ ",
     "keyword": r"(?!(?:a|an|the) )[a-z]+ ",
     "word": r"[a-z][a-z0-9_]*~? ",
@@ -44,7 +45,7 @@ class Pattern:
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
     """Of slots with a list of words: what the language says for each of them."""
     needs: list[frozenset[str]] = field(default_factory=list)
-    """Of each, one word must stand in the sentence."""
+    """Of each, one word must stand in the sentence, in this order."""
     source: str = ""
 
     def __post_init__(self) -> None:
@@ -60,6 +61,12 @@ class Pattern:
     def form(self) -> re.Pattern[str]:
         """The regular expression over `Sentence.plain`."""
         return re.compile(self.source)
+
+    def may_fit(self, words: list[str]) -> bool:
+        """Whether what must be there stands among some words, in its order: most patterns are
+        never compiled."""
+        left = iter(words)
+        return all(any(word in some for word in left) for some in self.needs)
 
     @cached_property
     def open_ended(self) -> bool:

@@ -17,7 +17,8 @@ from interpreter.syntax.recovery.pattern import Pattern
 
 _KEYS = frozenset(
     ["said", "write", "message", "label", "help", "slug", "in", "stage", "rank", "reads", "always",
-     "offer", "here", "step", "not", "when", "fresh", "each", "at_least", "samples"]
+     "offer", "here", "inside", "step", "not", "when", "fresh", "each", "at_least", "are", "near",
+     "some", "samples"]
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.pattern import READ_ALONE
 from interpreter.syntax.recovery.rows import Row, rows_for
@@ -73,15 +74,17 @@ def _readable(failure: ParseFailure, ranked: list[Rewrite], stage: str | None) -
 def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
     """Everything that the rows of a stage could write for the sentence."""
     sentence = Sentence.of(failure.text, failure.start, failure.stop, failure.reserved)
-    there = set(sentence.plain.replace("~", "").split())
+    there = sentence.plain.replace("~", "").split()
     seen: set[tuple[int, int, str | None, str]] = set()
     for row in rows_for(stage, failure.places):
-        if any(there.isdisjoint(some) for some in row.pattern.needs):
+        if not row.pattern.may_fit(there):
             continue
         for found in _matches(row, sentence):
             said = _said(failure, sentence, found, row)
             start, end = sentence.place(*found.span("it_"), failure.stop)
             if said is None or start > failure.end:
+                continue
+            if row.told.get("inside") and not start < failure.at < end:
                 continue
             mark = (start, end)
             if "mark_" in row.pattern.form.groupindex:
@@ -125,7 +128,23 @@ def _said(
             return None
         known = None if label == "said_" else row.pattern.choices.get(label)
         said[label] = source if known is None else known[bare_words(plain)]
-    return said if complete(row.told, said, failure.text) else None
+    return said if complete(row.told, said, failure.text) and _known(failure, row, said) else None
+
+
+def _known(failure: ParseFailure, row: Row, said: dict[str, str]) -> bool:
+    """Whether names are what a row says of them in this game; fills in names of the game."""
+    for form, sorts in row.told.get("are", {}).items():
+        some = (sorts,) if isinstance(sorts, str) else sorts
+        if not any(failure.is_one(fill(form, said) or "", sort) for sort in some):
+            return False
+    for label, sort in row.told.get("near", {}).items():
+        said["near"] = nearest(said[label], failure.names_of(sort)) or ""
+        if not said["near"]:
+            return False
+    for label, (sort, other) in row.told.get("some", {}).items():
+        said[label] = next(iter(failure.names_of(fill(sort, said) or "")), other)
+        said[f"{label}_sort"] = failure.called.get(said[label], sort)
+    return True
 
 
 def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
@@ -141,6 +160,8 @@ def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
             start -= 1
     elif one.start == one.end and written:
         written += " "
+    if written[:1].isalnum() and text[start - 1 : start].isalnum():
+        written = " " + written
     if one.start == one.end and written[-1:] in (",", ":") and text[end : end + 1] != " ":
         written += " "
     return replace(one, start=start, end=end, written=written)

@@ -12,6 +12,7 @@ from interpreter.diagnostics.suggest import digits
 from interpreter.language.verbs import VERBS
 from interpreter.syntax.recovery.rows import table
 from interpreter.syntax.recovery.sentence import split
+from interpreter.syntax.vocabulary import CHANGES
 
 
 def fill(form: str, said: Mapping[str, str]) -> str | None:
@@ -69,6 +70,8 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "unquoted": lambda text: text.strip("“”„'‘’"),
     "digits": lambda word: digits(word) or word,
     "bare": plain_verb,
+    "joined": lambda text: "_".join(text.split()),
+    "change": lambda verb: CHANGES.get(verb, verb),
     "verb": _known_deed,
 }
 
