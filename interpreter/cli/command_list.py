@@ -33,6 +33,7 @@ COMMANDS: dict[str, Entry] = {
     "diff": Entry("diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("replay:replay", "Run a saved game again."),
     "rules": Entry("rules:rules", "Print the rules of a game to be read."),
+    "windows": Entry("windows:windows", "List where others act, and what goes in circles."),
     "why": Entry("why:why", "Tell why a move is possible, or why it is not."),
     "new": Entry("new:new", "Begin a game of your own."),
     "schema": Entry("schema:schema", "Print what an editor needs to help with YAML."),

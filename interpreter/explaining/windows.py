@@ -1,0 +1,250 @@
+"""Where players act in turn or around one another, what answers what, and what goes in circles.
+
+Takes a checked program, not yet woven; gives plain data. A window is a place in the rules where
+somebody is asked whose rule it is not: a reaction, a part of a turn in which others act. Prints
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Func, Program, Stmt
+from interpreter.ir.standing import Hook
+from interpreter.ir.walking import inner_blocks, walk
+
+UNTIL_ALL_PASS, TOGETHER, IN_TURN, ONE = "until all pass", "together", "in turn", "one player"
+
+
+@dataclass(slots=True)
+class Window:
+    """One place where others act: its rule, who is asked in the words of the rule, what may be
+    played (titles), and the windows that may be opened by it, by number."""
+
+    number: int
+    rule: str
+    title: str
+    span: Span
+    sort: str
+    who: str
+    asks: list[str] = field(default_factory=list)
+    plays: list[str] = field(default_factory=list)
+    opens: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A rule that answers an event by itself: on what, and in which words."""
+
+    rule: str
+    title: str
+    when: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """All of them; `cycles` holds, of what may lead to itself, the titles on the shortest way."""
+
+    windows: tuple[Window, ...]
+    triggers: tuple[Trigger, ...]
+    cycles: tuple[tuple[str, ...], ...]
+
+
+def windows_of(program: Program) -> Windows:
+    """Find the windows and triggers of a game."""
+    return _Finder(program).run()
+
+
+class _Finder:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.found: list[tuple[Window, Stmt]] = []
+        self.inside: dict[str, list[int]] = {}
+        self.ways: dict[str, set[str]] = {}
+
+    def run(self) -> Windows:
+        for name, func in self.program.funcs.items():
+            for s in walk(func.body):
+                self._window(func, s)
+            self.inside[name] = [w.number for w, _ in self.found if w.rule == name]
+        hooks = dict(self._hooks())
+        for name, func in self.program.funcs.items():
+            self.ways[name] = self._leads_to(func)
+        for window, s in self.found:
+            start = {one for part in walk([s]) for one in self._called(part)}
+            reached = self._reached(start)
+            inner = [w.number for w, other in self.found if other is not s and _within(other, s)]
+            window.opens = sorted({*inner, *(n for rule in reached for n in self.inside[rule])})
+        by = {name.partition("__")[0]: name for name in hooks}
+        triggers = tuple(
+            Trigger(name, self._title(by[name]), when, self.program.funcs[by[name]].span)
+            for name, when in sorted(_once_each(hooks).items())
+        )
+        return Windows(tuple(w for w, _ in self.found), triggers, self._cycles(hooks))
+
+    # -------------------------------------------------------------------------- windows
+
+    def _window(self, func: Func, s: Stmt) -> None:
+        """Note a sentence by which others than who does the rule are asked."""
+        if s.op == "for_all":
+            sort = UNTIL_ALL_PASS if s.data[1] == "until_all_pass" else TOGETHER
+        elif s.op == "for" and _goes_through_players(s):
+            sort = IN_TURN
+        elif s.op == "let" and s.args[0].type.base == "player" and _has(s):
+            sort = ONE
+        else:
+            return
+        body = [*walk(s.body)] if sort != ONE else [one for one in walk(func.body) if _by(one, s)]
+        asked = [one for one in body if one.op in ("menu", "choose", "options")]
+        called = [self.program.funcs[n] for one in body for n in self._steps(one)]
+        asked += [
+            one
+            for other in called
+            for one in walk(other.body)
+            if one.op == "menu" and sort in (IN_TURN, ONE)
+        ]
+        choosing = any(self._asks(other) for other in called)
+        if not asked and not choosing:
+            return
+        number = len(self.found) + 1
+        who = _words(s.span)
+        window = Window(number, func.name, self._title(func.name), s.span, sort, who)
+        for one in asked:
+            site = one.data.site if one.op == "choose" else one.data[0]
+            window.asks.append(site.title or self._title(site.func))
+            if one.op == "menu":
+                window.plays += self._offered(one)
+        if not asked:
+            window.asks += [self._title(f.name) for f in called if self._asks(f)]
+        window.asks = list(dict.fromkeys(window.asks))
+        window.plays = list(dict.fromkeys(window.plays))
+        self.found.append((window, Stmt("together", (), s.span, body=body) if sort == ONE else s))
+
+    def _offered(self, menu: Stmt) -> list[str]:
+        """The titles of what a menu offers, passing left out."""
+        titles = []
+        for line in menu.data[1]:
+            for item in line.items:
+                if item == "card_actions":
+                    titles.append("actions on cards")
+                elif line.sort != "pass":
+                    titles.append(self._title(item))
+        return titles
+
+    def _asks(self, func: Func, deep: int = 6) -> bool:
+        """Whether a rule, or one that it calls, asks somebody."""
+        return any(
+            one.op in ("menu", "choose", "options")
+            or (deep and any(self._asks(self.program.funcs[n], deep - 1) for n in self._steps(one)))
+            for one in walk(func.body)
+        )
+
+    def _title(self, name: str) -> str:
+        """What a rule is called at the table."""
+        func = self.program.funcs[name]
+        return func.title or name.replace("_", " ")
+
+    # -------------------------------------------------------------------------- what leads to what
+
+    def _steps(self, s: Stmt) -> list[str]:
+        """The rules that a sentence calls by itself."""
+        return [s.data] if s.op == "call" and s.data in self.program.funcs else []
+
+    def _called(self, s: Stmt) -> set[str]:
+        """The rules that may follow from a sentence: called, offered, or answering it."""
+        found = set(self._steps(s))
+        if s.op == "menu":
+            for line in s.data[1]:
+                for item in line.items:
+                    if item == "card_actions":
+                        found |= {name for _, name in self.program.card_actions}
+                    elif item in self.program.funcs:
+                        found.add(item)
+        kind = s.data[0] if isinstance(s.data, tuple) and s.data else None
+        for answer in self.program.answers:
+            if s.verb == answer.verb and kind in (answer.kind, None):
+                found.add(answer.hook.func)
+        return found
+
+    def _leads_to(self, func: Func) -> set[str]:
+        """The rules that may follow from a rule, those that answer it among them."""
+        found = {name for s in walk(func.body) for name in self._called(s)}
+        hooks = (*func.hooks_before, *func.hooks_after, *func.hooks_instead)
+        return found | {hook.func for hook in hooks if hook.func in self.program.funcs}
+
+    def _reached(self, start: set[str]) -> set[str]:
+        """All rules that may follow, however far."""
+        found, todo = set(start), list(start)
+        while todo:
+            for name in self.ways[todo.pop()] - found:
+                found.add(name)
+                todo.append(name)
+        return found
+
+    def _hooks(self) -> Iterator[tuple[str, str]]:
+        """Each rule that answers something, with the words that say what."""
+        every: list[Hook] = [hook for _, _, hook in self.program.edges]
+        every += [answer.hook for answer in self.program.answers]
+        for func in self.program.funcs.values():
+            every += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
+        for hook in every:
+            if hook.func in self.program.funcs:
+                yield hook.func, _words(hook.span)
+
+    def _cycles(self, hooks: dict[str, str]) -> tuple[tuple[str, ...], ...]:
+        """The shortest way from each rule that answers something, or opens a window, back to it;
+        each circle once."""
+        found: dict[frozenset[str], tuple[str, ...]] = {}
+        for name in (*hooks, *(n for n, numbers in self.inside.items() if numbers)):
+            way = self._way_back(name)
+            if way:
+                found.setdefault(frozenset(way), tuple(self._title(one) for one in way))
+        return tuple(found.values())
+
+    def _way_back(self, name: str) -> tuple[str, ...]:
+        """The rules on the shortest way from a rule to itself; none if there is no way."""
+        before: dict[str, str] = {}
+        todo = [name]
+        for rule in todo:
+            for following in sorted(self.ways[rule]):
+                if following == name:
+                    way = [rule]
+                    while way[-1] != name:
+                        way.append(before[way[-1]])
+                    return tuple(reversed(way))
+                if following not in before:
+                    before[following] = rule
+                    todo.append(following)
+        return ()
+
+
+def _has(s: Stmt) -> bool:
+    """Whether a sentence has somebody do something."""
+    return s.span.text.startswith("have ")
+
+
+def _goes_through_players(s: Stmt) -> bool:
+    item = s.args[0].type.item
+    return item is not None and item.base == "player" and _has(s)
+
+
+def _by(s: Stmt, named: Stmt) -> bool:
+    """Whether a sentence is done by the player whom another one names."""
+    return bool(s.args) and s.args[0].op == "local" and s.args[0].data == named.data
+
+
+def _within(inner: Stmt, outer: Stmt) -> bool:
+    return any(one is inner for block in inner_blocks(outer) for one in walk(block))
+
+
+def _words(span: Span) -> str:
+    """The first line of a sentence, as the rules have it."""
+    return span.text.split("\n", 1)[0].partition("#")[0].strip()
+
+
+def _once_each(hooks: dict[str, str]) -> dict[str, str]:
+    """One of the rules that a sentence with several events has become: `victory`."""
+    return {name.partition("__")[0]: when for name, when in hooks.items()}
