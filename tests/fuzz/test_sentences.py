@@ -29,7 +29,10 @@ COURSE = "rules/2_course.rules"
 TURN = 'turn player_turn "A turn" cites ORC-2\n'
 DECISIONS = 30
 NAMED = re.findall(r"^    (\w+): (\w+) or none$", NONE, re.MULTILINE)
-ALL = [f"{one}\n    gain 1 gold" for one in CONDITIONS.splitlines()] + DEEDS.strip().split("\n\n")
+IFS = [f"{one}\n    gain 1 gold" for one in CONDITIONS.splitlines()]
+TOGETHER = 8  # conditions change nothing that others ask for: one game takes several
+ALL = ["\n".join(IFS[n : n + TOGETHER]) for n in range(0, len(IFS), TOGETHER)]
+ALL += DEEDS.strip().split("\n\n")
 
 
 def game(sentence: str, told: bool) -> Plan:
