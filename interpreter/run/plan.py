@@ -87,7 +87,7 @@ class Plan:
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else None
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
-        S.mine = set()
+        S.mine, S.answers = set(), None
         S.loc = [-1 if owner < players else -2 for owner in program.owner_of]
         S.shown = [0] * (program.components + 1)
         tracked = space["TRACKED"]
@@ -164,7 +164,16 @@ class Plan:
         return self._logged
 
     def run(self, S: Any) -> None:
-        """Go on until somebody must decide or the game is over; `Runaway` if neither comes."""
+        """Go on until somebody must decide or the game is over; `Runaway` if neither comes. Answers
+        are remembered only while that lasts: who changes a state otherwise need not know of them.
+        """
+        S.answers = [{} for _ in range(self.given.get("ANSWERS", 0))]
+        try:
+            self._go_on(S)
+        finally:
+            S.answers = None
+
+    def _go_on(self, S: Any) -> None:
         code = S.code
         try:
             for _ in range(STEPS):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreter.backends.python.lending import lending
+from interpreter.backends.python.memory.lending import lending
 from interpreter.run.state import own
 from tests.run.invariants import plan_of
 

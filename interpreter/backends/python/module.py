@@ -81,6 +81,16 @@ class _Module(Movers):
             constants(self.program),
             self.woven,
             self.numbers,
+            self._questions() if self.ends_searches else frozenset(),
+        )
+
+    def _questions(self) -> frozenset[str]:
+        """The functions that answer with one value what hangs on the state alone."""
+        return frozenset(
+            self.name(name)
+            for name, func in self.woven.funcs.items()
+            if func.sort in ("define", "relation")
+            and all(kind.base != "set" for kind in (func.returns, *(k for _, k in func.params)))
         )
 
     # -------------------------------------------------------------------------- state
@@ -119,7 +129,7 @@ class _Module(Movers):
         ]
         plain = [*own[:-2], *single]
         lists += ["loc", "shown", "used_at", "used_n", "winners", "expiry", *flat]
-        slots = [*own, *single, *lists, *nested, "draws", "pins", "stack", "mine"]
+        slots = [*own, *single, *lists, *nested, "draws", "pins", "stack", "mine", "answers"]
         self.emit("class State(BaseState):")
         self.depth = 1
         self.emit(f"__slots__ = {tuple(slots)!r}")
@@ -132,6 +142,7 @@ class _Module(Movers):
         for name in nested:
             self.emit(f"T.{name} = [z[:] for z in S.{name}]")
         self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
+        self.emit("T.answers = None")
         self.emit("return T")
         self.depth = 1
         if self.ends_searches:  # what tells why keeps the states that it has tried
@@ -140,6 +151,7 @@ class _Module(Movers):
             self.emit("T = new_state(State)")
             self._copy_plain([*plain, *lists, *nested])
             self.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
+            self.emit("T.answers = S.answers and S.answers[:]")
             self.emit("return T")
         self.depth = 0
         self.emit("")

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from interpreter.backends.python.lending import lending
+from interpreter.backends.python.memory.lending import lending
+from interpreter.backends.python.memory.remembering import forgetting, questions, remembering
 from interpreter.backends.python.rationing.lengths import longest
 from interpreter.backends.python.rationing.rationed import Rationed, rationed_functions
 from interpreter.diagnostics import Span
@@ -29,6 +30,7 @@ class Printed:
     constants: dict[str, Any]
     woven: Woven
     numbers: dict[str, int]
+    questions: frozenset[str] = frozenset()  # functions whose answers may be remembered
 
 
 @dataclass(slots=True)
@@ -77,7 +79,7 @@ class Compiled:
     are the same: that of the same game with other settings, or with other house rules."""
 
     rationed: Rationed = field(default_factory=Rationed)
-    code: dict[tuple[int, str, tuple[int, ...]], CodeType] = field(default_factory=dict)
+    code: dict[Any, CodeType] = field(default_factory=dict)
     """By the function with its charges, its file, and the places of its lines."""
 
 
@@ -93,7 +95,9 @@ def compiled(printed: Printed, kept: Compiled | None = None) -> Iterator[CodeTyp
     spans = printed.spans
     paths = [None if span is None else span.source.path for span in spans]
     files = sorted({path for path in paths if path is not None})
-    yield compile(f"FILES = {tuple(files)!r}", "<rules>", "exec")
+    asked = questions(made.functions, printed.questions) if printed.questions else {}
+    known = tuple(asked.items())
+    yield compile(f"FILES = {tuple(files)!r}; ANSWERS = {len(asked)}", "<rules>", "exec")
     for name, func in made.functions.items():
         first = made.first[name] - 1
         last = first + made.length[name]
@@ -104,19 +108,24 @@ def compiled(printed: Printed, kept: Compiled | None = None) -> Iterator[CodeTyp
                 0 if span is None or span.source.path == file else files.index(span.source.path) + 1
             )
             places.append(number if span is None else far * FAR + span.line)
-        key = id(func), file, tuple(places)
+        key = id(func), file, tuple(places), known if known else None
         if key not in kept.code:
-            kept.code[key] = _code(lending(func), file, places)
+            told = (
+                forgetting(lending(func), asked, made.functions.keys()) if asked else lending(func)
+            )
+            kept.code[key] = _code([told], file, places)
         yield kept.code[key]
+        if name in asked:
+            yield _code(remembering(func, asked[name]), file, places)
     # Last comes what is no function: its tables name the functions.
     yield compile(ast.Module(made.others, []), "<rules>", "exec")
 
 
-def _with_lines(func: ast.FunctionDef) -> list[Any]:
-    """Every node of a function that has a line; `ast.walk` looks at all their fields by name, which
-    takes three times as long."""
+def _with_lines(sentences: list[ast.stmt]) -> list[Any]:
+    """Every node of some sentences that has a line; `ast.walk` looks at all their fields by name,
+    which takes three times as long."""
     found: list[Any] = []
-    left: list[Any] = [func]
+    left: list[Any] = list(sentences)
     while left:
         node = left.pop()
         facts = node.__dict__
@@ -130,14 +139,14 @@ def _with_lines(func: ast.FunctionDef) -> list[Any]:
     return found
 
 
-def _code(func: ast.FunctionDef, file: str, places: list[int]) -> CodeType:
+def _code(sentences: list[ast.stmt], file: str, places: list[int]) -> CodeType:
     """A function as code, with its lines at their places; its tree is left as it was."""
-    moved = _with_lines(func)
+    moved = _with_lines(sentences)
     lines = [(node.lineno, node.end_lineno) for node in moved]
     for node in moved:
         node.lineno = node.end_lineno = places[node.lineno - 1]
     try:
-        return compile(ast.Module([func], []), file or "<rules>", "exec")
+        return compile(ast.Module(sentences, []), file or "<rules>", "exec")
     finally:
         for node, (line, end) in zip(moved, lines, strict=True):
             node.lineno, node.end_lineno = line, end

@@ -1,0 +1,227 @@
+"""Remembers what questions were answered until something changes that they ask of.
+
+Takes the printed functions of a game and the names of those that are pure questions; gives them in
+a form that looks into `S.answers` first, and makes every function forget the answers that hang on
+what it changes. Answers cost the same steps whether they are remembered or not, so C, which asks
+anew each time, comes to the same end. It must not know what rules mean.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from interpreter.backends.python.memory.state_writes import (
+    CHANGING,
+    calls,
+    changed_names,
+    of_state,
+    sentence,
+    targets,
+    with_more,
+    written_lists,
+)
+
+ASKS = {
+    "burn": (),
+    "divided": (),
+    "different": (),
+    "subsets": (),
+    "lasts": ("expiry",),
+    "lasting_sum": ("expiry",),
+    "closed": ("expiry",),
+    "times_done": ("used_at", "used_n"),
+}
+"""Helpers of `run/` that are handed a state and change nothing: what they look at."""
+LOOKS = frozenset(["probe", "probe_start", "try_out", "can_pay", "can_join", "can_split"]) | {
+    "ways_to_pay",
+    "random",
+    "weighted",
+}
+"""Other helpers that change nothing that a rule could ask for."""
+EVERYTHING = "*"
+_FIXED = frozenset(["n", "fuel", "seed"])
+_UNSURE = frozenset(
+    ["probe", "choice", "agent", "options", "stack", "log", "pins", "base", "draws"]
+)
+_LOOPS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.For, ast.While)
+
+
+@dataclass(slots=True)
+class _Facts:
+    """What one function does by itself."""
+
+    asks: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)
+    pays: bool = False
+    loops: bool = False
+    pure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question whose answers are remembered: its place in `S.answers`, what of its arguments the
+    answer hangs on, what of the state, and whether steps are paid for it on the way."""
+
+    place: int
+    given: tuple[str, ...]
+    asks: frozenset[str]
+    pays: bool
+
+
+def questions(
+    functions: Mapping[str, ast.FunctionDef], names: AbstractSet[str]
+) -> dict[str, Question]:
+    """Those of some questions that are worth remembering: they go through something or ask further
+    questions, and hang on nothing but the state and what they are given."""
+    facts: dict[str, _Facts] = {}
+    whole: dict[str, _Facts | None] = {}
+
+    def gathered(name: str) -> _Facts | None:
+        """What a function does with all that it calls; None if that is not a pure question, or
+        goes in a circle."""
+        if name in whole:
+            return whole[name]
+        whole[name] = None
+        if name not in facts:
+            facts[name] = _facts(functions[name], functions.keys())
+        own = facts[name]
+        made = _Facts(set(own.asks), set(own.calls), own.pays, own.loops, own.pure)
+        for other in own.calls:
+            inner = gathered(other)
+            if inner is None:
+                return None
+            made.asks |= inner.asks
+            made.pays = made.pays or inner.pays
+        whole[name] = made if made.pure else None
+        return whole[name]
+
+    found: dict[str, Question] = {}
+    for name in functions:
+        made = gathered(name) if name in names else None
+        if made is None or made.asks & _UNSURE or not (made.loops or made.calls):
+            continue
+        used = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
+        given = tuple(a.arg for a in functions[name].args.args[1:] if a.arg in used)
+        found[name] = Question(len(found), given, frozenset(made.asks), made.pays)
+    return found
+
+
+def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
+    """What one function asks and calls, and whether it changes nothing."""
+    facts = _Facts()
+    helpers: set[str] = set()
+    for node in ast.walk(func):
+        if isinstance(node, _LOOPS):
+            facts.loops = True
+        elif isinstance(node, ast.Attribute) and _is_state(node.value):
+            facts.pays = facts.pays or node.attr == "fuel"
+            facts.asks |= {node.attr} - _FIXED
+        elif isinstance(node, ast.Name) and node.id in functions:
+            facts.calls.add(node.id)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            name = node.func.id
+            if name not in functions and any(_is_state(arg) for arg in node.args):
+                helpers.add(name)
+        if isinstance(node, ast.stmt) and node is not func:
+            facts.pure = facts.pure and written(node, changed_names(func), functions) <= _FIXED
+    facts.pure = facts.pure and helpers <= ASKS.keys()
+    for name in helpers & ASKS.keys():
+        facts.asks |= set(ASKS[name])
+        facts.pays = facts.pays or name == "burn"
+    return facts
+
+
+def _is_state(e: ast.expr) -> bool:
+    return isinstance(e, ast.Name) and e.id == "S"
+
+
+def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -> set[str]:
+    """What a sentence itself changes of the state; functions of the game that it calls see to
+    theirs. `EVERYTHING` where that is not known."""
+    found = written_lists(one, names)
+    for target in targets(one):
+        if isinstance(target, ast.Attribute):
+            found |= of_state(target)
+    for call in calls(one):
+        if not isinstance(call.func, ast.Name) or call.func.id in functions:
+            continue
+        name = call.func.id
+        if name in CHANGING:
+            found |= {"loc", "shown"}
+        elif name == "count_use":
+            found |= {"used_at", "used_n"}
+        elif name not in ASKS and name not in LOOKS and any(map(_is_state, call.args)):
+            found.add(EVERYTHING)
+    return found
+
+
+def forgetting(
+    func: ast.FunctionDef, known: Mapping[str, Question], functions: AbstractSet[str]
+) -> ast.FunctionDef:
+    """A function that forgets, behind each sentence, the answers that hang on what it changes."""
+    names = changed_names(func)
+
+    def more(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        changed = written(one, names, functions)
+        gone = [
+            question.place
+            for question in known.values()
+            if changed and (EVERYTHING in changed or changed & question.asks)
+        ]
+        if not gone:
+            return [], []
+        text = "; ".join(f"S.answers[{place}] = {{}}" for place in gone)
+        return [], [sentence(f"if S.answers: {text}", one)]
+
+    return with_more(func, more)
+
+
+def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
+    """What stands behind a question of this name: it is asked anew only if it must be."""
+    name, given = func.name, [a.arg for a in func.args.args]
+    key = ", ".join(question.given) or "0"
+    key = f"({key})" if len(question.given) > 1 else key
+    anew = f"{name}_anew({', '.join(given)})"
+    made = _PAYING if question.pays else _FREE
+    text = made.format(
+        name=name, given=", ".join(given), at=f"S.answers[{question.place}][{key}]", anew=anew
+    )
+    found = ast.parse(text).body
+    for one in found:
+        for node in ast.walk(one):
+            ast.copy_location(node, func)
+    return found
+
+
+_FREE = """\
+{name}_anew = {name}
+def {name}({given}):
+    try:
+        return {at}
+    except KeyError:
+        pass
+    except TypeError:
+        return {anew}
+    answer = {at} = {anew}
+    return answer
+"""
+_PAYING = """\
+{name}_anew = {name}
+def {name}({given}):
+    try:
+        answer, cost = {at}
+    except KeyError:
+        before = S.fuel
+        answer = {anew}
+        {at} = answer, before - S.fuel
+        return answer
+    except TypeError:
+        return {anew}
+    S.fuel -= cost
+    if S.fuel < 0:
+        raise Runaway("")
+    return answer
+"""
