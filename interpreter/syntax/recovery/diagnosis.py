@@ -31,6 +31,7 @@ def report_failure(failure: ParseFailure) -> None:
         return
     for recognise in (
         reserved_words.report_name_above,
+        _report_paraphrase_first,
         brackets.report_brackets,
         reserved_words.report_article,
         left_out.report_unsaid_source,
@@ -45,7 +46,6 @@ def report_failure(failure: ParseFailure) -> None:
         blocks.report_early_end,
         blocks.report_missing_block,
         spelling.report_missing_colon,
-        brackets.report_brackets_of_deed,
         spelling.report_missing_is,
         reserved_words.report_unknown_start,
     ):
@@ -100,6 +100,11 @@ def _opens_block(line: str) -> bool:
     if words[0] in ("replace", "extend", "require", "before", "after") and words[1:2]:
         return words[1] in SORTS or words[0] in WAITING
     return words[0] in (*WAITING, "if", "repeat", "otherwise") or words[:2] == ["have", "each"]
+
+
+def _report_paraphrase_first(failure: ParseFailure) -> bool:
+    """Report what is said in brackets and needs none."""
+    return report_paraphrase(failure, "first")
 
 
 def _report_paraphrase_late(failure: ParseFailure) -> bool:

@@ -118,7 +118,7 @@ def _said(
     failure: ParseFailure, sentence: Sentence, found: re.Match[str], row: Row
 ) -> dict[str, str] | None:
     """What stands in the slots of a row; None if something else belongs there."""
-    said: dict[str, str] = {}
+    said = {"misfit": failure.word}
     for label, kind in row.pattern.slots.items():
         plain = found[label]
         if plain is None:
