@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
-    "lines of the front end": 29_300,
+    "lines of the front end": 29_200,
 }
 """What is still above its limit: to be lowered with every step, and never raised."""
 

@@ -40,13 +40,11 @@ def report_failure(failure: ParseFailure) -> None:
         blocks.report_goes_on,
         blocks.report_block_beside,
         spelling.report_misspelt_word,
-        spelling.report_misspelt_here,
         _report_paraphrase_late,
         _report_misplaced,
         blocks.report_early_end,
         blocks.report_missing_block,
         spelling.report_missing_colon,
-        spelling.report_missing_is,
         reserved_words.report_unknown_start,
     ):
         if recognise(failure):

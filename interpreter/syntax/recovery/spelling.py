@@ -25,7 +25,6 @@ _BETWEEN = frozenset(
      "while", "as", "than"]
 )  # fmt: skip
 """Words that stand between two others: one of them in the wrong place is put for another one."""
-_ASKING = ("if", "requires", "repeat", "otherwise", "while")
 
 
 def report_misspelt_start(failure: ParseFailure) -> bool:
@@ -102,36 +101,6 @@ def report_missing_colon(failure: ParseFailure) -> bool:
         helps=form_help(failure.head[0]),
         fix=(failure.spans(at - 1, at), ": ") if mends else None,
     )
-
-
-def report_missing_is(failure: ParseFailure) -> bool:
-    """Report a question in which something is compared without `is`."""
-    at, word = failure.at, failure.head[0]
-    if "IS" not in failure.accepts or word not in _ASKING:
-        return False
-    if failure.kind not in ("NUMBER", "NAME", "STRING"):
-        return False
-    mends = failure.reparses_with(at, at, "is ")
-    return failure.report.add(
-        "unexpected-word",
-        failure.spans(at, failure.end),
-        f"`{failure.word}` does not fit here",
-        "expected `is`, `is not` or `is at least`",
-        helps=form_help(word),
-        fix=(failure.spans(at, at), "is ") if mends else None,
-    )
-
-
-def report_misspelt_here(failure: ParseFailure) -> bool:
-    """Report a word inside a sentence that does not fit if it is spelt nearly like one that does,
-    and the sentence reads with that one."""
-    if failure.at == failure.head[1]:
-        return False
-    guess = nearest(failure.word, failure.legal)
-    if guess is None or not failure.reparses_with(failure.at, failure.end, guess):
-        return False
-    report_unfit_word(failure)
-    return True
 
 
 def report_unfit_word(failure: ParseFailure) -> None:
