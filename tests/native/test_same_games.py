@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 
 import pytest
+import yaml
 
 from interpreter.backends.c.native import native_plan
+from interpreter.load.game_folder import list_games
 from interpreter.run.plan import Plan
 from interpreter.simulation.random_players import player_for
 from tests.language.worked_items import PLAYED, plan_of
@@ -17,14 +19,15 @@ pytestmark = native
 
 FULL = 1000
 SHARE = 10
-DECISIONS = 2000  # of each table; large games come to one long game, small ones to all ten
+DECISIONS = 1000  # of each table; large games come to one long game, small ones to all ten
 SIMULATED = {"deities_domination": 2, "deukalion": 3, "root": 3}
 """How many games of the largest are simulated twice, where a dozen of the others are."""
 
 
 def counts(name: str) -> list[tuple[str, int]]:
-    plan = shipped_plan(name)
-    return [(name, players) for players in range(plan.least, plan.most + 1)]
+    (folder,) = (one for one in list_games() if one.name == name)
+    players = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))["players"]
+    return [(name, number) for number in range(players["min"], players["max"] + 1)]
 
 
 TABLES = [one for name in GAMES for one in counts(name)]
