@@ -34,6 +34,7 @@ COMMANDS: dict[str, Entry] = {
     "replay": Entry("replay:replay", "Run a saved game again."),
     "rules": Entry("rules:rules", "Print the rules of a game to be read."),
     "windows": Entry("windows:windows", "List where others act, and what goes in circles."),
+    "bot": Entry("bot:bot", "Tell what a player does whom the rules play."),
     "why": Entry("why:why", "Tell why a move is possible, or why it is not."),
     "new": Entry("new:new", "Begin a game of your own."),
     "schema": Entry("schema:schema", "Print what an editor needs to help with YAML."),

@@ -81,25 +81,26 @@ class Expectations(Position):
 
     def _more_of(self, last: Line) -> str:
         """How the open question is answered."""
-        S, step = self.S, last.step
+        step, who, answer = last.step, self.players[self.S.actor], self.first_answer()
         assert step is not None
-        site, who = self.site(S), self.players[S.actor]
-        if site.sort == "options":
-            answer = f'"{self._shown(S)[0]}"'
-        elif site.sort == "pay":
-            answer = f"less {found.worded(self.plan, S, site.type, S.options[0], self.players)}"
-        elif site.type.base == "joint":
-            parts = site.type.split(S.options[0])
-            answer = ", ".join(
-                f"{name} is {found.worded(self.plan, S, kind, value, self.players)}"
-                for name, kind, value in parts
-            )
-        else:
-            answer = f"{site.name} is {self._option_words(S, site, S.options[0])}"
         if step.player == who and step.sort != "passes":
             said = f"{step.span.text}{',' if step.answers else ':'} {answer}"
             return f"say which in line {last.span.line}, such as: {said}"
         return f"say which in a line below it, such as: {who} answers {answer}"
+
+    def first_answer(self) -> str:
+        """The first answer to the open question, as a test says it."""
+        S, site = self.S, self.site(self.S)
+        if site.sort == "options":
+            return f'"{self._shown(S)[0]}"'
+        if site.sort == "pay":
+            return f"less {found.worded(self.plan, S, site.type, S.options[0], self.players)}"
+        if site.type.base == "joint":
+            return ", ".join(
+                f"{name} is {found.worded(self.plan, S, kind, value, self.players)}"
+                for name, kind, value in site.type.split(S.options[0])
+            )
+        return f"{site.name} is {self._option_words(S, site, S.options[0])}"
 
     def _over(self) -> list[str]:
         """That the game is over, as a note: what was to come did not come any more."""

@@ -6,13 +6,13 @@ as the test says. Tests with settings of their own are played with a plan of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter import pipeline
 from interpreter.backends.python.explaining import print_explaining
-from interpreter.backends.python.printed import Compiled
+from interpreter.backends.python.printed import Compiled, Printed
 from interpreter.check.options import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.check.overlays.attribution import read_laid_on
@@ -20,6 +20,7 @@ from interpreter.check.scenarios import game_tests as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
+from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program, Stmt
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
@@ -179,7 +180,12 @@ def suite_of(
     return Suite(files, base.program, cites, ordered, unfit or [], left_out, ways)
 
 
-def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = None) -> Plan:
+def explaining_plan(
+    program: Program,
+    files: GameFiles,
+    kept: Compiled | None = None,
+    printer: Callable[[Program, bool, Woven | None], Printed] = print_explaining,
+) -> Plan:
     """A plan that tells why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]
     last = -1
@@ -188,7 +194,7 @@ def explaining_plan(program: Program, files: GameFiles, kept: Compiled | None = 
         if called is not None and called.sort == "setup":
             last = number
     main.body.insert(last + 1, Stmt("given", (), main.span))
-    return pipeline.build(program, files, print_explaining, kept)
+    return pipeline.build(program, files, printer, kept)
 
 
 def _result(test: GameTest, group: Group) -> Result:

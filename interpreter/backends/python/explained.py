@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.types import Type
 from interpreter.run.doers import Done
 
 
@@ -117,3 +118,21 @@ class Caused(Done):
         made = super().__new__(cls, parts, doer)
         made.cause = cause
         return made
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A `pick` of the rules: the name of what is picked, and the lines by which it is."""
+
+    rule: str
+    span: Span
+    name: str
+    type: Type
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rule: str, span: Span, name: str, type: Type, length: int) -> Self:
+        """A pick that stands at a place, in so many lines."""
+        said = span.source.text[span.start :].split("\n")[1:length]
+        lines = tuple(line.split("#")[0].strip() for line in said)
+        return cls(rule, span, name.rsplit("_", 1)[0], type, lines)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from interpreter.backends.python.explained import Caused, Notes, Question, Reason
+from interpreter.backends.python.explained import Caused, Notes, Pick, Question, Reason
 from interpreter.backends.python.module import _Module
 from interpreter.backends.python.printed import Printed
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
@@ -69,6 +69,7 @@ class _Explaining(_Module):
         self.paying = (-1, "")
         self.prices: list[int] = []
         self.causes: list[tuple[str, Span]] = []
+        self.picks: list[Pick] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def number_of(self, name: str, number: int) -> int:
@@ -82,6 +83,8 @@ class _Explaining(_Module):
             "REASONS": self.reasons,
             "QUESTIONS": self.questions,
             "CAUSES": self.causes,
+            "PICKS": self.picks,
+            "PICKED": [],
             "Caused": Caused,
             "NOTES": notes,
             "noted": notes.noted,
@@ -158,6 +161,19 @@ class _Explaining(_Module):
                 number = len(self.causes)
                 self.causes.append((self.rule, self.here))
             self.emit(f"S.log.append(Caused(({', '.join(parts)},), {self.doer()}, {number}))")
+
+    def s_pick(self, s: Stmt) -> None:
+        """With a log, it is noted what a pick has compared: each candidate with its values."""
+        if self.logging:
+            name, var, _, _, _, _, kind = s.data
+            number, things = len(self.picks), self.temp()
+            self.picks.append(Pick.of(self.rule, s.span, name, kind, len(s.args)))
+            keys = "".join(f"{self.e(key)}, " for key in s.args[1:])
+            source = f"for v_{var} in {self.e(s.args[0])}"
+            self.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
+        super().s_pick(s)
+        if self.logging:
+            self.emit(f"if {things}: PICKED.append((len(S.log), {number}, {things}, v_{name}))")
 
     def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         self.quiet += 1

@@ -1,0 +1,326 @@
+"""One turn of a seat that the rules play, from a position that was told: what is done, and why.
+
+Takes a checked position and a plan that explains itself and keeps a log; gives the steps of the
+turn in sentences, each with the line of the rules that it follows, and what every `pick` has
+compared. Others who are asked in this turn answer in the lines below the position.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interpreter.backends.python.explained import Pick
+from interpreter.backends.python.explaining import print_explaining
+from interpreter.backends.python.printed import Printed
+from interpreter.diagnostics import Report
+from interpreter.explaining.explanations import Rule
+from interpreter.explaining.prices import rule_of
+from interpreter.ir.game_test import GameTest
+from interpreter.ir.lowered import Woven
+from interpreter.ir.program import Program
+from interpreter.present import labels
+from interpreter.present.called import calling_as
+from interpreter.present.frame.frame import table_lines
+from interpreter.present.log import Chronicle
+from interpreter.present.model.view import view
+from interpreter.present.words import capital
+from interpreter.run import machine
+from interpreter.run.plan import Plan
+from interpreter.testing.game_tests import explaining_plan
+from interpreter.testing.test_position import Stopped
+from interpreter.testing.test_run import MOST, TestRun
+from interpreter.testing.told_position import Told
+
+Within = tuple[tuple[Rule, bool], ...]
+DEEDS = frozenset(["procedure", "action", "carry_out"])
+
+
+class LaidOut(Exception):
+    """The position lies on the table; the course of the game is left here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One candidate of a `pick`: by its title, and what each line of the pick says of it."""
+
+    title: str
+    values: tuple[int, ...]
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that is done, in a sentence, or a `pick` with its candidates; `rules` are the rules
+    that are being carried out, from the outermost, and `rule` the line that it follows."""
+
+    says: str
+    rules: tuple[Rule, ...]
+    rule: Rule | None
+    lines: tuple[str, ...] = ()
+    compared: tuple[Compared, ...] = ()
+
+
+def played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
+    """The turn of the player who is said to take it, else of the first whom the rules play; None if
+    they play nobody. What is wrong with the position is in the report."""
+    plan = plan_for(told)
+    test = told.test
+    if test.first_span is not None:
+        turn = ScriptedTurn(test, plan, report, seed)
+        turn.play(test.players.index(test.first))
+        return turn
+    for seat in range(len(test.players)):
+        tried = ScriptedTurn(test, plan, Report(), seed)
+        tried.play(seat)
+        if not tried.asks_its_own():
+            turn = ScriptedTurn(test, plan, report, seed)
+            turn.play(seat)
+            return turn
+    return None
+
+
+def plan_for(told: Told) -> Plan:
+    """A plan of the told position's game that explains itself, keeps a log, and stops where the
+    set-up ends."""
+    plan = explaining_plan(told.program, told.files, printer=_with_log)
+    plan.keep_log()
+    return plan
+
+
+def _with_log(program: Program, logging: bool, woven: Woven | None) -> Printed:
+    return print_explaining(program, True, woven)
+
+
+class ScriptedTurn(TestRun):
+    """The turn of the player who is said to take it, or of whoever needs no decisions for it."""
+
+    def __init__(self, test: GameTest, plan: Plan, report: Report, seed: int) -> None:
+        super().__init__(test, plan, report)
+        self.chance = seed
+        self.chronicle: Chronicle
+        self.seat = -1
+        self.finished = False
+
+    # -------------------------------------------------------------------------- the turn
+
+    def play(self, seat: int) -> None:
+        """Lay out the position and play the turn of this seat, as far as the answers lead."""
+        self.seat = seat
+        lines = list(self.test.lines)
+        while lines and lines[0].sort in ("dice", "draws"):
+            self._pin(lines.pop(0))
+        self.seats = {name: number for number, name in enumerate(self.players)}
+        self.S = self._laid_out()
+        self.space["PICKED"].clear()
+        self.S.log.clear()
+        self.chronicle = Chronicle(self.plan, (None,))
+        try:
+            with self.names():
+                self.chronicle.follow(self.S)
+                self._begin_turn()
+            self.listed = self.space["NOTES"].listed
+            for line in lines:
+                self._line(line)
+            if not self.finished:
+                self.settle(self.S)
+        except Stopped:
+            return
+
+    def asks_its_own(self) -> bool:
+        """Whether the seat itself decides anything in the rest of its turn, whatever others do."""
+        for _ in range(MOST):
+            if self.finished or self.S.over:
+                return False
+            if self.S.actor == self.seat:
+                return True
+            self._answer(self.S, self.usual(self.S))
+        return True
+
+    def _laid_out(self) -> Any:
+        """The position, with nothing under way."""
+        S = self.plan.fresh(len(self.players), self.chance, log=True)
+
+        def given(now: Any) -> None:
+            self._arrange(now)
+            raise LaidOut
+
+        S.pins = {"given": given}
+        decisions = 0
+        try:
+            self.plan.run(S)
+            while not S.over:
+                self._within_setup(S, decisions)
+                decisions += 1
+                self.space["HEARD"].clear()
+                self.plan.answer(S, S.options[0])
+        except LaidOut:
+            pass
+        S.stack.clear()
+        S.pins = self._pins()
+        self.space["HEARD"].clear()
+        self.missed.clear()
+        return S
+
+    def _begin_turn(self) -> None:
+        """Begin the turn: that of the seat's faction, or that of all players."""
+        program = self.plan.program
+        turns = [func for func in program.funcs.values() if func.sort == "turn" and not func.card]
+        name = next((f.name for f in turns if self._plays(f.whose)), turns[0].name)
+        number = self.space["NUMBERS"].get(name)
+        try:
+            if number is None:
+                self.space[self.space["NAMED"][name]](self.S, self.seat)
+            else:
+                self.S.stack.append((number, 0, self.seat))
+        except machine.GameEnds:
+            self.S.over = 1
+        self._go_on()
+
+    def _plays(self, faction: str) -> bool:
+        """Whether a turn belongs to the seat: to its faction, if it is one's own."""
+        if not faction:
+            return True
+        return any(
+            kept.name == "faction" and self._value(kept) == faction
+            for kept in self.plan.program.fields
+        )
+
+    def _value(self, kept: Any) -> str:
+        value = getattr(self.S, f"f_{kept.key}")[self.seat]
+        members = self.plan.program.values[kept.type.of].members
+        return members[value] if 0 <= value < len(members) else ""
+
+    def _go_on(self) -> None:
+        """Carry on until somebody is asked or the turn is over."""
+        S, code = self.S, self.S.code
+        asked = False
+        try:
+            while S.stack and not S.over and not asked:
+                frame = S.stack.pop()
+                asked = bool(code[frame[0]](S, frame))
+        except machine.GameEnds:
+            S.over = 1
+        if not asked:
+            S.options, S.actor, S.site = [], -1, -1
+            self.finished = True
+        with self.names():
+            self.chronicle.follow(S)
+
+    def _answer(self, S: Any, option: Any) -> None:
+        if S is not self.S:
+            super()._answer(S, option)
+            return
+        self.space["HEARD"].clear()
+        with self.names():
+            self.chronicle.choice(S, S.options.index(option))
+        S.log.append(("choose", S.actor, S.site, option))
+        S.choice = option
+        self._go_on()
+        self.listed = self.space["NOTES"].listed
+
+    def settle(self, S: Any) -> None:
+        """Answer by itself what leaves no choice."""
+        for _ in range(1_000):
+            if (S is self.S and self.finished) or S.over or not self.forced(S):
+                return
+            self._answer(S, S.options[0])
+
+    # -------------------------------------------------------------------------- what was done
+
+    def names(self) -> AbstractContextManager[None]:
+        """As long as this lasts, players are called as in the position."""
+        return calling_as(tuple(capital(name) for name in self.players))
+
+    def asked(self) -> tuple[str, ...]:
+        """Who decides now, what is offered, and the line that answers; nothing at the end."""
+        if self.finished or self.S.over:
+            return ()
+        who = self.players[self.S.actor]
+        question = labels.question(self.plan, self.S)
+        return (
+            f"{capital(who)} decides: {question}",
+            *self._offers(self.S),
+            f"answer in a line below the position: {who} {self._in_a_line()}",
+        )
+
+    def _in_a_line(self) -> str:
+        site = self.site(self.S)
+        if site.sort != "menu":
+            return f"answers {self.first_answer()}"
+        item = site.items[self.S.options[0]]
+        return "passes" if item[1] == "pass" else f"takes {item[2]}"
+
+    def drawn(self, width: int) -> str:
+        """The table as everybody sees it, with the players called as in the position."""
+        seen = view(self.plan, self.S, None)
+        called = zip(seen.seats, self.players, strict=True)
+        seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in called)
+        return "\n".join(table_lines(replace(seen, seats=seats), max(40, width), False, False))
+
+    def done(self) -> list[Done]:
+        """The steps of the turn, in order."""
+        self.chronicle.settle()
+        told: list[tuple[int, int, Done]] = []
+        within = self._within()
+        for line in self.chronicle.lines[None]:
+            at = max(0, line.entry)
+            if line.sort in ("set", "turn") or (
+                line.sort == "event" and self._in_words(at, within)
+            ):
+                continue
+            rules = tuple(rule for rule, says in within[at] if not says)
+            told.append((at, 1, Done(line.text, rules, self._cause(at))))
+        for at, number, things, taken in self.space["PICKED"]:
+            rules = tuple(rule for rule, says in within[min(at, len(within) - 1)] if not says)
+            told.append((at, 0, self._picked(self.space["PICKS"][number], things, taken, rules)))
+        return [one for _, _, one in sorted(told, key=lambda each: each[:2])]
+
+    def _in_words(self, at: int, within: list[Within]) -> bool:
+        """Whether the words of the deed under way tell this already: what it moves."""
+        moved = self.S.log[at][0] in ("move", "alike")
+        return moved and bool(within[at]) and within[at][-1][1]
+
+    def _within(self) -> list[Within]:
+        """The rules that are being carried out at each entry of the log, from the outermost, and
+        whether a rule is told in words of its own. What waits for a deed is no deed."""
+        stack: list[tuple[Rule, bool, str]] = []
+        found: list[Within] = []
+        before: Within = ()
+        for entry in self.S.log:
+            if entry[0] == "deed":
+                func = self.plan.program.funcs[entry[1]]
+                rule = rule_of(self.plan.program, entry[1], func.span)
+                stack.append((rule, bool(func.says), func.sort))
+            before = tuple((rule, says) for rule, says, sort in stack if sort in DEEDS)
+            found.append(before)
+            if entry[0] == "back":
+                names = [one[0].name for one in stack]
+                name = entry[1].partition("__")[0]
+                if name in names:
+                    del stack[len(names) - 1 - names[::-1].index(name) :]
+        last = tuple((rule, says) for rule, says, sort in stack if sort in DEEDS)
+        return [*found, last]
+
+    def _cause(self, at: int) -> Rule | None:
+        cause = getattr(self.S.log[at], "cause", -1) if at < len(self.S.log) else -1
+        if cause < 0:
+            return None
+        name, span = self.space["CAUSES"][cause]
+        return rule_of(self.plan.program, name, span)
+
+    def _picked(self, pick: Pick, things: list[Any], taken: Any, rules: tuple[Rule, ...]) -> Done:
+        took = taken if isinstance(taken, tuple) else (taken,)
+        compared = tuple(
+            Compared(
+                labels.value_label(self.plan, self.S, pick.type, thing, None),
+                tuple(abs(value) for value in values),
+                thing in took,
+            )
+            for thing, values in things
+        )
+        chosen = ", ".join(one.title for one in compared if one.taken) or "none"
+        rule = rule_of(self.plan.program, pick.rule, pick.span)
+        said = f"{pick.span.text.split(chr(10))[0]}: {chosen}"
+        return Done(said, rules, rule, pick.lines, compared)

@@ -1,0 +1,104 @@
+"""A position as it is told: the lines of a test's `given`, with or without the heading of a test.
+
+Takes a text and the folder of a game; gives the test that it makes, with the program to play it
+with. What is wrong is told at its place in the text as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from interpreter.check.overlays.attribution import read_game as read_rules
+from interpreter.check.scenarios.game_tests import check_tests
+from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.ir.game_test import GameTest
+from interpreter.ir.program import Program
+from interpreter.load.game_folder import GameFiles, read_game
+
+HEADING = 'test "The position"\n'
+MARGIN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A position that was told, and the game that it is a position of."""
+
+    test: GameTest
+    program: Program
+    files: GameFiles
+
+
+def read(
+    folder: Path,
+    told: Source,
+    report: Report,
+    options: Mapping[str, object] | None = None,
+    overlays: tuple[Source, ...] = (),
+) -> Told | None:
+    """The position of a text; None and errors in `report` if it cannot be read."""
+    found = Report()
+    try:
+        return _read(folder, _as_test(told), found, options, overlays)
+    finally:
+        report.found.extend(_as_written(one, told) for one in found.found)
+
+
+def _read(
+    folder: Path,
+    source: Source,
+    report: Report,
+    options: Mapping[str, object] | None,
+    overlays: tuple[Source, ...],
+) -> Told | None:
+    files = read_game(folder, report)
+    if files is None:
+        return None
+    files = replace(files, overlays=overlays, tests=(source,))
+    base = read_rules(files, report, options)
+    if base is None or report.errors:
+        return None
+    groups = check_tests(base, files, report, options)
+    if report.errors:
+        return None
+    program, ((_, test), *_more) = groups[0]
+    return Told(test, program, files)
+
+
+def _as_test(told: Source) -> Source:
+    """The text below the heading of a test, unless it has one."""
+    if _has_heading(told):
+        return told
+    lines = [" " * MARGIN + line if line.strip() else line for line in told.text.split("\n")]
+    return Source(told.path, HEADING + "\n".join(lines))
+
+
+def _has_heading(told: Source) -> bool:
+    return any(line.startswith("test ") for line in told.text.split("\n"))
+
+
+def _as_written(found: Diagnostic, told: Source) -> Diagnostic:
+    """A problem at its place in the text as it was written."""
+    if _has_heading(told):
+        return found
+    others = tuple(Label(_moved(one.span, told), one.text) for one in found.others)
+    label = Label(_moved(found.label.span, told), found.label.text)
+    fix = None if found.fix is None else (_moved(found.fix[0], told), found.fix[1])
+    return replace(found, label=label, others=others, fix=fix)
+
+
+def _moved(span: Span, told: Source) -> Span:
+    """Where a span of the wrapped text stands in what was written; others stay."""
+    if span.source is not _as_test(told):
+        return span
+    return Span(told, _offset(span, span.start, told), _offset(span, span.end, told))
+
+
+def _offset(span: Span, offset: int, told: Source) -> int:
+    line, column = span.source.place(offset)
+    if line == 1:
+        return 0
+    starts = told.starts()
+    indented = span.source.line(line).startswith(" ")
+    return starts[line - 2] + max(0, column - 1 - (MARGIN if indented else 0))

@@ -1,0 +1,192 @@
+"""`rulewright bot`: what a player does whom the rules play, from a position that is told."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter.cli import exits
+
+GAME = """\
+id: heaps
+version: "1.0"
+title: Heaps
+author: a test
+language: 1
+minutes: 1
+players: {min: 2, max: 3}
+description: Stones are taken, by people and by a robot.
+citations:
+  H-1: The robot takes from the fullest heap
+"""
+RULES = """\
+kind heap plural heaps
+    printed rank: 1 to 9
+    has stones: 0 to 9
+the table has
+    zone field: set of heaps, seen by all
+each player has
+    coins: 0 to 20
+    robot: yes or no
+
+game heaps_game "The course of the game"
+    play opening
+    repeat 3 times
+        have each player play day
+
+setup opening "Setting up"
+    move all heaps to field
+    let first_one be first players
+    let last_one be right of first_one
+    set last_one's robot to yes
+
+turn day "A day"
+    if you are robot
+        grab
+    otherwise
+        menu "Your day"
+            may take one of earn
+            may pass
+
+action earn "Earn a coin"
+    gain 1 coins
+
+procedure grab "Take a stone from the fullest heap" cites H-1
+    pick heap from heaps
+        highest heap's stones
+        then lowest heap's rank
+    lower heap's stones by 1
+    gain 1 coins
+    have each other player
+        may "Protest"
+            lose 1 coins
+"""
+HEAPS = """\
+heaps:
+- {id: north_heap, title: north heap, rank: 1, source: common}
+- {id: east_heap, title: east heap, rank: 2, source: common}
+- {id: west_heap, title: west heap, rank: 3, source: common}
+"""
+TOLD = """\
+given 2 players: red, blue
+    north_heap's stones is 2
+    west_heap's stones is 5
+    east_heap's stones is 5
+    blue's coins is 4
+"""
+
+
+@pytest.fixture
+def heaps(tmp_path: Path, rulewright) -> Path:
+    for name, text in (
+        ("game.yaml", GAME),
+        ("rules/heaps.rules", RULES),
+        ("components/heaps.yaml", HEAPS),
+    ):
+        file = tmp_path / "heaps" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    (tmp_path / "told.rules").write_text(TOLD, encoding="utf-8")
+    return tmp_path / "heaps"
+
+
+def test_the_robot_takes_from_the_fullest_heap_and_says_why(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "red answers no\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith(
+        "Blue's turn\n"
+        "\n"
+        "Take a stone from the fullest heap (H-1)  heaps/rules/heaps.rules:32\n"
+        "  - pick heap from heaps: East heap\n"
+        "      highest heap's stones: East heap 5, West heap 5, North heap 2\n"
+        "      then lowest heap's rank: East heap 2, West heap 3\n"
+    )
+    assert "The position after it:" in said.out
+    assert "decides" not in said.out
+
+
+def test_who_is_asked_in_the_turn_is_told_with_the_line_that_answers(rulewright, heaps):
+    said = rulewright("bot", "heaps", "told.rules")
+    assert said.code == 0
+    assert "Red decides: " in said.out
+    assert "answer in a line below the position: red answers" in said.out
+    assert "The position so far:" in said.out
+
+
+def test_the_same_is_read_from_a_pipe(rulewright, heaps, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(TOLD))
+    assert rulewright("bot", "heaps").out == rulewright("bot", "heaps", "told.rules").out
+
+
+def test_a_slip_in_the_position_is_told_at_its_place(rulewright, heaps):
+    Path("told.rules").write_text(TOLD.replace("west_heap", "wset_heap"), encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert said.code == exits.GAME_ERRORS
+    assert "--> told.rules:3:5\n" in said.err
+    assert "3 |     wset_heap's stones is 5\n" in said.err
+
+
+def test_a_position_with_the_heading_of_a_test_is_read_as_it_stands(rulewright, heaps):
+    lines = "".join(f"    {line}\n" for line in TOLD.splitlines())
+    Path("told.rules").write_text('test "Heaps"\n' + lines, encoding="utf-8")
+    assert rulewright("bot", "heaps", "told.rules").code == 0
+
+
+def test_a_turn_that_a_person_decides_is_not_played(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "    red takes turn\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.USAGE, "")
+    assert said.err == (
+        "error: red decides in this turn: it is not played by the rules alone\n"
+        "  help: leave out who takes the turn, or name a player whom the rules play\n"
+    )
+
+
+def test_where_the_rules_play_nobody_it_is_said(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "    blue's robot is no\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.USAGE, "")
+    assert said.err == (
+        "error: nobody's turn is played by the rules alone in this position\n"
+        "  help: say whose turn it is below `given`: blue takes turn\n"
+    )
+
+
+def test_a_file_that_is_not_there(rulewright, heaps):
+    said = rulewright("bot", "heaps", "tld.rules")
+    assert (said.code, said.out) == (exits.FILES, "")
+    assert said.err == "error: `tld.rules` cannot be read: No such file or directory\n"
+
+
+def test_json_fits_its_schema(rulewright, heaps, fits):
+    Path("told.rules").write_text(TOLD + "red answers no\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules", "--json")
+    fits(said.data, "bot")
+    (pick,) = [step for step in said.data["steps"] if step["compared"]]
+    assert [each["title"] for each in pick["compared"] if each["taken"]] == ["East heap"]
+    assert said.data["finished"] and said.data["player"] == "blue"
+
+
+def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
+    (tmp_path / "told.rules").write_text(
+        "with with_bot yes\n"
+        "given 2 players: red, blue\n"
+        "    clearing_12's standing holds 4 fury_warrior, 3 cat_warrior\n"
+        "    clearing_12's tokens holds 1 grudge\n"
+        "draws: fox_ambush\n"
+        "dice: 3 1\n",
+        encoding="utf-8",
+    )
+    said = rulewright("bot", "root", "told.rules")
+    assert (said.code, said.err) == (0, "")
+    # tie of 6 and 8 with a cat each: the lower priority (DEM-5.1a, RB-04)
+    assert "then lowest clearing's priority: 6 fox 6, 8 fox 8" in said.out
+    assert "highest enemy_warriors of target: 12 fox 3," in said.out
+    assert "(DEM-5.2.I, DEM-5.2.II, RB-07)" in " ".join(said.out.split())
+    assert "Blue: attack Red in 12 fox." in said.out
+    # Field Hospitals are the Marquise's own decision
+    assert "Red decides: Field Hospitals" in said.out
