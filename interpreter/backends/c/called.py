@@ -105,7 +105,7 @@ class Called(Lists):
             if e.func.attr == "count" and isinstance(e.func.value, ast.Attribute):
                 member = self.layout.lists[e.func.value.attr]
                 there = f"S->{c_name(member.name)}, {member.count}"
-                return f"ints_count({there}, {self.number(e.args[0])})"
+                return f"pieces_count({there}, {self.number(e.args[0])})"
             if e.func.attr == "index":
                 pile = self.pile(e.func.value)
                 return f"pile_place({pile}, {self.number(e.args[0])}, {self.at(e)})"

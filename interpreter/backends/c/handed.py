@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from interpreter.backends.c.layout import SMALL
+from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.loops import Loops
 from interpreter.backends.c.trees import c_name, constant
 
@@ -109,7 +109,7 @@ class Handed(Loops):
         """The spaces of a family: where they lie, and how many there are."""
         assert isinstance(e, ast.Attribute)
         member = self.layout.lists.get(e.attr)
-        if member is None or member.type != SMALL:
+        if member is None or member.type != PIECE:
             raise self.stop(f"spaces of `{e.attr}`", e)
         return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from interpreter.backends.c.kinds import NotNative
 from interpreter.check.declarations.sizes import owners
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Program
+from interpreter.ir.program import Field, Program
 
 WHOLE = "I"
-SMALL = "int"
+PIECE = "Piece"  # what a component, a place, a player or a small number is kept as
+WIDE = 64  # places from which on of a pile only what lies there is copied
 MOST_LASTING = 256  # bans and changes for a time that can hold at once
 MOST_TOLD = 8  # numbers that one of them is about
 MOST_WAITING = 1 << 16  # numbers on the stack of rules that wait
@@ -44,13 +45,17 @@ class Layout:
     streams: list[str] = field(default_factory=list)
     uses: int = 0
     players: int = 0
+    piece: int = 4
+    """How many bytes a `Piece` takes."""
 
     room_for_options = MOST_OFFERED
 
     def same(self, other: Layout) -> bool:
         """Whether states lie in memory alike; streams are numbered as they come."""
-        mine = (self.single, self.lists, self.piles, self.uses, self.players)
-        return mine == (other.single, other.lists, other.piles, other.uses, other.players)
+        mine = (self.single, self.lists, self.piles, self.uses, self.players, self.piece)
+        return mine == (
+            *(other.single, other.lists, other.piles, other.uses, other.players, other.piece),
+        )
 
     def stream(self, name: str) -> int:
         """The number of a stream of chance."""
@@ -66,8 +71,8 @@ class Layout:
         text = "".join(f"    I {name};\n" for name in lines)
         for one in self.lists.values():
             text += f"    {one.type} {one.name}[{max(1, one.count)}];\n"
-        for one in self.piles.values():
-            text += f"    int {one.name}[{one.piles}][{one.count + 1}];\n"
+        for one in sorted(self.piles.values(), key=_wide):  # those of which a part is copied last
+            text += f"    {one.type} {one.name}[{one.piles}][{one.count + 1}];\n"
         return (
             f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
             f"#define MOST_WAITING {MOST_WAITING}\n"
@@ -79,12 +84,38 @@ class Layout:
             f"I winners[{self.players + 1}];\n    I draws[{len(self.streams) + 1}];\n"
             "    Lasting expiry[MOST_LASTING];\n    I stack[MOST_WAITING];\n"
             f"    I choice[MOST_CHOSEN];\n    I options[{MOST_OFFERED}];\n}} State;\n"
-        )
+        ) + self._copying()
+
+    def _copying(self) -> str:
+        """C that copies everything up to what lasts; of wide piles, only what lies there."""
+        wide = [one for one in self.piles.values() if _wide(one)]
+        end = wide[0].name if wide else "expiry"
+        text = f"    memcpy(to, from, (Size)((char *)from->{end} - (char *)from));\n"
+        for one in wide:
+            text += (
+                f"    for (I k = 0; k < {one.piles}; k++) memcpy(to->{one.name}[k], "
+                f"from->{one.name}[k], (Size)(from->{one.name}[k][0] + 1) * sizeof(Piece));\n"
+            )
+        if wide:
+            text += (
+                "    memcpy(to->winners, from->winners, "
+                "(Size)((char *)from->expiry - (char *)from->winners));\n"
+            )
+        return f"static void copy_kept(State *to, const State *from) {{\n{text}}}\n"
+
+    def head(self) -> str:
+        """What a `Piece` is, which everything in C comes after."""
+        name = {2: "short", 4: "int"}[self.piece]
+        return f"typedef {name} Piece;\n#define MOST_PIECES {2 ** (8 * self.piece - 1) - 1}\n"
+
+    def bytes_of(self, member: Member) -> int:
+        """How many bytes each number of a list takes."""
+        return self.piece if member.type == PIECE else 8
 
 
 def layout_of(program: Program, woven: Woven) -> Layout:
     """The layout of a game's state; `NotNative` for kept values that are lists."""
-    made = Layout(players=program.most)
+    made = Layout(players=program.most, piece=2 if _few(program) else 4)
     for one in (*program.fields, *program.engine_fields):
         if one.type.base in ("amounts", "set"):
             raise NotNative(f"`{one.name}`, a list that is kept", -one.span.line)
@@ -94,24 +125,24 @@ def layout_of(program: Program, woven: Woven) -> Layout:
             count = program.components
             if one.holder not in program.kinds:
                 count = owners(program, one.holder)
-            _add(made, f"f_{one.key}", WHOLE, count + 1)
+            _add(made, f"f_{one.key}", PIECE if _small(one) else WHOLE, count + 1)
     for span in woven.spans:
         made.single += [f"t_{span}", f"d_{span}"]
         if any(span in kind.stamped for kind in program.kinds.values()):
-            _add(made, f"stamp_{span}", SMALL, program.components + 1)
-    _add(made, "loc", SMALL, len(program.owner_of))
-    _add(made, "shown", SMALL, program.components + 1)
+            _add(made, f"stamp_{span}", WHOLE, program.components + 1)
+    _add(made, "loc", PIECE, len(program.owner_of))
+    _add(made, "shown", PIECE, program.components + 1)
     made.uses = len(woven.tracked) * program.most
-    _add(made, "used_at", SMALL, made.uses)
-    _add(made, "used_n", SMALL, made.uses)
+    _add(made, "used_at", WHOLE, made.uses)
+    _add(made, "used_n", WHOLE, made.uses)
     for family in program.families:
         name = f"z_{family.key}"
         if family.shape == "list":
             kinds = [program.kinds[kind] for kind in family.kinds]
             room = max(1, sum(kind.last - kind.first for kind in kinds))
-            made.piles[name] = Member(name, SMALL, room, family.owners)
+            made.piles[name] = Member(name, PIECE, room, family.owners)
         elif family.shape == "slots":
-            _add(made, name, SMALL, family.owners * family.slots + 1)
+            _add(made, name, PIECE, family.owners * family.slots + 1)
         else:
             _add(made, name, WHOLE, family.owners * family.slots)
         room = sum(one.count for one in made.lists.values())
@@ -119,6 +150,28 @@ def layout_of(program: Program, woven: Woven) -> Layout:
         if room > MOST_SPREAD:
             raise NotNative(f"room for every piece in each zone `{family.name}`", 0)
     return made
+
+
+MOST_SMALL = 2**15 - 1
+
+
+def _few(program: Program) -> bool:
+    """Whether every component and every place has a number that fits into two bytes."""
+    places = max((f.base + f.owners * max(1, f.slots) for f in program.families), default=0)
+    return max(program.components, places) <= MOST_SMALL
+
+
+def _small(one: Field) -> bool:
+    """Whether what is kept is never beyond two bytes: numbers are kept within their range."""
+    kind = one.type
+    if kind.base == "number":
+        ends = kind.low, kind.high
+        return all(end is not None and 2 * abs(end) <= MOST_SMALL for end in ends)
+    return kind.base in ("yesno", "player") or (kind.base == "value" and not kind.elements)
+
+
+def _wide(one: Member) -> bool:
+    return one.count >= WIDE
 
 
 def _add(made: Layout, name: str, kind: str, count: int) -> None:

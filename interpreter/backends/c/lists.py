@@ -15,6 +15,7 @@ from interpreter.backends.c.kinds import (
     depth_of,
     element,
 )
+from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.names import Named
 from interpreter.backends.c.trees import (
     ALL,
@@ -66,8 +67,8 @@ class Lists(Handed):
         member = self.layout.lists.get(e.attr)
         if member is None:
             raise self.stop(f"{e.attr} as a list", e)
-        if member.type == "int":
-            return f"of_ints(S->{c_name(e.attr)}, {member.count})"
+        if member.type == PIECE:
+            return f"of_pieces(S->{c_name(e.attr)}, {member.count})"
         return f"copied(of_numbers(S->{c_name(e.attr)}, {member.count}))"
 
     def _l_Subscript(self, e: ast.Subscript) -> str:
@@ -77,7 +78,7 @@ class Lists(Handed):
             base = e.value
             if isinstance(base, ast.Attribute) and base.attr in self.layout.lists:
                 member = self.layout.lists[base.attr]
-                call = "ints_part" if member.type == "int" else "numbers_part"
+                call = "pieces_part" if member.type == PIECE else "numbers_part"
                 return f"{call}(S->{c_name(base.attr)}, {member.count}, {low}, {high})"
             inner = base.args[0] if isinstance(base, ast.Call) and base.args else base
             if e.slice.lower is None and isinstance(inner, ALL) and self.settled(inner):

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.backends.c.calls import LOUD
 from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
+from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.names import Loop, Named
 from interpreter.backends.c.trees import (
     ALL,
@@ -84,7 +85,7 @@ class Loops(Expressions):
     def kept_between(self, attr: str) -> tuple[int | None, int | None]:
         """Between which numbers everything in a list of the state lies."""
         member = self.layout.lists.get(attr)
-        if attr.startswith("z_") and member is not None and member.type == "int":
+        if attr.startswith("z_") and member is not None and member.type == PIECE:
             return -1, self.components - 1
         return None, None
 
@@ -134,7 +135,7 @@ class Loops(Expressions):
             pile = self.new("z")
             return Loop(
                 f"Z {pile} = {self.pile(e)}; ",
-                f"for (int *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
+                f"for (Piece *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
                 f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
                 "} ",
                 most=f"{pile}[0]",

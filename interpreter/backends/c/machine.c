@@ -49,7 +49,7 @@ static void spent(State *S, I line) {
 #define LOC(piece) S->loc[AT(piece, THINGS, 0)]
 #define LYING(thing, line) ({ I t_ = (thing); if ((U)(t_ + THINGS) >= (U)(2 * THINGS)) fault(BAD_PLACE, line); t_; })
 /* The first of some spaces, all of which there must be. */
-static int *spaces(R row, I first, I count) {
+static Piece *spaces(R row, I first, I count) {
     if (first < 0 || count < 0 || count > row.n || first > row.n - count) fault(BAD_PLACE, 0);
     return row.p + first;
 }
@@ -70,7 +70,7 @@ static void shuffle(State *S, Z pile, int stream) {
         S->shown[cards[k]] = 0;
     }
     sort(keys, cards, count, 1);
-    for (I k = 0; k < count; k++) pile[k + 1] = (int)cards[k];
+    for (I k = 0; k < count; k++) pile[k + 1] = (Piece)cards[k];
     A.top = mark;
 }
 static I next_card(State *S, Z pile, void (*refill)(State *, I), I owner) {
@@ -188,8 +188,8 @@ static I cell(L lane, I at, R board) { /* the space of a board that a line has t
     return place;
 }
 static void lay(State *S, R board, I place, I piece, I base) {
-    board.p[place] = (int)piece;
-    if (piece >= 0) LOC(piece) = (int)(base + place);
+    board.p[place] = (Piece)piece;
+    if (piece >= 0) LOC(piece) = (Piece)(base + place);
 }
 static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State *, I),
                  void (*out)(State *, I, I), I line) {
@@ -226,7 +226,7 @@ static void rotate(State *S, L lane, I count, R board, I base) {
         lay(S, board, cell(lane, k, board), pieces.p[modulo(k - count, lane.n)], base);
 }
 static void turn_row(State *S, R row, I first, I count, I by, I base) {
-    L pieces = of_ints(spaces(row, first, count), count);
+    L pieces = of_pieces(spaces(row, first, count), count);
     for (I k = 0; k < count; k++) lay(S, row, first + k, pieces.p[modulo(k - by, count)], base);
 }
 static I closed(State *S, I place, const I *closings, I many) {
@@ -269,14 +269,14 @@ static void close_up(State *S, R row, I first, I count, const I *closings, I man
 }
 /* All piles of a family lie one after another, each `width` numbers long. */
 static void pass_on(State *S, R zones, I width, I by, I base) {
-    int *there = spaces(zones, 0, S->n * width), *held = (int *)room_for((S->n * width + 1) / 2 + 1).p;
-    memcpy(held, there, (Size)(S->n * width) * sizeof(int));
+    Piece *there = spaces(zones, 0, S->n * width), *held = (Piece *)room_for((S->n * width + 1) / 2 + 1).p;
+    memcpy(held, there, (Size)(S->n * width) * sizeof(Piece));
     for (I seat = 0; seat < S->n; seat++) {
-        int *from = held + modulo(seat - by, S->n) * width, *to = there + seat * width;
+        Piece *from = held + modulo(seat - by, S->n) * width, *to = there + seat * width;
         if ((U)from[0] >= (U)width) fault(BAD_PLACE, 0);
-        memcpy(to, from, (Size)width * sizeof(int));
+        memcpy(to, from, (Size)width * sizeof(Piece));
         for (int k = 1; k <= to[0]; k++) {
-            LOC(to[k]) = (int)(base + seat);
+            LOC(to[k]) = (Piece)(base + seat);
             S->shown[AT(to[k], CARDS, 0)] = 0;
         }
     }
@@ -320,7 +320,7 @@ static I times_done(State *S, I place, I now, I line) {
 static void count_use(State *S, I place, I now, I line) {
     place = AT(place, USES, line);
     S->used_n[place] = S->used_at[place] == now ? S->used_n[place] + 1 : 1;
-    S->used_at[place] = (int)now;
+    S->used_at[place] = now;
 }
 static void lasting(State *S, I span, I now, I whose, I number, I who, I count, const I *values) {
     if (S->expiry_n >= MOST_LASTING || count > MOST_TOLD) fault(NO_MEMORY, 0);
@@ -340,7 +340,6 @@ static I moved(I now, I by, I before) {
     return now < low ? low : now > high ? high : now;
 }
 static void put_back(State *S, I later, Lasting *over) {
-    I *number = kept_number(S, over->number, over->who);
     I before = over->values[0], by = 0, any = 0;
     for (I k = later; k < S->expiry_n; k++) {
         Lasting *one = &S->expiry[k];
@@ -352,7 +351,8 @@ static void put_back(State *S, I later, Lasting *over) {
         one->values[0] = before;
         if (one->count < 0) return;
     }
-    *number = any ? moved(*number, by, before) : before;
+    if (any) before = moved(kept_number(S, over->number, over->who), by, before);
+    keep_number(S, over->number, over->who, before);
 }
 static void expire_all(State *S, I span, I whose) {
     I kept = 0, due = 0;
@@ -683,7 +683,7 @@ static void drop_state(State *S) {
     copies_used--;
 }
 static void copy_state(State *to, const State *from) {
-    memcpy(to, from, (Size)((char *)from->expiry - (char *)from));
+    copy_kept(to, from);
     for (I k = 0; k < from->expiry_n; k++) to->expiry[k] = from->expiry[k];
     memcpy(to->stack, from->stack, (Size)from->used * sizeof(I));
     memcpy(to->choice, from->choice, (Size)(from->choice_n < 0 ? 1 : from->choice_n) * sizeof(I));

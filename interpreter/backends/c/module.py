@@ -107,7 +107,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
     heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
-    text = _part("prelude.c") + layout.struct()
+    text = layout.head() + _part("prelude.c") + layout.struct()
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
     text += f"#define CARDS {len(keys['COPY'])}\n"
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
@@ -177,16 +177,20 @@ def _appearance(printer: Functions, func: ast.FunctionDef) -> str:
 
 
 def _kept_number(printed: Printed) -> str:
-    """Where a kept number lies, named by its number."""
-    cases = ""
+    """How a kept number, named by its number, is looked up and changed."""
+    read = keep = ""
     for one in printed.woven.program.fields:
         place = f"S->{c_name(f'f_{one.key}')}"
         if one.holder != "table":
-            place += f"[AT(who, sizeof {place} / sizeof(I), 0)]"
-        cases += f"    case {one.number}: return &{place};\n"
+            place += f"[AT(who, sizeof {place} / sizeof *{place}, 0)]"
+        read += f"    case {one.number}: return {place};\n"
+        keep += f"    case {one.number}: {place} = value; return;\n"
+    end = "    }\n    fault(BAD_PLACE, 0);\n"
     return (
-        "static I *kept_number(State *S, I number, I who) {\n"
-        f"    switch (number) {{\n{cases}    }}\n    fault(BAD_PLACE, 0);\n    return 0;\n}}\n"
+        "static I kept_number(State *S, I number, I who) {\n"
+        f"    switch (number) {{\n{read}{end}    return 0;\n}}\n"
+        "static void keep_number(State *S, I number, I who, I value) {\n"
+        f"    switch (number) {{\n{keep}{end}}}\n"
     )
 
 

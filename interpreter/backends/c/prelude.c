@@ -5,8 +5,8 @@ typedef unsigned long long U;
 typedef __SIZE_TYPE__ Size;
 typedef struct { I n; I *p; } L; /* a list of numbers */
 typedef struct { I n; L *p; } M; /* a list of lists */
-typedef int *Z;                  /* a pile: how many, then the things, the last on top */
-typedef struct { int *p; I n; } R; /* spaces of the state: where they begin, how many there are */
+typedef Piece *Z;                /* a pile: how many, then the things, the last on top */
+typedef struct { Piece *p; I n; } R; /* spaces of the state: where they begin, how many there are */
 
 void *memcpy(void *, const void *, Size);
 void *memset(void *, int, Size);
@@ -108,7 +108,7 @@ static L of_pile(Z pile) {
     for (I k = 0; k < made.n; k++) made.p[k] = pile[k + 1];
     return made;
 }
-static L of_ints(const int *from, I count) {
+static L of_pieces(const Piece *from, I count) {
     L made = room_for(count);
     for (I k = 0; k < count; k++) made.p[k] = from[k];
     return made;
@@ -127,10 +127,10 @@ static L part(L from, I low, I high) {
     made.p = from.p + low;
     return made;
 }
-static L ints_part(const int *from, I count, I low, I high) {
+static L pieces_part(const Piece *from, I count, I low, I high) {
     low = low < 0 ? (low + count < 0 ? 0 : low + count) : low > count ? count : low;
     high = high < 0 ? (high + count < 0 ? 0 : high + count) : high > count ? count : high;
-    return of_ints(from + low, high > low ? high - low : 0);
+    return of_pieces(from + low, high > low ? high - low : 0);
 }
 static L numbers_part(const I *from, I count, I low, I high) {
     return copied(part(of_numbers(from, count), low, high));
@@ -169,7 +169,7 @@ static I has(L list, I value) {
     for (I k = 0; k < list.n; k++) if (list.p[k] == value) return 1;
     return 0;
 }
-static I ints_count(const int *list, I count, I value) {
+static I pieces_count(const Piece *list, I count, I value) {
     I found = 0;
     for (I k = 0; k < count; k++) found += list[k] == value;
     return found;
@@ -275,8 +275,8 @@ static void pile_remove(Z pile, I value, I line) {
     pile[0]--;
 }
 static void pile_add(Z pile, I capacity, I value, I line) {
-    if ((U)pile[0] >= (U)capacity || (U)value > 0x7fffffff) fault(BAD_PLACE, line);
-    pile[++pile[0]] = (int)value;
+    if ((U)pile[0] >= (U)capacity || (U)value > MOST_PIECES) fault(BAD_PLACE, line);
+    pile[++pile[0]] = (Piece)value;
 }
 static void number_add(I *count, I *list, I capacity, I value, I line) {
     if (*count >= capacity) fault(BAD_PLACE, line);

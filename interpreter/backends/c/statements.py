@@ -228,7 +228,7 @@ class Statements(Deeds):
             self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {self.at(s)});")
             self.emit(
                 f"for (I {place} = 0; {place} < {made}.n; {place}++) "
-                f"{pile}[{place} + 1] = (int)LYING({made}.p[{place}], {self.at(s)}); }}"
+                f"{pile}[{place} + 1] = (Piece)LYING({made}.p[{place}], {self.at(s)}); }}"
             )
             return
         if isinstance(target, ast.Attribute) and target.attr == "options":
@@ -259,7 +259,7 @@ class Statements(Deeds):
             return text
         if low is not None and high is not None and low >= -1 and high < self.components:
             return text
-        return f"(int)LYING({text}, {self.at(value)})"
+        return f"(Piece)LYING({text}, {self.at(value)})"
 
     def _value(self, e: ast.expr, kind: Kind) -> str:
         if isinstance(e, ast.Attribute) and e.attr == "choice":

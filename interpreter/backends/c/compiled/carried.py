@@ -16,6 +16,8 @@ from interpreter.backends.c.layout import MOST_LASTING, MOST_TOLD
 
 _OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe")
 _LASTING = 6 + MOST_TOLD
+_NUMBERS = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
+"""Numbers of so many bytes."""
 
 
 @dataclass(slots=True)
@@ -46,13 +48,13 @@ class Carried(States):
         base = max(0, min(S.base, len(S.stack)))
         put(made, "base", [base])
         for member in layout.lists.values():
-            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            kind = _NUMBERS[layout.bytes_of(member)]
             put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
         for member in layout.piles.values():
             flat: list[int] = []
             for pile in getattr(S, member.name):
                 flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
-            put(made, member.name, flat, ctypes.c_int32)
+            put(made, member.name, flat, _NUMBERS[layout.piece])
         put(made, "winners", S.winners)
         put(made, "winners_n", [len(S.winners)])
         put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
@@ -105,11 +107,13 @@ class Carried(States):
             setattr(S, name, self.number(state, name))
         S.seed = int(self._whole(state, "seed", 1, ctypes.c_uint64)[0])
         for member in layout.lists.values():
-            kind = ctypes.c_int32 if member.type == "int" else ctypes.c_int64
+            kind = _NUMBERS[layout.bytes_of(member)]
             setattr(S, member.name, list(self._whole(state, member.name, member.count, kind)))
         for member in layout.piles.values():
             width = member.count + 1
-            flat = list(self._whole(state, member.name, member.piles * width, ctypes.c_int32))
+            flat = list(
+                self._whole(state, member.name, member.piles * width, _NUMBERS[layout.piece])
+            )
             rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
             setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
         S.winners = self.winners(state)

@@ -17,6 +17,7 @@ from interpreter.backends.c.layout import (
     MOST_LASTING,
     MOST_TOLD,
     MOST_WAITING,
+    PIECE,
 )
 from interpreter.backends.c.module import Native
 from interpreter.run.machine import LARGEST
@@ -75,7 +76,7 @@ def _lists(plan: Plan, native: Native, S: Any) -> None:
             ends[f"z_{one.key}"] = (0, sum(d.copies for kind in kinds for d in kind.designs) * S.n)
     for member in layout.lists.values():
         values = getattr(S, member.name)
-        most = SMALL if member.type == "int" else LARGEST
+        most = 2 ** (8 * layout.piece - 1) - 1 if member.type == PIECE else LARGEST
         if len(values) != member.count:
             raise Unfit("not of this game")
         _within(values, *ends.get(member.name, (-most, most)))
