@@ -90,14 +90,17 @@ class Known:
     def shows(self, piece: int) -> str:
         """A piece by what it showed at this time of the story."""
         made = handles.design(self.plan, piece)
+        kind, hide = self.plan.program.kinds[made.kind], self.plan.program.layout.hide
         for kept in self.plan.program.fields:
+            if kept.name in hide:
+                continue
             if kept.holder == made.kind and kept.type.base == "value":
                 face = self.faces.get((kept.number, piece), -1)
                 if face >= 0:
                     return words.value_title(self.plan, kept.type.of, face)
             elif kept.holder == made.kind and kept.type.base == "number":
                 number = self.faces.get((kept.number, piece))
-                if number is not None and not self.plan.program.kinds[made.kind].owned:
+                if number is not None and not kind.owned and len(kind.designs) == 1:
                     return f"{made.title} showing {number}"
         return str(made.title)
 

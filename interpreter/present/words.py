@@ -115,6 +115,31 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
     return tuple(made)
 
 
+def design_letters(plan: Plan, kind: str) -> dict[str, str]:
+    """The shortest beginnings of the titles of alike pieces that tell them apart, by id."""
+    titles = {one.id: one.title.replace(" ", "") for one in plan.program.kinds[kind].designs}
+    made: dict[str, str] = {}
+    for name, title in titles.items():
+        rest = [other.casefold() for key, other in titles.items() if key != name]
+        sizes = range(1, len(title) + 1)
+        short = (title[:n] for n in sizes if not _begins_any(title[:n].casefold(), rest))
+        made[name] = next(short, title)
+    return made
+
+
+def _begins_any(start: str, titles: list[str]) -> bool:
+    return any(title.startswith(start) for title in titles)
+
+
+def design_colour(plan: Plan, kind: str, made: Any) -> str:
+    """The colour of the first printed value of alike pieces that has one."""
+    for name, of in plan.program.kinds[kind].printed.items():
+        value = made.printed.get(name)
+        if of.base == "value" and isinstance(value, int) and value_colour(plan, of.of, value):
+            return value_colour(plan, of.of, value)
+    return ""
+
+
 def value_colour(plan: Plan, values: str, value: int) -> str:
     """The colour of a value, if it has one."""
     return str(_word(plan, values, value).get("colour") or "") if value >= 0 else ""
@@ -279,10 +304,14 @@ def place_title(plan: Plan, place: int) -> str:
 def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
     """The list and the value that a piece shows, such as a die's face; None if it shows none."""
     kind = design(plan, piece).kind
-    for kept in plan.program.fields:
-        if kept.holder == kind and kept.type.base == "value":
-            return kept.type.of, getattr(state, f"f_{kept.key}")[piece]
-    return None
+    shown: dict[str, Any] = plan.kept.setdefault("shown values", {})
+    if kind not in shown:
+        hide = plan.program.layout.hide
+        every = (one for one in plan.program.fields if one.holder == kind)
+        values = (one for one in every if one.type.base == "value" and one.name not in hide)
+        shown[kind] = next(values, None)
+    kept = shown[kind]
+    return None if kept is None else (kept.type.of, getattr(state, f"f_{kept.key}")[piece])
 
 
 def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
@@ -292,7 +321,8 @@ def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
     if kind.owned or len(kind.designs) != 1:
         return None
     for kept in plan.program.fields:
-        if kept.holder == made.kind and kept.type.base == "number":
+        hidden = kept.name in plan.program.layout.hide
+        if kept.holder == made.kind and kept.type.base == "number" and not hidden:
             number: int = getattr(state, f"f_{kept.key}")[piece]
             return number
     return None

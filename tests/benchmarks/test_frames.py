@@ -22,7 +22,13 @@ from tests.run.invariants import plan_of
 pytestmark = pytest.mark.bench
 MOST = 40  # decisions of a game
 GAMES = [folder.name for folder in list_games()]
-LARGEST = ("deities_of_the_old_kingdom", "deus_ex_machina")
+LARGEST = (
+    "deities_of_the_old_kingdom",
+    "deus_ex_machina",
+    "deukalion",
+    "deities_domination",
+    "root",
+)
 ASKED = (*LARGEST, "coup", "cant_stop", "six_takes", "nine_mens_morris", "love_letter")
 SIZES = ((80, 24), (100, 40))
 

@@ -6,6 +6,8 @@ comes from `present/`, for this person's eyes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table import because, windows
@@ -176,15 +178,19 @@ class People:
         if text.startswith("?"):
             command, rest = "?", text[1:]
         names = labels.option_handles(self.session.plan, self.session.state)
-        keys = [option.key.lower() for option in self._options()]
+        keys = [key.lower() for key in self._keys()]
         if command in COMMANDS and text.lower() not in (*names, *keys):
             self.command(seat, command, rest.strip())
             return None
         index = self.meant(seat, text)
         if index is None:
             said = [option.say for option in self._options()]
-            self.screen.wrapped(refusal(text, self.match(text), said, names), 0, 2)
+            self.screen.wrapped(refusal(text, self.match(text), said, names, self._keys()), 0, 2)
         return index
+
+    def _keys(self) -> list[str]:
+        """What can be typed for each option."""
+        return [option.key for option in self._options()]
 
     def _options(self) -> tuple[Option, ...]:
         return self.asked.options if self.asked is not None else ()
@@ -194,7 +200,7 @@ class People:
         options = self._options()
         names = [option.take for option in options]
         titles = [option.plain for option in options]
-        keys = [option.key for option in options]
+        keys = self._keys()
         also = labels.other_names(self.session.plan, self.session.state)
         return match(text, [option.say for option in options], names, titles, keys, also)
 
@@ -353,12 +359,16 @@ def hides_something(plan: Plan) -> bool:
     )
 
 
-def refusal(text: str, fits: Match, said: list[str], names: list[str]) -> str:
+def refusal(
+    text: str, fits: Match, said: list[str], names: list[str], keys: Sequence[str] = ()
+) -> str:
     """Why no option was taken: several fit, or none, and then what may have been meant."""
     shown = text if len(text) <= 40 else text[:37] + "..."
     found = fits.found
     if found:
         some = [f"{i + 1} {said[i].split(': ')[0]}" for i in found[:6]]
+        if any(" " in key for key in keys):  # two things are asked for at once
+            some = [f"`{keys[i]}`" for i in found[:6]]
         more = f" and {len(found) - 6} more" if len(found) > 6 else ""
         if fits.by_text:
             return (

@@ -103,9 +103,17 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
     sheet = Canvas()
     kinds: list[str] = []
     texts = {}
+    many = any(" " in cell.name for cell in board.cells) and any(
+        zone.sort in ("set", "counts") for cell in board.cells for zone in cell.zones
+    )
     for cell in board.cells:
-        text = cell_text(cell, pen, kinds, cell.name)
+        text = cell_text(cell, pen, kinds, cell.name, 1 if many else 0)
         texts[cell.id] = f"({cell.name})" if text == "(.)" else text
+        if many and text not in ("(.)", cell.name):
+            bare = text.removeprefix("(").removesuffix(")")
+            printed = "".join(fact.letter for fact in cell.facts if fact.letter and fact.of)
+            named = f"{cell.name.split()[0]}{printed}:{bare}"
+            texts[cell.id] = f"({named})" if bare != text else named
     if max(map(columns, texts.values())) + 1 > across * 2:
         return []
     half = max(map(columns, texts.values())) // 2

@@ -10,6 +10,7 @@ from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 
 FEW = 14  # columns of a phrase that fits into a table
+MOST_FACES = 5  # so many alike faces are shown one by one
 
 
 @dataclass(slots=True)
@@ -41,7 +42,7 @@ class Pen:
         if item.face:
             meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
             one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
-            return " ".join([one] * item.n)
+            return " ".join([one] * item.n) if item.n <= MOST_FACES else f"{item.n} {one}"
         say = item.say
         if item.owner and item.owner != holder:
             owner = self.names.get(item.owner, item.owner.capitalize())
@@ -84,7 +85,8 @@ class Pen:
             return self.counts(zone)
         if all(item.face and not item.mark for item in zone.items) and zone.sort != "row":
             return " ".join(self.item(item) for item in by_face(zone.items))
-        if zone.sort == "pile" and len(zone.items) == 1 and zone.items[0].hidden and not holder:
+        alike = zone.sort == "pile" and len(zone.items) == 1 and not holder
+        if alike and (zone.items[0].hidden or zone.size > 1):
             return str(zone.size)
         if zone.sort == "pile" and not zone.items[-1].hidden and zone.size > 1:
             return f"{zone.size}, top {zone.items[-1].say}"

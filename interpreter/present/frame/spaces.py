@@ -50,7 +50,8 @@ def cell_text(cell: Cell, pen: Pen, kinds: list[str], empty: str = ".", close: i
     `close`: 1 joins the letters of pieces, 2 tells no more of them than fit, and `+` for the rest.
     """
     base, brackets, others = _upon(cell)
-    marks = [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
+    marks = [pen.letter(f.short, "", f.say) for f in cell.facts if f.short and f.value is True]
+    marks += [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
     if close > 1:
         marks = _cut(marks, MOST - 2 * bool(brackets))
     text = ("" if close else "+").join(marks)

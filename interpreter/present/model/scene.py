@@ -33,11 +33,10 @@ class Scene:
     def facts(self, holder: str, owner: int) -> tuple[Fact, ...]:
         """What is kept of one holder, but for what the layout hides; pieces by their number."""
         found = []
-        for kept in self.program.fields:
-            if kept.holder == holder and not facts.is_hidden(self.plan, kept.name):
-                value = getattr(self.state, f"f_{kept.key}")
-                value = value if holder == "table" else value[owner]
-                found.append(facts.kept_fact(self.plan, self.state, self.viewer, kept, value))
+        for kept in _held(self.plan, "fields", holder):
+            value = getattr(self.state, f"f_{kept.key}")
+            value = value if holder == "table" else value[owner]
+            found.append(facts.kept_fact(self.plan, self.state, self.viewer, kept, value))
         return tuple(found)
 
     # -------------------------------------------------------------------------- zones
@@ -46,10 +45,8 @@ class Scene:
         """All zones of one holder that lie on no board."""
         return tuple(
             self.zone(family, owner, base)
-            for family in self.program.families
-            if family.holder == holder
-            and not family.board
-            and not facts.is_hidden(self.plan, family.name)
+            for family in _held(self.plan, "families", holder)
+            if not family.board
         )
 
     def zone(self, family: Family, owner: int, base: Id) -> Zone:
@@ -142,12 +139,15 @@ class Scene:
             design = handles.design(self.plan, piece)
             printed = self.program.kinds[design.kind].printed
             numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
-            kept = str([fact.value for fact in self.facts(design.kind, piece)])
+            kept = str([fact.value for fact in self.facts(design.kind, piece)] or "")
             owner = self.program.owner_of[piece]
             return order[design.kind], numbers[:1], design.first, owner, kept
 
         grouped: list[tuple[list[int], Item]] = []
         for piece in sorted(open_, key=rank):
+            if grouped and self._alike_but_for_place(grouped[-1][0][-1], piece):
+                grouped[-1][0].append(piece)
+                continue
             spot = len(grouped) + 1
             item = self.item(piece, f"{place}.{spot}", 0)
             if grouped and _same(grouped[-1][1], item):
@@ -166,6 +166,20 @@ class Scene:
         for name in sorted(set(hidden), key=lambda name: order[name]):
             made += self.backs(name, hidden.count(name))
         return tuple(made)
+
+    def _alike_but_for_place(self, one: int, other: int) -> bool:
+        """Whether nothing can tell two pieces apart: same design and owner, of a kind that keeps
+        and bears nothing, and nothing of them has changed for a time."""
+        design = handles.design(self.plan, one)
+        if design is not handles.design(self.plan, other):
+            return False
+        owners = self.program.owner_of
+        bare = not any(_held(self.plan, what, design.kind) for what in ("fields", "families"))
+        changed = self.state.expiry and any(
+            for_now.changed(self.plan, self.state, piece) for piece in (one, other)
+        )
+        look = self.program.layout.faces.get(design.kind)
+        return bare and not changed and look is None and owners[one] == owners[other]
 
     def backs(self, kind: str, number: int) -> tuple[Item, ...]:
         """So many that are not seen."""
@@ -231,7 +245,10 @@ class Scene:
         for number, made in zip(counts, kind.designs, strict=True):
             if not number:
                 continue
-            letter = colour = ""
+            letter = colour = face = ""
+            if money is None and len(kind.designs) > 1:
+                face = words.design_letters(self.plan, kind.name)[made.id]
+                colour = words.design_colour(self.plan, kind.name, made)
             worth: tuple[Fact, ...] = ()
             if money is not None:
                 symbols = kind.printed[money.symbol].of
@@ -245,6 +262,7 @@ class Scene:
                 Item(
                     kind.name,
                     say=made.title,
+                    face=face,
                     letter=letter,
                     colour=colour,
                     n=number,
@@ -253,6 +271,18 @@ class Scene:
                 )
             )
         return tuple(found)
+
+
+def _held(plan: Plan, what: str, holder: str) -> list[Any]:
+    """The fields or families of a holder that the layout does not hide."""
+    kept: dict[str, list[Any]] = plan.kept.setdefault(f"shown {what}", {})
+    if holder not in kept:
+        kept[holder] = [
+            one
+            for one in getattr(plan.program, what)
+            if one.holder == holder and not facts.is_hidden(plan, one.name)
+        ]
+    return kept[holder]
 
 
 def _same(one: Item, other: Item) -> bool:
