@@ -225,14 +225,14 @@ class _Page:
             if zone.sort == "row" or (not piles and zone.sort == "pile") or zone.size == 0:
                 continue
             text = pen.zone(zone)
-            said.append(f"{zone.say.capitalize()} {text}{pen.star(zone.id)}")
+            said.append(f"{_capital(zone.say)} {text}{pen.star(zone.id)}")
         for fact in self.view.facts:
             if fact.idle and not isinstance(fact.value, int):
                 continue
             if isinstance(fact.value, bool):
                 said += [fact.say.capitalize()] if fact.value else []
                 continue
-            said.append(f"{fact.say.capitalize()} {pen.value(fact)}{pen.star(fact.key)}")
+            said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
         made = run_on(said, pen.width)
         for board in self.view.boards:
             if board.shape == "values" and board.cells:
@@ -322,3 +322,7 @@ def _called(view: View) -> str:
             ):
                 return zone.key
     return ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
