@@ -167,7 +167,8 @@ class Plan:
         """Go on until somebody must decide or the game is over; `Runaway` if neither comes. Answers
         are remembered only while that lasts: who changes a state otherwise need not know of them.
         """
-        S.answers = [{} for _ in range(self.given.get("ANSWERS", 0))]
+        space = self.namespace if S.log is None else self._logging()
+        S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
         try:
             self._go_on(S)
         finally:

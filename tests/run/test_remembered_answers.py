@@ -101,3 +101,11 @@ def test_what_is_remembered_is_what_would_be_answered_anew(game):
         plan.choose(state, number * 7 % len(state.options))
         assert state.answers is None, "nothing is remembered while nothing goes on"
     assert seen > 100
+
+
+def test_a_game_that_is_logged_from_the_start_remembers_as_well():
+    plan = plan_of("deities_of_the_old_kingdom")
+    state = plan.start(3, 1, log=True)
+    for number in range(60):
+        plan.choose(state, number * 7 % len(state.options))
+    assert len(state.log) > 60
