@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.check.languages import compare
 from interpreter.check.lints.not_yet import not_played_yet
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.cli import main
@@ -44,6 +45,11 @@ def found_in(examples, tmp_path) -> Report:
             (tmp_path / "variants").mkdir(exist_ok=True)
             (tmp_path / "variants" / "quick_game.rules").write_text("# a variant\n")
             find_overlay(text.strip(), tmp_path, report)
+            return report
+        if label == "language":
+            told = load_yaml(Source("lang/fr.yaml", text), report)
+            assert told is not None
+            compare(told, ["Play a card", "End your turn"], report)
             return report
         if label.startswith("yaml"):
             read = load_yaml(Source("game.yaml", text), report)

@@ -90,6 +90,7 @@ def _looked_at(
 ) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
     """Which game is meant, and how to look at it."""
     from interpreter.check.folder import check_folder
+    from interpreter.check.languages import check_languages
     from interpreter.diagnostics import Report
 
     report = Report()
@@ -102,6 +103,8 @@ def _looked_at(
         checked = check_folder(laid.folder, report, options, True, laid.overlays)
         if checked is not None and checked.program is None:
             output.stop_on_errors(report)
+        if checked is not None and checked.program is not None and not laid.files:
+            check_languages(checked.program, laid.folder, report)
         return Looked(laid.folder.name, checked, report)
 
     return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), examine
