@@ -47,9 +47,9 @@ def found_in(examples, tmp_path) -> Report:
             find_overlay(text.strip(), tmp_path, report)
             return report
         if label == "language":
-            told = load_yaml(Source("lang/fr.yaml", text), report)
-            assert told is not None
-            compare(told, ["Play a card", "End your turn"], report)
+            language = load_yaml(Source("lang/fr.yaml", text), report)
+            assert language is not None
+            compare(language, ["Play a card", "End your turn"], report)
             return report
         if label.startswith("yaml"):
             read = load_yaml(Source("game.yaml", text), report)

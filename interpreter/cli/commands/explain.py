@@ -41,6 +41,7 @@ WHERE = {
     "yaml odd": "in a file of YAML",
     "name": "typed as the name of a game",
     "variant name": "typed behind --variant",
+    "language": "a file such as lang/fr.yaml",
     "console": "typed at a prompt",
 }
 
