@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.check.languages import compare
 from interpreter.check.lints.not_yet import not_played_yet
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.cli import main
@@ -25,6 +24,7 @@ from interpreter.load.overlay_files import find_overlay
 from interpreter.load.yaml_source import load_yaml
 from interpreter.testing.game_tests import suite_of
 from interpreter.tools import pages
+from interpreter.tools.languages import compare
 from interpreter.tools.pages import FOLDER, UnknownKind, find, page_of
 from tests.language.test_messages import NOT_OF_THE_TABLE, Game, texts_of
 

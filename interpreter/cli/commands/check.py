@@ -90,8 +90,8 @@ def _looked_at(
 ) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
     """Which game is meant, and how to look at it."""
     from interpreter.check.folder import check_folder
-    from interpreter.check.languages import check_languages
     from interpreter.diagnostics import Report
+    from interpreter.tools.languages import check_languages
 
     report = Report()
     laid = games.try_to_lay(name, variants, True, report)
