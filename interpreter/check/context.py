@@ -29,6 +29,10 @@ MEANT_BEFORE = frozenset({"none", "players", "others", "opponents", "active_play
 """Words for which no name of a game is looked up, since they stand for something themselves."""
 
 
+CHANGED = ("action", "procedure", "define", "relation", "setup", "turn", "round", "phase", "rule")
+"""Headings that house rules can replace, or do something after."""
+
+
 @dataclass(slots=True)
 class Named:
     """Says what a name of the game stands for, and where it was declared."""
@@ -108,11 +112,23 @@ class Context:
                 if old.sort == sort
                 else f"this {called(sort)}",
                 others=(Label(old.span, f"the {called(old.sort)} `{name}`"),),
-                helps=("give one of the two another name",),
+                helps=self._other_name(name, old, span),
             )
             return False
         self.names[name] = Named(sort, thing, span)
         return True
+
+    def _other_name(self, name: str, old: Named, span: Span) -> tuple[str, ...]:
+        """What to write where a name is taken: in house rules, a change of what the game has."""
+        overlaid, sort = self.overlaid, getattr(old.thing, "sort", "")
+        if overlaid is None or not overlaid.wrote(span.source) or overlaid.wrote(old.span.source):
+            return ("give one of the two another name",)
+        if not isinstance(old.thing, Func) or sort not in CHANGED:
+            return ("give it another name",)
+        return (
+            f"to change that of the game, write `replace {sort} {name}`",
+            f"to do more than that, write `after {sort} {name}`; else give it another name",
+        )
 
     def unknown(
         self,

@@ -271,12 +271,21 @@ class Judging(Prices):
         asked = self._asked_at(S, site, listed)
 
         def said() -> tuple[str, str, str]:
+            whole = parts is None or len(parts) == len(site.type.elements)
+            if whole and (offered := self._as_offered(S, site, value, options)):
+                return offered, _handle(self.plan, S, site, value), ""
             if parts is not None and site.type.base == "joint":
                 return self._said_in_parts(S, site, value, parts)
             return (*self._said(S, site, value, options, asked), "")
 
         used = meant.used if meant is not None else 0
         return Step(site.number, option, meant is not None, said, question, asks, used)
+
+    def _as_offered(self, S: Any, site: Site, value: Any, options: list[Any]) -> str:
+        """An option that is offered now in the words of its choice; empty if there are none."""
+        if site.sort != "choose" or S.probe or value not in options:
+            return ""
+        return labels.event_label(self.plan, S, options.index(value), self.viewer) or ""
 
     def _said_in_parts(
         self, S: Any, site: Site, value: Any, parts: tuple[int, ...]

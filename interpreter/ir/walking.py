@@ -46,6 +46,19 @@ def walk(body: list[Stmt]) -> Iterator[Stmt]:
             yield from walk(block)
 
 
+def with_conditions(
+    body: list[Stmt], conditions: tuple[Expr, ...] = ()
+) -> Iterator[tuple[Stmt, tuple[Expr, ...]]]:
+    """Every statement of a block, however deep, with the conditions upon which it is done."""
+    for one in body:
+        yield one, conditions
+        asked = (*conditions, one.args[0]) if one.op in ("if", "while", "for") else conditions
+        for block in inner_blocks(one):
+            yield from with_conditions(block, asked)
+        if one.op == "requires":
+            conditions = (*conditions, one.args[0])
+
+
 def program_expressions(program: Program) -> Iterator[Expr]:
     """Every expression of a game before it is woven: in rules, in what answers and when, in what
     stands, in how options are told."""

@@ -13,6 +13,7 @@ from interpreter.ir.game_test import GameTest, Kept, Line, Placed
 from interpreter.run.handles import design, zone_of
 from interpreter.run.plan import Plan
 from interpreter.testing.arranging import Arranger, TooFew
+from interpreter.testing.overwritten import Overwritten
 from interpreter.testing.pinned import PinnedCards, PinnedFaces
 from interpreter.testing.refusals import Refusals
 
@@ -51,6 +52,8 @@ class Position(Refusals):
         card."""
         self.missed: list[Missed] = []
         """What was left to chance since the last answer."""
+        self.overwritten = Overwritten(plan)
+        """What is laid out, and moved away before the first question."""
         self.left_out: Kept | None = None
         """A line of the position that is left out to see what it does."""
 
@@ -156,6 +159,8 @@ class Position(Refusals):
             self.space["HEARD"].clear()
             self.missed.clear()
             self.plan.answer(S, S.options[0])
+        if laid_out and through:
+            self.overwritten.asked(Arranger(self.plan, S, self.seats).contents)
         self.pass_for_form(S)
         return S
 
@@ -190,6 +195,7 @@ class Position(Refusals):
 
     def _arrange(self, S: Any) -> None:
         arranger = Arranger(self.plan, S, self.seats)
+        placed: list[tuple[Placed, int]] = []
         for fact in self.test.facts:
             if fact is self.left_out:
                 continue
@@ -198,6 +204,8 @@ class Position(Refusals):
             else:
                 holder = None if fact.holder is None else self._call(S, fact.holder.rule)
                 arranger.place(fact, holder)
+                placed.append((fact, arranger.index(fact.family, holder)))
+        self.overwritten.begin(arranger, placed)
 
     def _call(self, S: Any, rule: str) -> Any:
         """What a hidden rule answers."""

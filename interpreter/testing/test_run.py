@@ -7,6 +7,7 @@ cannot be done ends the test; an expectation that fails does not.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explained import Reason
@@ -59,6 +60,9 @@ class TestRun(Expectations):
             )
             helps = machine.LIMIT_HELP if endless else ()
             self.report.add("no-end", self.test.span, words, f"the rule at {fault}", helps=helps)
+        for place, one in enumerate(self.report.found[:1]):
+            more = self.overwritten.words()
+            self.report.found[place] = replace(one, notes=(*one.notes, *more))
 
     # -------------------------------------------------------------------------- lines
 

@@ -61,11 +61,6 @@ NOT_YET = [
         "paying from another place",
         "leave out `from ...`",
     ),
-    (
-        "kind flag plural flags, owned by a player, marks rules\n",
-        "components that mark rules",
-        "war: yes or no",
-    ),
 ]
 
 

@@ -26,9 +26,8 @@ from interpreter.syntax.vocabulary import FRIENDLY, expected
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
 # What no game is made of: questions at a prompt, a text where a value belongs (read so that it can
-# be refused in plain words), a name alone in a step of a test (likewise), and `marks rules`, which
-# cannot be played yet.
-NOT_IN_GAMES = ["loose", "loose_question", "loose_things", "marks", "text", "unsaid"]
+# be refused in plain words), and a name alone in a step of a test (likewise).
+NOT_IN_GAMES = ["loose", "loose_question", "loose_things", "text", "unsaid"]
 
 GRAMMAR = (root() / "grammars" / "rules.lark").read_text(encoding="utf-8")
 HEAD = re.compile(r"^[?!]*([a-z_]+)(?:\.\d+)?:", re.MULTILINE)

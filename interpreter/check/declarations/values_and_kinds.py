@@ -38,8 +38,6 @@ def declare_kind(ctx: Context, node: ast.Kind) -> None:
     kind = Kind(name.text, plural.text, owned, alike, {}, None, node.span)
     if ast.StaysInBox in facts:
         ctx.stays_in_box.add(kind.name)
-    if ast.Marks in facts:
-        ctx.program.not_run.append(("components that mark rules", node.facts.span))
     if name.text == plural.text:
         ctx.report.add(
             "same-plural",

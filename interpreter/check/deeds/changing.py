@@ -5,6 +5,7 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
+from interpreter.check.context import Context
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import pairs
@@ -127,6 +128,17 @@ def _within(made: Expr) -> Expr:
     return Expr("clamp", (made,), made.type, made.span, made.type)
 
 
+def _gained(ctx: Context) -> str:
+    """What players of this game gain and lose, as an example."""
+    for money in ctx.program.money.values():
+        values = ctx.program.kinds[money.kind].printed[money.symbol]
+        return f"{ctx.program.values[values.of].members[0]} {ctx.program.kinds[money.kind].plural}"
+    numbers = (
+        f.name for f in ctx.program.fields if f.holder == "player" and f.type.base == "number"
+    )
+    return next(numbers, "glory")
+
+
 def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """gain 2 glory · gain 3 pyramid cards · lose 1 glory"""
     op = "add" if parts.verb.text == "gain" else "sub"
@@ -141,7 +153,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs a number and what",
-            helps=(f"it is written: {FORMS[parts.verb.text]}",),
+            helps=(f"it is written: {parts.verb.text} 2 {_gained(ctx)}",),
         )
         return []
     you = scope.player(parts.span)

@@ -9,7 +9,7 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import adjectives, references
+from interpreter.check.names import adjectives, kind_hints, references
 from interpreter.check.places import closings, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -161,6 +161,9 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
             return as_kind(scope, other, item.type)  # never lies there, which is reported
         if subject.op == "slot" or (subject.data.slots == 1 and subject.data.shape == "slots"):
             return terms.test("eq", item, other, span)
+    shown = kind.base in ("set", "zone") and other.type.base == "value"
+    if shown and kind_hints.counted(scope, subject, other):
+        return scope.ctx.bad(span)
     if kind.base in ("number", "set", "zone"):
         first, second = as_kind(scope, subject, NUMBER), as_kind(scope, other, NUMBER)
         if first.type.known and second.type.known:

@@ -6,7 +6,7 @@ Takes typed values and a kind; gives a value of that kind, or one diagnostic. Kn
 from __future__ import annotations
 
 from interpreter.check import terms
-from interpreter.check.names import attributes
+from interpreter.check.names import attributes, kind_hints
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import listed
@@ -33,7 +33,9 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
         f"this is {kind.words()}, not {want.words()}",
         f"expected {want.words()}",
         notes=_members(scope, want),
-        helps=(f"did you mean `{meant}`?",) if (meant := _yes_or_no(found, want)) else (),
+        helps=(f"did you mean `{meant}`?",)
+        if (meant := _yes_or_no(found, want))
+        else kind_hints.instead(scope, found, want),
         fix=(found.span, meant) if meant else None,
     )
     return scope.ctx.bad(found.span)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
-from interpreter.check.lints.ranges import TURNED
+from interpreter.ir.knowledge.loop_counts import TURNED
 from interpreter.ir.program import Design, Expr, Func
 from interpreter.ir.walking import data_expressions, walk
 from interpreter.load.game_folder import GameFiles

@@ -15,8 +15,8 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
-from interpreter.check.lints.ranges import NOT, TURNED
 from interpreter.diagnostics import Label
+from interpreter.ir.knowledge.loop_counts import NOT, TURNED
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, inner_blocks

@@ -1,12 +1,13 @@
 """Rules that end the game before anybody has won it, where the game picks winners elsewhere.
 
 Takes a checked game; gives warnings. Cautious: an end that has a name of its own, such as
-`as draw`, is meant, and so is one in a rule that is carried out by others who let somebody win.
+`as draw`, is meant, and so is one before which any way through the rules lets somebody win.
 """
 
 from __future__ import annotations
 
 from interpreter.check.context import Context
+from interpreter.ir.knowledge.done_before import Before
 from interpreter.ir.program import Func, Stmt
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
@@ -33,48 +34,28 @@ def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
 def check(ctx: Context, files: GameFiles) -> None:
     """Report ends without a winner and without a name."""
     funcs = ctx.program.funcs
-    calls = {
-        name: [str(s.data) for s in walk(f.body) if s.op == "call"] for name, f in funcs.items()
-    }
     wins = {name for name, f in funcs.items() if any(s.op == "win" for s in walk(f.body))}
     if not wins:
         return  # said of the whole game
-    callers: dict[str, list[str]] = {name: [] for name in funcs}
-    for name, called in calls.items():
-        for one in called:
-            callers.setdefault(one, []).append(name)
+    before = Before(ctx.program, wins)
     for func in funcs.values():
-        ends = [s for s in walk(func.body) if _unnamed(ctx, s)]
-        if not ends:
-            continue
-        around = _closed({func.name}, callers)
-        if _closed(around, calls) & wins:
-            continue
-        ctx.report.add(
-            "ends-unwon",
-            ends[0].span,
-            "nobody has won when the game ends here",
-            helps=(
-                _way_to_win(funcs[min(wins)]),
-                "if nobody is to win, give this end a name: `end the game as draw`",
-            ),
-        )
+        for end in walk(func.body):
+            if not _unnamed(ctx, end) or before.may_have_won(func.name, end):
+                continue
+            ctx.report.add(
+                "ends-unwon",
+                end.span,
+                "nobody has won when the game ends here",
+                helps=(
+                    _way_to_win(funcs[min(wins)]),
+                    "if nobody is to win, give this end a name: `end the game as draw`",
+                ),
+            )
+            break
 
 
 def _unnamed(ctx: Context, s: Stmt) -> bool:
     return s.op == "end_game" and ctx.program.endings[s.data] == UNNAMED
-
-
-def _closed(names: set[str], steps: dict[str, list[str]]) -> set[str]:
-    """These rules, and all that one comes to from them."""
-    found: set[str] = set()
-    left = list(names)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            left += steps.get(name, ())
-    return found
 
 
 def _way_to_win(func: Func) -> str:

@@ -15,8 +15,6 @@ INSTEAD = {
     "a limit of a row": "declare fewer spaces: `row of 3`; or a `set` in place of the row",
     "closing a place": "forbid the procedure or action that moves them: `everyone may not ...`",
     "paying from": "leave out `from ...`: it is paid from where the money is kept",
-    "components that mark": "leave out `marks rules`, and keep in a line of the table or of a"
-    " player what is marked, such as `war: yes or no`; rules ask for it with `while`",
     "wild values": "leave out `wild`, or `alike` of the kind that shows them",
     "matching that": 'write `choose` without `may`, below a question: `may "..."`',
     "a time named": "write `turn`, `round`, `phase` or `game`",

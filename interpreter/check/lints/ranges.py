@@ -15,9 +15,6 @@ from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
 from interpreter.syntax.words import names_in
 
-TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
-"""Comparisons, and what they are from the other side."""
-NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 MANY = 1_000_000  # things in a zone: more than there can be
 _COUNTS = ("count", "count_in", "size", "zone_size")
 _SUMS = ("add", "sub", "min", "max")

@@ -8,12 +8,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from interpreter.check.choices import menus
 from interpreter.check.context import Context
 from interpreter.check.lints import unreachable
 from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Func
+from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -36,6 +38,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         report.add(
             "unused-rule", func.span, f"`{func.name}` is never {what}", helps=_use_of(ctx, func)
         )
+    _check_card_actions(ctx)
     for setting in program.settings.values():
         if setting.name not in ctx.used:
             report.add(
@@ -52,6 +55,21 @@ def check(ctx: Context, files: GameFiles) -> None:
                 f"`{field.name}` is never used",
                 helps=("remove it, or use it in a rule",),
             )
+
+
+def _check_card_actions(ctx: Context) -> None:
+    """Report actions that stand on cards, where no menu offers what stands on cards."""
+    program = ctx.program
+    asked = (s for func in program.funcs.values() for s in walk(func.body) if s.op == "menu")
+    if any(menus.CARD_ACTIONS in line.items for menu in asked for line in menu.data[1]):
+        return
+    for design, name in program.card_actions[:1]:
+        ctx.report.add(
+            "unused-rule",
+            program.funcs[name].span,
+            f"no menu offers the actions of cards, such as `{design}`",
+            helps=("write in a menu: `may take any of card_actions`",),
+        )
 
 
 def check_names(ctx: Context, files: GameFiles) -> None:

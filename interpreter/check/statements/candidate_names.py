@@ -24,12 +24,15 @@ def noun_of(node: ast.Expression) -> str:
 
 
 def all_of(scope: Scope, node: ast.Expression) -> ast.Expression:
-    """Read `for each column` as all columns, also where a `column` has been chosen above."""
+    """Read `for each column` as all columns, also where a `column` has been chosen above, and
+    `for each opponent` as all of them."""
     match node:
         case ast.Selection():
             return replaced(node, head=all_of(scope, node.head))
         case ast.Head(first=ast.Name(word=word), names=()) if word.text in scope.locals:
             pass
+        case ast.Head(first=ast.Name(word=ast.Word(text="opponent") as word), names=()):
+            return replaced(node, first=replaced(node.first, word=replace(word, text="opponents")))
         case _:
             return node
     if scope.locals[word.text][1].base in ("set", "zone"):

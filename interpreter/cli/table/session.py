@@ -19,6 +19,7 @@ from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
+from interpreter.simulation.random_games import length_span
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
 CHANCE = {
@@ -97,6 +98,12 @@ class Session:
     def chosen(self) -> int:
         """How many decisions were taken that could have been others."""
         return self.steps[-1].chosen if self.steps else 0
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun, or rounds where the rules have no turns: as `sim` counts."""
+        span = length_span(self.plan)
+        return getattr(self.state, f"t_{span}") if span else 0
 
     def take(self, index: int, forced: bool = False) -> None:
         """Take an option of the present question."""
@@ -286,7 +293,7 @@ class Session:
             "players": list(handles.seat_names(state.n)),
             "seed": self.seed if abs(self.seed) <= saves.LARGEST else hex(self.seed),
             "decisions": len(self.steps),
-            "turns": self.chronicle.turns,
+            "turns": self.turns,
             "over": bool(state.over),
             "ending": standing.ending(plan, state),
             "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],

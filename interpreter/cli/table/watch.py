@@ -13,6 +13,7 @@ from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.paragraphs import paragraphs
+from interpreter.simulation.random_games import length_span
 
 TURNS_PER_BOARD = 30
 
@@ -96,7 +97,5 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     screen.say()
     for line in folded(standing.result(plan, state), screen.width, ""):
         screen.say(screen.paint(line, "bold"))
-    turns = session.chronicle.turns
-    screen.wrapped(
-        f"{output.plural(turns, 'turn')}, {output.plural(len(session.steps), 'decision')}."
-    )
+    long = output.plural(session.turns, length_span(plan) or "turn")
+    screen.wrapped(f"{long}, {output.plural(len(session.steps), 'decision')}.")

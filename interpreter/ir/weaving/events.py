@@ -42,15 +42,22 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
         func.body = rewritten(func.body, partial(change, inside=func.name))
 
 
-def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
-    """One statement with what answers it; a trigger does not answer what it does itself."""
-    kind = _kind(s)
-    answers = [
+def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
+    """What answers this statement where a rule called `inside` does it."""
+    if s.actor is None or (s.op not in DONE_TO and s.op not in ("draw", "shuffle")):
+        return []
+    kind = kind_of(s)
+    return [
         a
         for a in program.answers
         if a.verb == s.verb and a.kind in ("", kind) and a.hook.func != inside
     ]
-    if not answers or s.actor is None or (s.op not in DONE_TO and s.op not in ("draw", "shuffle")):
+
+
+def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
+    """One statement with what answers it; a trigger does not answer what it does itself."""
+    kind, answers = kind_of(s), answers_of(program, s, inside)
+    if not answers:
         return [s]
     span = s.span
     if s.op == "draw":
@@ -173,7 +180,7 @@ def _called(
     return Stmt("for", (in_turn,), span, "_holder", [call])
 
 
-def _kind(s: Stmt) -> str:
+def kind_of(s: Stmt) -> str:
     """The kind of component a statement is done to."""
     if s.op == "draw":
         return str(s.data[2])

@@ -73,9 +73,6 @@ class Alike(KindFact, of="alike"): ...
 class StaysInBox(KindFact, of="stays"): ...
 
 
-class Marks(KindFact, of="marks"): ...
-
-
 class Printed(AreaLine, of="printed"):
     names: tuple[Word, ...]
     type: Type

@@ -16,9 +16,10 @@ from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Field, Func, Stmt
+from interpreter.ir.program import Expr, Family, Field, Func, Program, Stmt
 from interpreter.ir.standing import Hook
-from interpreter.ir.walking import expressions, walk
+from interpreter.ir.walking import expressions, walk, with_conditions
+from interpreter.ir.weaving import events
 from interpreter.load.game_folder import GameFiles
 
 _LONGEST = 6  # rules in one circle; nobody writes longer ones
@@ -48,7 +49,12 @@ def check(ctx: Context, files: GameFiles) -> None:
     funcs = ctx.program.funcs.values()
     hooks = [hook for func in funcs for hook in (*func.hooks_before, *func.hooks_after)]
     owners = {hook.func for hook in hooks if hook.card and hook.who == "you"}
-    steps = _in_circles({func.name: list(_steps(func, owners)) for func in funcs})
+    found = {func.name: list(_steps(func, owners)) for func in funcs}
+    for func in funcs if ctx.program.answers else ():
+        for deed, answers in _built_in(ctx.program, func):
+            found[func.name].append(deed)
+            found.setdefault(deed.goal, []).extend(answers)
+    steps = _in_circles(found)
     told: set[frozenset[str]] = set()
     for name in steps:
         for circle in _circles(name, steps, (), name):
@@ -93,6 +99,23 @@ def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
     for hook in (*func.hooks_before, *func.hooks_after):
         if not hook.card or hook.who != "opponent":
             yield _answered(hook)
+
+
+def _built_in(program: Program, func: Func) -> Iterator[tuple[_Step, list[_Step]]]:
+    """The deeds of the language that a rule does, such as `discard card`, with what answers them
+    when this rule does them."""
+    for s, guards in with_conditions(func.body):
+        answers = [
+            _answered(one.hook)
+            for one in events.answers_of(program, s, func.name)
+            if one.sort != "instead" and not (one.hook.card and one.hook.who == "opponent")
+        ]
+        if answers:
+            kind = events.kind_of(s)
+            yield (
+                _Step(f"{s.verb} {kind}".strip() + f"__{func.name}", s.span, False, guards),
+                answers,
+            )
 
 
 def _answered(hook: Hook) -> _Step:
@@ -203,7 +226,8 @@ def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> boo
         for e in _all_asked(ctx, guard):
             if e.op == "field" and isinstance(e.data, Field) and e.data.key in kept:
                 return True
-            if moves and (isinstance(e.data, Family) or e.op in _OF_PLACES):
+            data = e.data if isinstance(e.data, tuple) else (e.data,)
+            if moves and (any(isinstance(d, Family) for d in data) or e.op in _OF_PLACES):
                 return True
             if e.op == "local" and e.data not in ("you", ACTOR):
                 return True

@@ -7,11 +7,14 @@ nothing else may end the loop.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from interpreter.check.context import Context
-from interpreter.check.lints.endless import loop_counts
+from interpreter.diagnostics import Span
 from interpreter.ir.effects import sure, touched, written
+from interpreter.ir.knowledge import loop_counts
 from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Func, Program, Stmt
 from interpreter.ir.walking import expressions, walk
@@ -76,10 +79,11 @@ def _loop(ctx: Context, loop: Stmt) -> None:
         return
     if any(_leaves(ctx.program, s, changed, counted) for s in walk(loop.body)):
         return
+    shown = [*asked.values(), *(one.shown for one in counted)]
+    shown = [_whose(loop.args[0], e) for e in shown]
     if len(counted) == 1 and not asked:
         _tell_zone(ctx, counted[0], loop, done)
         return
-    shown = [*asked.values(), *(one.shown for one in counted)]
     shown = [e for e in shown if "\n" not in e.span.text] or [loop.args[0]]  # `their`: of whom?
     said = list(dict.fromkeys(f"`{e.span.text}`" for e in shown))
     ctx.report.add(
@@ -89,6 +93,18 @@ def _loop(ctx: Context, loop: Stmt) -> None:
         "asked before each time",
         helps=(_help(loop.args[0]), *_meant(done, shown)),
     )
+
+
+def _whose(test: Expr, e: Expr) -> Expr:
+    """What lies in a zone, as `your treasury` where the rule speaks of some `cards` in it."""
+    if e.op != "items" or e.data[0] != "zone" or e.span.text.endswith(e.data[1].name):
+        return e
+    text, name = test.span.text, re.escape(e.data[1].name)
+    said = re.search(rf"\b(?:your|their|[a-z_0-9]+'s) {name}\b|\b{name}\b", text)
+    if said is None:
+        return e
+    start = test.span.start + said.start()
+    return replace(e, span=Span(test.span.source, start, start + len(said[0])))
 
 
 def _meant(done: list[Stmt], shown: list[Expr]) -> tuple[str, ...]:
@@ -131,7 +147,7 @@ def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: Stmt, done: list[St
         one.shown.span,
         f"{words[one.way]} `{one.words}`",
         "asked before each time",
-        helps=(loop_counts.advice(ctx, one, loop), *_changes_instead(one, done)),
+        helps=(loop_counts.advice(ctx.program, one, loop), *_changes_instead(one, done)),
     )
 
 

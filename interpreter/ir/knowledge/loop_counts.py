@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from interpreter.check.context import Context
-from interpreter.check.lints.ranges import NOT, TURNED
 from interpreter.ir.effects import written
 from interpreter.ir.names import as_written
 from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.walking import walk
 
+TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+"""Comparisons, and what they are from the other side."""
+NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 _STAY = frozenset(["shuffle", "reveal", "show"])
 
 Froms = dict[str, list[Expr]]
@@ -181,10 +182,10 @@ def _same(some: tuple[Expr, ...], others: tuple[Expr, ...]) -> bool:
     )
 
 
-def advice(ctx: Context, one: Counted, loop: Stmt) -> str:
+def advice(program: Program, one: Counted, loop: Stmt) -> str:
     """What to write inside."""
     kind = one.family.kinds[0]
-    piles = [f for f in ctx.program.families if kind in f.kinds and f.sort == "pile"]
+    piles = [f for f in program.families if kind in f.kinds and f.sort == "pile"]
     piles = [f for f in piles if f.holder == "table" and f is not one.family]
     if one.way == "more":
         decks = sorted(piles, key=lambda pile: pile.seen == "all")

@@ -1,0 +1,50 @@
+"""What was meant, where a value of another kind stands: hints beside a message.
+
+Takes a value and the kind that is expected; gives words to write instead, or nothing.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.scope import Scope
+from interpreter.ir.program import Expr, Kind
+from interpreter.ir.types import Type, article
+
+
+def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
+    """What to write where a component is expected: what a player has of the kind, or what it
+    shows."""
+    kind = scope.ctx.program.kinds.get(want.of) if want.base == "piece" else None
+    if kind is None:
+        return ()
+    if found.type.base == "player":
+        zones = (f for f in scope.ctx.program.families if f.holder == "player" and f.slots == 1)
+        zone = next((f for f in zones if kind.name in f.kinds), None)
+        whose = {"you": "your", "they": "their", "them": "their", "it": "its"}
+        said = whose.get(found.span.text, f"{found.span.text}'s")
+        if zone is None:
+            return ()
+        return (f"the {kind.name} of a player lies in `{said} {zone.name}`",)
+    name = _shows(kind, found) if found.type.base == "value" else ""
+    if not name:
+        return ()
+    said = found.span.text
+    return (f"ask for what it shows: `its {name} is {said}`, or say `{said} {kind.plural}`",)
+
+
+def counted(scope: Scope, subject: Expr, other: Expr) -> bool:
+    """Report `rival's hand is fox`: several things compared with what one shows; whether it was."""
+    kinds = (scope.ctx.program.kinds[name] for name in getattr(subject.data, "kinds", ()))
+    kind = next((one for one in kinds if _shows(one, other)), None)
+    return kind is not None and scope.ctx.report.add(
+        "wrong-kind-of-value",
+        other.span,
+        f"this is {other.type.words()}, and there may be several {kind.plural}",
+        f"what {article(kind.name)} shows",
+        helps=(f"ask for one: `any {other.span.text} {kind.plural} in {subject.span.text}`",),
+    )
+
+
+def _shows(kind: Kind, value: Expr) -> str:
+    """The name under which such a value is printed on a kind."""
+    here = (name for name, one in kind.printed.items() if one.sure() == value.type.sure())
+    return next(here, "")

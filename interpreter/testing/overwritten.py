@@ -1,0 +1,89 @@
+"""What a test has laid out, and the rules have moved away before anybody was asked.
+
+Takes a plan and the lines that ran since; gives words for it. It must not know what failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Span
+from interpreter.ir.game_test import Placed
+from interpreter.ir.walking import walk
+from interpreter.ir.weaving.events import kind_of
+from interpreter.run.plan import Plan
+from interpreter.testing.arranging import Arranger
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A line of a position: the number of its zone, and what was laid there."""
+
+    fact: Placed
+    index: int
+    things: tuple[int, ...]
+
+
+class Overwritten:
+    """Notes what is laid out, and tells what of it is gone when the first question is asked."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.laid: list[Laid] = []
+        self.before: set[int] = set()
+        self.gone: list[Laid] = []
+        self.ran: set[tuple[str, int]] = set()
+
+    def begin(self, arranger: Arranger, facts: list[tuple[Placed, int]]) -> None:
+        """Note what lies where, and from when on lines are counted."""
+        self.laid = [
+            Laid(fact, index, tuple(arranger.contents(fact.family, index, fact.cell)))
+            for fact, index in facts
+            if fact.family.shape != "counts"
+        ]
+        hits: set[int] = self.plan.namespace["HITS"]
+        self.before = set(hits)
+        hits.clear()
+
+    def asked(self, contents: Callable[..., list[int]]) -> None:
+        """Somebody is asked for the first time, or the game is over."""
+        hits, lines = self.plan.namespace["HITS"], self.plan.namespace["LINES"]
+        self.ran = {lines[number] for number in hits}
+        hits |= self.before
+        self.gone = [
+            one
+            for one in self.laid
+            if not {*one.things} <= {*contents(one.fact.family, one.index, one.fact.cell)}
+        ]
+
+    def words(self) -> tuple[str, ...]:
+        """What to say beside a fault of the test."""
+        if not self.gone:
+            return ()
+        first = self.gone[0]
+        kinds = {self._kind(thing) for thing in first.things}
+        said = list(dict.fromkeys(_place(span) for span in self._moved(kinds)))[:2]
+        what = first.fact.span.text.partition(" holds ")[0].partition(" has ")[0]
+        by = f" by {' and '.join(said)}" if said else ""
+        return (
+            f"what line {first.fact.span.line} lays out for `{what}` was moved again{by}, before"
+            " anybody was asked",
+            "what is dealt later is said with `draws:`, above the first step",
+        )
+
+    def _kind(self, thing: int) -> str:
+        program = self.plan.program
+        return str(program.designs[program.design_of[thing]].kind)
+
+    def _moved(self, kinds: set[str]) -> Iterator[Span]:
+        """The sentences that ran since, and move such things."""
+        for func in self.plan.program.funcs.values():
+            for one in walk(func.body):
+                place = (one.span.source.path, one.span.line)
+                if place in self.ran and kind_of(one) in kinds and one.verb:
+                    yield one.span
+
+
+def _place(span: Span) -> str:
+    return f"`{span.text.strip()}` ({span.source.path}:{span.line})"
