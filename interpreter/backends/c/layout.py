@@ -162,12 +162,12 @@ def _few(program: Program) -> bool:
 
 
 def _small(one: Field) -> bool:
-    """Whether what is kept is never beyond two bytes: numbers are kept within their range."""
+    """Whether a `Piece` has room for what is kept: numbers are kept within their range."""
     kind = one.type
     if kind.base == "number":
         ends = kind.low, kind.high
         return all(end is not None and 2 * abs(end) <= MOST_SMALL for end in ends)
-    return kind.base in ("yesno", "player") or (kind.base == "value" and not kind.elements)
+    return kind.base in ("yesno", "player", "piece", "value") and not kind.elements
 
 
 def _wide(one: Member) -> bool:
