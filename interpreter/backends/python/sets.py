@@ -7,7 +7,7 @@ from interpreter.backends.python.places import Places
 from interpreter.ir.names import free
 from interpreter.ir.program import Expr
 from interpreter.ir.renaming import substituted
-from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST
+from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST, YES_NO
 
 
 def joint(e: Expr) -> str:
@@ -33,6 +33,19 @@ def _owned(test: Expr, var: str) -> bool:
     if test.op != "eq" or test.args[0].op != "owner_of" or test.args[1].type.optional:
         return False
     return test.args[0].args[0].op == "local" and test.args[0].args[0].data == var
+
+
+def _named(source: Expr, var: str) -> Expr:
+    """One of a list, by its name."""
+    return Expr("local", (), source.type.item or source.type, source.span, var)
+
+
+def _beside_space(test: Expr, var: str) -> str | None:
+    """The board, if this asks whether the thing lies next to a space."""
+    if test.op != "next_to" or test.args[0].op != "cell_of" or var in free(test.args[1]):
+        return None
+    thing = test.args[0].args[0]
+    return str(test.data) if thing.op == "local" and thing.data == var else None
 
 
 class Sets(Places):
@@ -170,11 +183,9 @@ class Sets(Places):
         if test.op == "num" and test.data == 1:
             quick = self._some_in_lane(source)
             return quick or f"(len({self.e(source)}) > 0)"
-        return (
-            f"any([{self.e(test)} for v_{e.data} in {self.e(source)}])"
-            if source.op in ("copies",)
-            else f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
-        )
+        if source.op == "copies":
+            return f"any([{self.e(test)} for v_{e.data} in {self.e(source)}])"
+        return self._any_nearby(e, source, test)
 
     def _some_in_lane(self, source: Expr) -> str | None:
         """Few pieces of a kind: ask each where it lies, rather than each space what it holds."""
@@ -209,7 +220,45 @@ class Sets(Places):
         alone = self._alone(source, e.data, test)
         if alone is not None:
             return alone
-        return f"any({self.e(test)} for v_{e.data} in {self.e(source)})"
+        return self._any_nearby(e, source, test)
+
+    def _any_nearby(self, e: Expr, source: Expr, test: Expr) -> str:
+        text, left = self._nearby(source, e.data, _parts(test))
+        asked = " and ".join(self.e(one) for one in left if not _always(one)) or "True"
+        return f"any({asked} for v_{e.data} in {text})"
+
+    def _nearby(self, source: Expr, var: str, parts: list[Expr]) -> tuple[str, list[Expr]]:
+        """What is gone through where its order is the same: of components next to a space only
+        those that lie there, of a player's only theirs."""
+        if source.op == "members":
+            for number, part in enumerate(parts):
+                board = _beside_space(part, var)
+                there = self._on_neighbours(source.data, board, part) if board else None
+                if there is not None:
+                    is_one = Expr("is_kind", (_named(source, var),), YES_NO, part.span, source.data)
+                    return there, [is_one, *parts[:number], *parts[number + 1 :]]
+            for number, part in enumerate(parts):
+                if _owned(part, var) and var not in free(part.args[1]):
+                    owned = f"OWNED_{source.data}[{self.e(part.args[1])}]"
+                    return owned, [*parts[:number], *parts[number + 1 :]]
+        return self.e(source), parts
+
+    def _on_neighbours(self, kind: str, name: str, test: Expr) -> str | None:
+        """The list of what lies next to a space; None where components of the kind lie otherwise,
+        or a way leads in one direction alone."""
+        board = self.program.boards[name]
+        on_it = [f for f in self.program.families if name in (f.board, f.holder[6:])]
+        of_kind = [f for f in on_it if kind in f.kinds]
+        near = board.neighbours
+        if board.sort.startswith("kind:") or len(of_kind) != 1 or of_kind[0].shape == "counts":
+            return None
+        if any(space not in near[other] for space, all_ in enumerate(near) for other in all_):
+            return None
+        family, around = of_kind[0], f"NEAR_{name}[{self.e(test.args[1])}]"
+        if family.shape == "list":
+            return f"[c for x in {around} for c in S.z_{family.key}[x]]"
+        single = family.slots == (board.spaces if family.board else 1)
+        return f"[S.z_{family.key}[x] for x in {around}]" if single else None
 
     def _any_of(self, e: Expr) -> str:
         source, test, part = e.args
