@@ -101,7 +101,7 @@ class Line:
     draws: list[tuple[Design, Span]] = field(default_factory=list)
     viewer: str = ""
     ending: str = ""
-    winners: tuple[str, ...] = ()
+    winners: tuple[str, ...] | None = None  # none: the test does not say who wins
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -64,14 +64,19 @@ def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
 
 
 def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
-    """Whether a player can exchange a large piece for small ones; never where it is no symbol."""
+    """Whether a player can exchange a large piece for small ones; never where it is no symbol.
+
+    Not where these are the last small ones, and would have to be turned in again at once.
+    """
     large = M.large[symbol]
-    if symbol < 0 or large < 0:
+    if symbol < 0 or large < 0 or getattr(S, M.kept)[player * M.designs + large] < 1:
         return False
     bank, at = _bank(S, M, symbol)
-    return bool(
-        getattr(S, M.kept)[player * M.designs + large] > 0 and bank[at + M.small[symbol]] >= M.size
-    )
+    there, turned_in = bank[at + M.small[symbol]], 0
+    if there < M.size:
+        turned_in = min(_spare(S, M, player, symbol), bank[at + large] + 1)
+        there += M.size * turned_in
+    return bool(there > M.size or (there == M.size and bank[at + large] + 1 == turned_in))
 
 
 def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
@@ -87,22 +92,38 @@ def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
 
 def split_money(S: Any, M: Purse, player: int, symbol: int) -> None:
     """A large piece for small ones."""
+    _change_large(S, M, player, symbol, 1, M.size)
+
+
+def _change_large(S: Any, M: Purse, player: int, symbol: int, given: int, change: int) -> None:
+    """Large pieces go to the bank, and small ones come back, made free by others if need be."""
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
-    kept[start + M.small[symbol]] += M.size
-    bank[at + M.small[symbol]] -= M.size
-    kept[start + M.large[symbol]] -= 1
-    bank[at + M.large[symbol]] += 1
+    kept[start + M.large[symbol]] -= given
+    bank[at + M.large[symbol]] += given
+    if change > bank[at + M.small[symbol]]:
+        free_small(S, M, symbol, player)
+    kept[start + M.small[symbol]] += change
+    bank[at + M.small[symbol]] -= change
+    if change > 0 and bank[at + M.small[symbol]] == 0:
+        free_small(S, M, symbol)
 
 
-def free_small(S: Any, M: Purse, symbol: int) -> None:
-    """When only small pieces are out, all players exchange theirs, from the active one on."""
+def _spare(S: Any, M: Purse, player: int, symbol: int) -> int:
+    """How often the others can exchange small pieces for a large one."""
+    kept, small = getattr(S, M.kept), M.small[symbol]
+    return sum(kept[p * M.designs + small] // M.size for p in range(S.n) if p != player)
+
+
+def free_small(S: Any, M: Purse, symbol: int, spared: int = -1) -> None:
+    """When only small pieces are out, all players exchange theirs, from the active one on; not the
+    one who is spared, for whom it is done."""
     if M.large[symbol] < 0:
         return
     for step in range(S.n):
         player = (max(S.active, 0) + step) % S.n
-        while can_join(S, M, player, symbol):
+        while player != spared and can_join(S, M, player, symbol):
             join_money(S, M, player, symbol)
 
 
@@ -139,6 +160,8 @@ def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
             due = 0
         else:
             break
+    if bank[at + small] == 0 and due < amount:
+        free_small(S, M, symbol)
     return max(0, amount) - due
 
 
@@ -165,9 +188,8 @@ def can_pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> bool:
     there = bank[at + M.small[symbol]]
     if there >= change:
         return True
-    kept = getattr(S, M.kept)
-    spare = sum(kept[p * M.designs + M.small[symbol]] // M.size for p in range(S.n) if p != player)
-    return bool(there + M.size * min(spare, bank[at + M.large[symbol]]) >= change)
+    most = bank[at + M.large[symbol]] + (cost + change) // M.size  # what is paid lies there first
+    return bool(there + M.size * min(_spare(S, M, player, symbol), most) >= change)
 
 
 def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
@@ -183,16 +205,7 @@ def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
         bank[at + small] += cost
         return
     needed = -(-(cost - kept[start + small]) // M.size)
-    change = needed * M.size - cost
-    if change > bank[at + small]:
-        for step in range(S.n):
-            other = (max(S.active, 0) + step) % S.n
-            while other != player and can_join(S, M, other, symbol):
-                join_money(S, M, other, symbol)
-    kept[start + large] -= needed
-    bank[at + large] += needed
-    kept[start + small] += change
-    bank[at + small] -= change
+    _change_large(S, M, player, symbol, needed, needed * M.size - cost)
 
 
 def pay_money(S: Any, M: Purse, player: int, amounts: tuple[int, ...]) -> None:

@@ -175,7 +175,8 @@ class Expectations(Position):
             how = f"it ended as `{ending}`" if ending else "it ended as its course says"
             self.report.add("wrong-end", line.span, "the game has ended in another way", how)
         winners = sorted(self.S.winners)
-        if line.winners and winners != sorted(self.seats[w] for w in line.winners):
+        said_to_win = None if line.winners is None else sorted(self.seats[w] for w in line.winners)
+        if said_to_win not in (None, winners):
             names = " and ".join(self.players[w] for w in winners)
             said = "somebody else has won" if names else "nobody has won"
             label = f"{names} won" if names else "the game has ended without a winner"

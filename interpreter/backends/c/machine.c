@@ -420,12 +420,6 @@ static I can_join(MONEY, I player, I symbol, I line) {
     check_money(S, money, player, symbol, line);
     return can_join_(S, money, player, symbol);
 }
-static I can_split(MONEY, I player, I symbol, I line) {
-    if (symbol < 0) return 0;
-    check_money(S, money, player, symbol, line);
-    MINE;
-    return large >= 0 && kept[large] > 0 && bank[small] >= size;
-}
 static void join_money_(MONEY, I player, I symbol) {
     MINE;
     kept[small] -= size;
@@ -438,21 +432,44 @@ static void join_money(MONEY, I player, I symbol, I line) {
     if (money->large[symbol] < 0) fault(BAD_PLACE, line);
     join_money_(S, money, player, symbol);
 }
-static void split_money(MONEY, I player, I symbol, I line) {
+static I spare(MONEY, I player, I symbol) {
+    I often = 0;
+    for (I other = 0; other < S->n; other++)
+        if (other != player) often += KEPT[other * money->designs + money->small[symbol]] / money->size;
+    return often;
+}
+static I can_split(MONEY, I player, I symbol, I line) {
+    if (symbol < 0) return 0;
     check_money(S, money, player, symbol, line);
     MINE;
-    if (large < 0) fault(BAD_PLACE, line);
-    kept[small] += size;
-    bank[small] -= size;
-    kept[large] -= 1;
-    bank[large] += 1;
+    if (large < 0 || kept[large] < 1) return 0;
+    I there = bank[small], turned_in = 0;
+    if (there < size) {
+        turned_in = least(spare(S, money, player, symbol), bank[large] + 1);
+        there += size * turned_in;
+    }
+    return there > size || (there == size && bank[large] + 1 == turned_in);
 }
-static void free_small(MONEY, I symbol) {
+static void free_small(MONEY, I symbol, I spared) {
     if (money->large[symbol] < 0) return;
     for (I step = 0; step < S->n; step++) {
         I player = modulo(most(S->active, 0) + step, S->n);
-        while (can_join_(S, money, player, symbol)) join_money_(S, money, player, symbol);
+        while (player != spared && can_join_(S, money, player, symbol)) join_money_(S, money, player, symbol);
     }
+}
+static void change_large(MONEY, I player, I symbol, I given, I change) {
+    MINE;
+    kept[large] -= given;
+    bank[large] += given;
+    if (change > bank[small]) free_small(S, money, symbol, player);
+    kept[small] += change;
+    bank[small] -= change;
+    if (change > 0 && !bank[small]) free_small(S, money, symbol, -1);
+}
+static void split_money(MONEY, I player, I symbol, I line) {
+    check_money(S, money, player, symbol, line);
+    if (money->large[symbol] < 0) fault(BAD_PLACE, line);
+    change_large(S, money, player, symbol, 1, money->size);
 }
 static I gain_money(MONEY, I player, I symbol, I amount, I line) {
     if (symbol < 0) return 0;
@@ -460,7 +477,7 @@ static I gain_money(MONEY, I player, I symbol, I amount, I line) {
     MINE;
     I due = most(0, amount);
     while (due) {
-        if (!bank[small]) free_small(S, money, symbol);
+        if (!bank[small]) free_small(S, money, symbol, -1);
         if (bank[small]) {
             I taken = least(due, bank[small]);
             bank[small] -= taken;
@@ -480,6 +497,7 @@ static I gain_money(MONEY, I player, I symbol, I amount, I line) {
             due = 0;
         } else break;
     }
+    if (!bank[small] && due < amount) free_small(S, money, symbol, -1);
     return most(0, amount) - due;
 }
 static I change_for(MONEY, I player, I symbol, I cost) {
@@ -492,12 +510,11 @@ static I change_for(MONEY, I player, I symbol, I cost) {
 }
 static I can_pay_one(MONEY, I player, I symbol, I cost) {
     MINE;
-    I change = change_for(S, money, player, symbol, cost), spare = 0;
+    I change = change_for(S, money, player, symbol, cost);
     if (change <= 0) return change == 0;
     if (bank[small] >= change) return 1;
-    for (I other = 0; other < S->n; other++)
-        if (other != player) spare += KEPT[other * money->designs + small] / size;
-    return bank[small] + size * least(spare, bank[large]) >= change;
+    I there = bank[large] + (cost + change) / size; /* what is paid lies there first */
+    return bank[small] + size * least(spare(S, money, player, symbol), there) >= change;
 }
 static void pay_one(MONEY, I player, I symbol, I cost) {
     MINE;
@@ -508,16 +525,8 @@ static void pay_one(MONEY, I player, I symbol, I cost) {
         return;
     }
     if (large < 0) fault(BAD_PLACE, 0);
-    I needed = -divided(-(cost - kept[small]), size), change = needed * size - cost;
-    if (change > bank[small])
-        for (I step = 0; step < S->n; step++) {
-            I other = modulo(most(S->active, 0) + step, S->n);
-            while (other != player && can_join_(S, money, other, symbol)) join_money_(S, money, other, symbol);
-        }
-    kept[large] -= needed;
-    bank[large] += needed;
-    kept[small] += change;
-    bank[small] -= change;
+    I needed = -divided(-(cost - kept[small]), size);
+    change_large(S, money, player, symbol, needed, needed * size - cost);
 }
 static void pay_money(MONEY, I player, L amounts, I line) {
     for (I symbol = 0; symbol < amounts.n; symbol++)

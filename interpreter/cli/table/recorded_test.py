@@ -92,11 +92,11 @@ def _ending(session: Session, words: _Words) -> list[str]:
     plan, state = session.plan, session.state
     if not state.over:
         return []
-    winners = " and ".join(words.players[seat] for seat in sorted(state.winners))
-    verb = "wins" if len(state.winners) == 1 else "win"
+    winners = " and ".join(words.players[seat] for seat in sorted(state.winners)) or "nobody"
+    verb = "win" if len(state.winners) > 1 else "wins"
     ending = plan.program.endings[state.ending] if state.ending >= 0 else ""
     named = f" as {ending}" if ending not in ("", PLAIN_END) else ""
-    return [f"    game ends{named}{f', {winners} {verb}' if winners else ''}"]
+    return [f"    game ends{named}, {winners} {verb}"]
 
 
 class _Words:
