@@ -112,21 +112,16 @@ def close_up(S: Any, row: list[int], *where: Any) -> None:
     """Move what lies in a row towards its start until no space between is empty.
 
     `where`: its first space, how many there are, the sentences that close places if there are any,
-    and the number of the family's first zone. Nothing moves into a closed space or past it.
+    and the number of the family's first zone. Nothing moves into a closed space or out of it; what
+    lies behind it moves past.
     """
     first, count, *closings, base = where
-    part = first
+    places: Sequence[int] = range(first, first + count)
     if closings and S.expiry:
-        for place in range(first, first + count):
-            if closed(S, base + place, closings[0]):
-                _pack(S, row, part, place, base)
-                part = place + 1
-    _pack(S, row, part, first + count, base)
-
-
-def _pack(S: Any, row: list[int], first: int, end: int, base: int) -> None:
-    pieces = [piece for piece in row[first:end] if piece >= 0]
-    _lay(S, row, first, pieces + [-1] * (end - first - len(pieces)), base)
+        places = [place for place in places if not closed(S, base + place, closings[0])]
+    pieces = [row[place] for place in places if row[place] >= 0]
+    for at, place in enumerate(places):
+        _lay(S, row, place, [pieces[at] if at < len(pieces) else -1], base)
 
 
 def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:

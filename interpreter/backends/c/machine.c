@@ -248,24 +248,18 @@ static void reopen(State *S, I first, I last, const I *closings, I many) {
     }
     S->expiry_n = kept;
 }
-static void pack(State *S, R row, I first, I end, I base) {
-    I to = first;
-    for (I k = first; k < end; k++)
-        if (row.p[k] >= 0) {
-            int piece = row.p[k];
-            row.p[k] = -1;
-            lay(S, row, to++, piece, base);
-        }
-}
 static void close_up(State *S, R row, I first, I count, const I *closings, I many, I base) {
-    I part = first;
+    I to = first;
     spaces(row, first, count);
-    for (I place = first; S->expiry_n && place < first + count; place++)
-        if (closed(S, base + place, closings, many)) {
-            pack(S, row, part, place, base);
-            part = place + 1;
-        }
-    pack(S, row, part, first + count, base);
+#define SHUT(place) (S->expiry_n && closed(S, base + (place), closings, many))
+    for (I place = first; place < first + count; place++) {
+        int piece = row.p[place];
+        if (piece < 0 || SHUT(place)) continue;
+        while (SHUT(to)) to++; /* what lies behind a closed space moves past it */
+        row.p[place] = -1;
+        lay(S, row, to++, piece, base);
+    }
+#undef SHUT
 }
 /* All piles of a family lie one after another, each `width` numbers long. */
 static void pass_on(State *S, R zones, I width, I by, I base) {
