@@ -199,7 +199,7 @@ def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
-    small, large = M.small[symbol], M.large[symbol]
+    small = M.small[symbol]
     if kept[start + small] >= cost:
         kept[start + small] -= cost
         bank[at + small] += cost

@@ -137,7 +137,7 @@ def test_where_nothing_can_be_paid_the_smallest_shortage_is_told(saved):
 
 
 def test_a_card_that_is_not_in_the_hand(saved):
-    assert sentence(saved("--at", "11", "theft")) == (
+    assert sentence(saved("--at", "11", "cast_spell:", "theft")) == (
         "Decision 11, Green: Your action Use a Spell: Theft is not possible: it is not among your "
         "hand."
     )
@@ -152,7 +152,7 @@ def test_what_is_offered_by_another_menu(saved):
 @pytest.mark.parametrize("name", ["row 3, column 3", "c3"])
 def test_a_space_is_called_by_its_coordinate_or_by_a_name_with_a_comma(saved, name):
     assert sentence(saved("--at", "9", name)).startswith(
-        "Decision 9, Green: Swap: choose another die Swap: blank die in c3 is not possible: it is "
+        "Decision 9, Blue: Swap: choose another die Swap: blank die in c3 is not possible: it is "
         "not among changeable dice in field where it is not die."
     )
 
@@ -269,11 +269,11 @@ def test_the_log_with_the_rule_behind_each_line(play):
     lines = said.out.splitlines()
     at = lines.index("  Blue: Place a Blocker on a die of the Field: c2.")
     assert lines[at + 1] == (
-        "      Place a Blocker on a die of the Field, 1_table.rules:104 (DOK-18, DOK-Q4)"
+        "      Place a Blocker on a die of the Field, 1_table.rules:106 (DOK-18, DOK-Q4)"
     )
     assert lines[at + 2] == "  Blue puts Blocker on c2."
     assert lines[at + 3].startswith(
-        "      Place a Blocker on a die of the Field, 1_table.rules:106"
+        "      Place a Blocker on a die of the Field, 1_table.rules:108"
     )
 
 

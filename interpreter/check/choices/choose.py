@@ -97,7 +97,7 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
             case ast.IfNone():
                 below.if_none = nesting.child(scope, line.body)
             case ast.OptionSays():
-                below.said += (option_words.read_saying(inner, line, {made.var}),)
+                below.said += option_words.read_sayings(inner, line, {made.var})
     if below.said and not one:
         scope.ctx.report.add(
             "says-of-what",

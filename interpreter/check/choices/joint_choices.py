@@ -36,7 +36,7 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
             excuse = line.reason.text.quoted if line.reason is not None else ""
             tests.append((reading.question(inner, line.condition), excuse))
         elif isinstance(line, ast.OptionSays):
-            said += (option_words.read_saying(inner, line, {whole}),)
+            said += option_words.read_sayings(inner, line, {whole})
     kind = Type("joint", elements=tuple(parts))
     name = "_and_".join(n for n, _ in parts)
     site = questions.add_site(scope, name, "choose", kind, span)
