@@ -76,6 +76,8 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     functions: dict[str, ast.FunctionDef] = {}
     looks: dict[str, ast.FunctionDef] = {}
     for name, func in made.functions.items():
+        if name.startswith("says_"):  # words of options, which only Python asks for
+            continue
         if id(func) not in before.spoken:
             _Questions().visit(func)
             before.spoken[id(func)] = spoken_in(func)
