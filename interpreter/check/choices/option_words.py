@@ -5,12 +5,12 @@ Takes trees and a scope; gives texts with the values in between.
 
 from __future__ import annotations
 
-from interpreter.check import terms
 from interpreter.check.declarations.titles import BRACES
 from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
+from interpreter.ir import sayings
 from interpreter.ir.names import free
 from interpreter.ir.program import Expr, Saying
 from interpreter.ir.types import Type
@@ -18,72 +18,20 @@ from interpreter.syntax import ast, parser
 
 
 def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tuple[Saying, ...]:
-    """Read what is said of an option: the texts and values of `says "{hero} for {count} gold"`, and
-    the condition `if count is more than 1`.
-
-    `candidate` has the names under which the candidate is known; `you` may be spoken of as well.
-    """
+    """Read what is said of an option, and the condition `if count is more than 1`. `candidate` has
+    the names under which the candidate is known; `you` may be spoken of as well."""
     actor = scope.actor
     known = candidate | {"you"} | ({actor.data} if actor is not None and actor.data else set())
     when = None
     if node.condition is not None:
         when = reading.question(scope, node.condition)
         _is_known(scope, when, known, node.condition.span)
-    if node.also or node.otherwise is not None:
-        return tuple(Saying(told, _both(when, test)) for told, test in _parts(scope, node, known))
-    return (Saying(_told(scope, node.says.text, known), when),)
+    words = (node.says.text, *node.also, *((node.otherwise,) if node.otherwise else ()))
+    told = [_read_text(scope, word, known) for word in words]
+    return sayings.in_a_row(told, node.otherwise is not None, when, node.span)
 
 
-_Part = tuple[tuple[str | Expr, ...], Expr]
-
-
-def _parts(scope: Scope, node: ast.OptionSays, known: set[str]) -> list[_Part]:
-    """Read `says "{paid} Might" and "{wit} Cunning" or "nothing"`: what is told, and when, with the
-    words between them. What counts as nothing is left out."""
-    words = [node.says.text, *(one.text for one in node.also)]
-    told = [_told(scope, word, known) for word in words]
-    tests = [_is_something(scope, word, one) for word, one in zip(words, told, strict=True)]
-    made: list[_Part] = []
-    for at, (one, test) in enumerate(zip(told, tests, strict=True)):
-        span = test.span
-        if at:
-            joined = terms.test("and", terms.any_of(tests[:at], span), test, span)
-            if at + 1 < len(tests):
-                more = terms.any_of(tests[at + 1 :], span)
-                made.append(((",",), terms.test("and", joined, more, span)))
-                joined = terms.test("and", joined, terms.negated(more), span)
-            made.append((("and",), joined))
-        made.append((one, test))
-    if node.otherwise is not None:
-        nothing = terms.negated(terms.any_of(tests, node.span))
-        made.append((_told(scope, node.otherwise.text, known), nothing))
-    return made
-
-
-def _is_something(scope: Scope, word: ast.Word, told: tuple[str | Expr, ...]) -> Expr:
-    """Whether the number that a part tells is not 0; reports a part that tells no number."""
-    for one in told:
-        if isinstance(one, Expr) and one.type.base == "number":
-            return terms.test("ne", one, terms.zero(one.span), word.span)
-    if all(isinstance(one, str) for one in told) or any(
-        isinstance(one, Expr) and one.type.known for one in told
-    ):
-        scope.ctx.report.add(
-            "says-of-what",
-            word.span,
-            "no number is told here that could be 0",
-            helps=(
-                'each part tells a number, and is left out at 0: "{count} gold" and "{wit} wit"',
-            ),
-        )
-    return terms.true(word.span)
-
-
-def _both(when: Expr | None, test: Expr) -> Expr:
-    return test if when is None else terms.test("and", when, test, test.span)
-
-
-def _told(scope: Scope, word: ast.Word, known: set[str]) -> tuple[str | Expr, ...]:
+def _read_text(scope: Scope, word: ast.Word, known: set[str]) -> tuple[str | Expr, ...]:
     """Read the texts of a saying, and the values between braces."""
     text = word.quoted
     found: list[str | Expr] = []

@@ -50,17 +50,9 @@ class Matching(Tree, of="matching"):
 
 class OptionSays(Tree, of="option_says"):
     says: Says
-    also: tuple[ToldAlso, ...]
-    otherwise: ToldElse | None
+    also: tuple[Word, ...]
+    otherwise: Word | None
     condition: Expression | None
-
-
-class ToldAlso(Tree, of="told_also"):
-    text: Word
-
-
-class ToldElse(Tree, of="told_else"):
-    text: Word
 
 
 class IfNone(Tree, of="if_none"):

@@ -1,0 +1,57 @@
+"""Words of options that leave out what is 0: `"{paid} Might" and "{wit} Cunning" or "nothing"`.
+
+Takes the parts as they are read; gives sayings, each with the condition under which it is told.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Expr, Saying
+from interpreter.ir.types import NUMBER, YES_NO
+
+Told = tuple[str | Expr, ...]
+
+
+def in_a_row(
+    parts: list[Told], otherwise: bool, when: Expr | None, span: Span
+) -> tuple[Saying, ...]:
+    """Give the parts whose number is not 0, with commas and `and` between them; if all numbers are
+    0, what is told `otherwise`, which is the last part then. A part without a number is told in any
+    case, and so is one that stands alone."""
+    if len(parts) == 1:
+        return (Saying(parts[0], when),)
+    nothing = parts.pop() if otherwise else None
+    tests = [_is_something(part, span) for part in parts]
+    made: list[tuple[Told, Expr]] = []
+    for at, (part, test) in enumerate(zip(parts, tests, strict=True)):
+        if at:
+            follows = _joined("and", [_joined("or", tests[:at], span), test], span)
+            if at + 1 < len(parts):
+                more = _joined("or", tests[at + 1 :], span)
+                made.append(((",",), _joined("and", [follows, more], span)))
+                follows = _joined("and", [follows, _not(more, span)], span)
+            made.append((("and",), follows))
+        made.append((part, test))
+    if nothing is not None:
+        made.append((nothing, _not(_joined("or", tests, span), span)))
+    return tuple(
+        Saying(told, test if when is None else _joined("and", [when, test], span))
+        for told, test in made
+    )
+
+
+def _is_something(part: Told, span: Span) -> Expr:
+    for one in part:
+        if isinstance(one, Expr) and one.type.base == "number":
+            return Expr("ne", (one, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    return Expr("num", (), YES_NO, span, 1)
+
+
+def _joined(op: str, tests: list[Expr], span: Span) -> Expr:
+    return reduce(lambda made, one: Expr(op, (made, one), YES_NO, span), tests)
+
+
+def _not(test: Expr, span: Span) -> Expr:
+    return Expr("not", (test,), YES_NO, span)
