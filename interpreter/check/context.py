@@ -125,9 +125,13 @@ class Context:
             return ("give one of the two another name",)
         if not isinstance(old.thing, Func) or sort not in CHANGED:
             return ("give it another name",)
+        change = f"to change that of the game, write `replace {sort} {name}`"
+        if sort in ("define", "relation"):
+            return (f"{change}; else give it another name",)
+        more = "extend" if sort == "rule" else "after"
         return (
-            f"to change that of the game, write `replace {sort} {name}`",
-            f"to do more than that, write `after {sort} {name}`; else give it another name",
+            change,
+            f"to do more than that, write `{more} {sort} {name}`; else give it another name",
         )
 
     def unknown(

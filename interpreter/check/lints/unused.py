@@ -15,7 +15,7 @@ from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Func
-from interpreter.ir.walking import walk
+from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -26,10 +26,11 @@ from interpreter.syntax.words import names_in
 def check(ctx: Context, files: GameFiles) -> None:
     """Report rules, settings and fields that nothing uses."""
     program, report = ctx.program, ctx.report
+    asked = _asked_for(ctx)
     unused = [
         func
         for func in ctx.funcs.values()
-        if func.sort not in ("game", "rule") and func.name not in ctx.used
+        if func.sort not in ("game", "rule") and func.name not in ctx.used | asked
     ]
     for func in [*unused, *unreachable.with_them(ctx, unused, files.components)]:
         what = {"define": "asked", "relation": "asked", "action": "offered in a menu"}.get(
@@ -55,6 +56,15 @@ def check(ctx: Context, files: GameFiles) -> None:
                 f"`{field.name}` is never used",
                 helps=("remove it, or use it in a rule",),
             )
+
+
+def _asked_for(ctx: Context) -> set[str]:
+    """Actions of which rules ask whether they can be done: house rules that offer one no more let
+    it be, as what asks for it needs it."""
+    if ctx.overlaid is None or not ctx.overlaid.laid:
+        return set()
+    bodies = (s for func in ctx.program.funcs.values() for s in walk(func.body))
+    return {str(e.data) for s in bodies for e in expressions(s) if e.op == "can"}
 
 
 def _check_card_actions(ctx: Context) -> None:
