@@ -97,7 +97,8 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -
         return True
     if T.actor != actor or depth >= HORIZON:
         return True
-    for option in T.options:
+    options = T.options
+    for option in options[:-1]:
         copy = T.lend()
         copy.probe = T.probe
         copy.stack = list(T.stack)
@@ -108,4 +109,8 @@ def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -
                 return True
         finally:
             T.fuel = copy.fuel
-    return False
+    if not options:
+        return False
+    T.choice = options[-1]  # what comes last needs no copy: nothing is tried after it
+    T.fuel -= COPYING
+    return _search(T, actor, fuel, depth + 1)
