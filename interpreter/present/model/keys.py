@@ -101,7 +101,7 @@ def first_and_second(option: Option) -> tuple[str, str]:
 
 def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]] | None:
     """First and second things, each with what is said of it alone; None where what is said of two
-    together is not what is said of each, or few of them go together."""
+    together is not what is said of each, or so few of them go together that a list is shorter."""
     if any(len(option.parts) != 2 for option in options):
         return None
     rests = {option.parts: first_and_second(option)[1] for option in options}
@@ -109,7 +109,9 @@ def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]]
     seconds = dict.fromkeys(second for _, second in rests)
     if len(firsts) < 2 or len(seconds) < 2 or len(rests) != len(options):
         return None
-    if len(firsts) * len(seconds) > 2 * len(options):
+    every = len(firsts) * len(seconds)
+    few = every > len(options) and len(options) <= len(firsts) + len(seconds)
+    if few or every > 2 * len(options):
         return None
     said = {
         second: min((rest for (_, other), rest in rests.items() if other == second), key=len)

@@ -1,0 +1,103 @@
+"""Lines of the story, and what a line typed below them means."""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.paint import Paint
+from interpreter.present.answers import match
+from interpreter.present.frame.pen import Pen, folded
+from interpreter.present.frame.rows import brief, row
+from interpreter.present.model.parts import Fact, Item, Zone
+from interpreter.present.story.beats import Beat, Sentence
+from interpreter.present.story.clauses import Clause
+from interpreter.present.story.items import Item as Noted
+from interpreter.present.story.items import Number
+from interpreter.present.story.paragraphs import newest, paragraphs
+from interpreter.present.story.phrases import Mention
+from interpreter.present.story.told_numbers import ToldNumbers
+from interpreter.present.trial import takings
+from tests.run.invariants import plan_of
+
+
+def beat(*sentences):
+    return Beat(0, 3, 0, 0, "beat", sentences, by_turn=True, name="Blue")
+
+
+def test_a_turn_names_who_has_it_and_nobody_else_in_their_place():
+    green = Sentence(Mention("Green", seat=1), ("-1 coin (3)",), colon=True)
+    blue = Sentence(Mention("Blue", seat=0), ("rests",))
+    assert paragraphs([beat(green)], 80) == ["   3 Blue    Green: -1 coin (3)."]
+    assert paragraphs([beat(blue)], 80) == ["   3 Blue    rests."]
+
+
+def test_a_title_with_a_stop_of_its_own_gets_no_other():
+    played = Sentence(Mention("Blue", seat=0), ("plays Stand and Deliver!",))
+    assert paragraphs([beat(played)], 80) == ["   3 Blue    plays Stand and Deliver!"]
+    assert beat(played).text == "Blue plays Stand and Deliver!"
+
+
+def test_what_is_lost_and_won_back_is_told_both_ways():
+    plan = plan_of("coup")
+    coins = next(one for one in plan.program.fields if one.name == "coins")
+    page = ToldNumbers(plan, None, False)
+    for before, after in ((5, 3), (3, 2), (2, 4)):
+        page._number(Noted("number", 0, None, Number(coins.number, before, after)))
+    assert all(isinstance(one, Clause) for one in page.clauses)
+    assert [[gain.by for gain in one.gains.values()] for one in page.clauses] == [[-3], [2]]
+
+
+STORY = [
+    "   4 Zeus    sends Ajax to the Altar: +1 Might (3). Then he plays a card and",
+    "     swaps two heroes. Orpheus comes up.",
+    "   5 Hera    rests.",
+]
+
+
+def test_old_story_is_cut_between_sentences_and_says_whose_turn_it_was():
+    assert newest(STORY, 3, 80) == STORY
+    assert newest(STORY, 2, 80) == ["   4 Zeus    ... Orpheus comes up.", "   5 Hera    rests."]
+    assert newest(STORY, 1, 80) == ["   5 Hera    rests."]
+    assert newest(STORY, 0, 80) == []
+
+
+def test_half_of_an_answer_is_no_answer():
+    labels = ["Ajax to the Red area", "Ajax to the Blue area", "Jason to the Red area"]
+    keys = ["1 red", "1 blue", "2 red"]
+    assert match("1", labels, labels, labels, keys).found == (0, 1)
+    assert match("2", labels, labels, labels, keys).found == (2,)
+    assert match("2 red", labels, labels, labels, keys).found == (2,)
+    assert match("3", labels, labels, labels, keys).found == ()
+
+
+def test_what_is_taken_for_certain_is_added_up():
+    gain = ("gain", 0, 4, 2, "card")
+    assert takings([gain, ("set", 1, 0, 3), gain]) == {("card", 0, 4): 4}
+    assert takings([("gain", 0, 4, 0, "card")]) == {}
+
+
+def quests(*extra):
+    glory = Fact("glory", "GP", 8, "8", short="GP")
+    items = [
+        Item("quest", f"track.{n}", say, facts=(glory, *extra), spot=n, design="one")
+        for n, say in ((1, "Hydra"), (3, "Medusa"))
+    ]
+    return Zone("track", "track", "track", "row", tuple(items), 2, 3, (), ((2, "blocked"),))
+
+
+def test_a_row_tells_numbers_that_are_all_alike_and_why_a_space_is_closed():
+    pen = Pen(Paint(False), 80)
+    lines = row(quests(), pen)
+    assert lines[0].split() == ["Track", "GP"] and lines[1].split() == ["1", "Hydra", "8"]
+    assert lines[2].split() == ["2", "-", "closed:", "blocked"]
+    assert brief(quests(), pen) == ["Track: Hydra 8GP, Medusa 8GP, (2 closed: blocked)"]
+
+
+def test_words_beside_a_row_go_below_where_there_is_no_room():
+    pen = Pen(Paint(False), 80)
+    zone = quests(Fact("legendary", "legendary", True, "yes"))
+    assert [line.strip() for line in row(zone, pen, most=12)][1:3] == ["1  Hydra    8", "legendary"]
+    assert row(zone, pen, most=60)[1].split() == ["1", "Hydra", "8", "legendary"]
+
+
+def test_a_folded_text_keeps_its_margin():
+    assert folded(" 1  Hydra", 80) == [" 1  Hydra"]
+    assert folded("   one two", 9, "  ") == ["   one", "  two"]
