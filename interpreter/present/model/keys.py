@@ -110,8 +110,7 @@ def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]]
     if len(firsts) < 2 or len(seconds) < 2 or len(rests) != len(options):
         return None
     every = len(firsts) * len(seconds)
-    few = every > len(options) and len(options) <= len(firsts) + len(seconds)
-    if few or every > 2 * len(options):
+    if len(options) <= max(len(firsts), len(seconds)) or every > 2 * len(options):
         return None
     said = {
         second: min((rest for (_, other), rest in rests.items() if other == second), key=len)
