@@ -138,3 +138,22 @@ def test_fields_of_values_and_of_a_rivals_pieces_stand_on_the_lanes():
             assert (column, state.f_cone_height[cone], letter) in marks
         running = [n for n, runner in enumerate(state.z_column_ledge[:11]) if runner >= 0]
         assert {(n, state.f_column_reached[n], "o") for n in running} <= marks
+
+
+def test_the_lines_of_a_faction_stand_with_whoever_plays_it():
+    plan = plan_of("root")
+    state = plan.start(3, 1, log=True)
+    for _ in range(12):
+        seen = view(plan, state, None)
+        roles = {seat.seat: "" for seat in seen.seats}
+        for seat in seen.seats:
+            for fact in seat.facts:
+                if fact.key == "faction":
+                    roles[seat.seat] = str(fact.value)
+        for seat in seen.seats:
+            lines = {part.key for part in (*seat.facts, *seat.zones)}
+            theirs = roles[seat.seat] == "eyrie"
+            assert ("eyrie_ruler" in lines) == theirs
+            assert ("alliance_supporters" in lines) == (roles[seat.seat] == "alliance")
+        plan.choose(state, 0)
+    assert {"marquise", "eyrie", "alliance"} <= set(roles.values())

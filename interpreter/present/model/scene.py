@@ -27,6 +27,8 @@ class Scene:
         self.state = state
         self.viewer = viewer
         self.ids: dict[int, Id] = {}
+        self.roles: tuple[str, ...] = ()
+        self.role_of = self._roles()
 
     # -------------------------------------------------------------------------- what is kept
 
@@ -34,6 +36,8 @@ class Scene:
         """What is kept of one holder, but for what the layout hides; pieces by their number."""
         found = []
         for kept in _held(self.plan, "fields", holder):
+            if holder == "player" and self.is_anothers(kept.name, owner):
+                continue
             value = getattr(self.state, f"f_{kept.key}")
             value = value if holder == "table" else value[owner]
             found.append(facts.kept_fact(self.plan, self.state, self.viewer, kept, value))
@@ -47,7 +51,24 @@ class Scene:
             self.zone(family, owner, base)
             for family in _held(self.plan, "families", holder)
             if not family.board
+            and not (holder == "player" and self.is_anothers(family.name, owner))
         )
+
+    def is_anothers(self, name: str, seat: int) -> bool:
+        """Whether a line of the players is one of a faction that this player does not play."""
+        role = next((one for one in self.roles if name.startswith(f"{one}_")), "")
+        return bool(role) and self.role_of[seat] != role
+
+    def _roles(self) -> list[str]:
+        """The faction of each player, where there are factions; none is empty."""
+        line = next(
+            (f for f in self.program.fields if f.holder == "player" and f.name == "faction"), None
+        )
+        if line is None or line.type.of != "faction":
+            return [""] * self.state.n
+        self.roles = self.program.values["faction"].members
+        held = getattr(self.state, f"f_{line.key}")
+        return [self.roles[one] if one >= 0 else "" for one in held[: self.state.n]]
 
     def zone(self, family: Family, owner: int, base: Id) -> Zone:
         """One zone with what is to be seen of it."""
