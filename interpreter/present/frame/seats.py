@@ -17,25 +17,30 @@ MOST = 8  # more cards of others than these are counted
 
 def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
     """A table of all players, and below it, if `long`, what does not fit into a column."""
-    facts = [f for f in seats[0].facts if _is_number(f)]
-    by_zone = {z.key: [_zone(seat, z.key) for seat in seats] for z in seats[0].zones}
+    every = {fact.key: fact for seat in seats for fact in seat.facts}
+    facts = [f for f in every.values() if _is_number(f)]
+    like = {zone.key: zone for seat in seats for zone in seat.zones}
+    by_zone = {key: [_zone(seat, one) for seat in seats] for key, one in like.items()}
     phrases = {key: _phrases(held, pen) for key, held in by_zone.items()}
-    zones = [z for z in seats[0].zones if z.key != called and not _always_one(z, phrases[z.key])]
+    zones = [z for z in like.values() if z.key != called and not _always_one(z, phrases[z.key])]
     narrow = [
         z
         for z in zones
         if any(text != "-" for text in phrases[z.key])
         and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
     ]
-    others = {f.key for f in seats[0].facts if not _is_number(f)}
+    others = {f.key for f in every.values() if not _is_number(f)}
     heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in narrow), ""]
     rows = [heads]
     for seat in seats:
         kept = {fact.key: fact for fact in seat.facts}
-        cells = [_star(kept[f.key].text, f"{seat.seat}.{f.key}", pen) for f in facts]
+        cells = [
+            _star(kept[f.key].text if f.key in kept else "-", f"{seat.seat}.{f.key}", pen)
+            for f in facts
+        ]
         for zone in narrow:
             text = phrases[zone.key][list(seats).index(seat)]
-            cells.append(_star(text, _zone(seat, zone.key).id, pen))
+            cells.append(_star(text, _zone(seat, zone).id, pen))
         told = [_fact_in_words(kept[key], pen) for key in others_in_order(seat, others)]
         marks = ["wins"] if seat.wins else ["out"] if seat.out else []
         told = [*marks, *[one for one in told if one]]
@@ -48,7 +53,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
     for zone in wide:
         said = [
             f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
-            f"{pen.star(_zone(seat, zone.key).id)}"
+            f"{pen.star(_zone(seat, zone).id)}"
             for seat, text in zip(seats, phrases[zone.key], strict=True)
             if text != "-"
         ]
@@ -120,8 +125,10 @@ def _name(seat: Seat, pen: Pen) -> list[str]:
     return [f"{name} (you)" if seat.you else name]
 
 
-def _zone(seat: Seat, key: str) -> Zone:
-    return next(zone for zone in seat.zones if zone.key == key)
+def _zone(seat: Seat, like: Zone) -> Zone:
+    """A zone of a player; empty, if only others have one like this."""
+    own = (zone for zone in seat.zones if zone.key == like.key)
+    return next(own, Zone(f"{like.key}.{seat.seat}", like.key, like.say, like.sort, size=0))
 
 
 def _always_one(zone: Zone, phrases: Sequence[str]) -> bool:
