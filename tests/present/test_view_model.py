@@ -151,7 +151,7 @@ def test_the_lines_of_a_faction_stand_with_whoever_plays_it():
                 if fact.key == "faction":
                     roles[seat.seat] = str(fact.value)
         for seat in seen.seats:
-            lines = {part.key for part in (*seat.facts, *seat.zones)}
+            lines = {fact.key for fact in seat.facts} | {zone.key for zone in seat.zones}
             theirs = roles[seat.seat] == "eyrie"
             assert ("eyrie_ruler" in lines) == theirs
             assert ("alliance_supporters" in lines) == (roles[seat.seat] == "alliance")
