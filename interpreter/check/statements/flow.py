@@ -69,7 +69,7 @@ def _check_each_is_meant(scope: Scope, node: ast.ForEach, name: str, body: list[
     """Check that what is done for each player speaks of that player: `your` is still yours."""
     read, changed = set[str](), set[str]()
     repeated_deeds.locals_of(body, read, changed)
-    if name in read or "you" not in read:
+    if name in read or "you" not in read or scope.actor is None:
         return
     words, said = node.things.span, as_written(name)
     scope.ctx.report.add(
