@@ -64,8 +64,8 @@ def read_game(
     linted: bool = True,
 ) -> Context | None:
     """Everything the checker knows about a game, faulty or not; `unread` are files of it that
-    could not be read, so that nobody is blamed for naming what stands in them. A game that was
-    `linted` before, with other settings, need not be looked through as a whole again."""
+    could not be read, so that nobody is blamed for naming what stands in them. A game that is not
+    `linted` was before, with other settings, and is not looked through as a whole again."""
     if _too_many_rules(files.rules, report):
         return None
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
@@ -99,7 +99,7 @@ def read_game(
     if not report.errors and files.rules and not doubts.unread:
         program.layout = looks.read_layout(ctx, files.game)
     if not report.errors:
-        whole_game.complete(ctx, files, whole=linted and not doubts.unread)
+        whole_game.complete(ctx, files, not doubts.unread, linted)
     if not report.errors:
         not_yet.not_played_yet(program, report)
     return ctx

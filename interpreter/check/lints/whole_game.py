@@ -74,13 +74,14 @@ LAST: tuple[Lint, ...] = (Lint(unused_choices.check, ("unused-choice",)),)
 """Checks of a game in which no loop goes on for ever either."""
 
 
-def complete(ctx: Context, files: GameFiles, whole: bool = True) -> None:
+def complete(ctx: Context, files: GameFiles, whole: bool = True, linted: bool = True) -> None:
     """Find what is missing, unused or cited in vain; only for games without other errors, and
-    only what stands in the rules by itself if not the `whole` game could be read."""
+    only what stands in the rules by itself if not the `whole` game could be read. Of one that is
+    not `linted` only the rule is found with which play begins."""
     if not files.rules:
         return  # told when the folder was read
     ctx.program.main = _main_flow(ctx.program, Span(files.rules[0], 0, 0), ctx.report)
-    if not ctx.program.main:
+    if not ctx.program.main or not linted:
         return
     settings = sorted((name, one.value) for name, one in ctx.program.settings.items())
     name = answers.key("whole game", files, (settings, files.laid_only))
