@@ -54,9 +54,14 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
         return [Stmt("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
     lane = as_kind(scope, lane, Type("lane"))
-    if not lane.type.known:
+    board = scope.ctx.families.get("table", {}).get(lane.type.of)
+    if board is None:
+        if lane.type.known:
+            help_ = f"it is written: {FORMS['rotate']}"
+            scope.ctx.report.add(
+                "wrong-kind-of-value", lane.span, "there is nothing to rotate", helps=(help_,)
+            )
         return []
-    board = scope.ctx.families["table"][lane.type.of]
     return [Stmt("rotate", (lane, number(scope, given)), parts.span, board)]
 
 
