@@ -33,6 +33,10 @@ class Source:
             _SOURCES[path, text] = made
         return made
 
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
+        """Copy and pickle it by what it is made of: a copy is the source itself."""
+        return Source, (self.path, self.text)
+
     def starts(self) -> list[int]:
         """Offsets at which the lines begin; there is always at least one line."""
         if self._starts is None:
