@@ -27,6 +27,8 @@ def r6_around(S, v_you):
     return r6_around(S, v_you)
 def r7_dear(S, v_you):
     return len([c for c in burn(S, S.z_player_hand[v_you], 3)])
+def r8_empty(S, v_you, v_space):
+    return len([c for c in (S.z_table_board[v_space],) if c >= 0]) == 0
 def deed(S, v_you):
     if v_you:
         S.f_table_round += 1

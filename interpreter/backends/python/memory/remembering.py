@@ -115,7 +115,7 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
     helpers: set[str] = set()
     for node in ast.walk(func):
         if isinstance(node, _LOOPS):
-            facts.loops = True
+            facts.loops = facts.loops or not _of_one(node)
         elif isinstance(node, ast.Attribute) and _is_state(node.value):
             facts.pays = facts.pays or node.attr == "fuel"
             facts.asks |= {node.attr} - _FIXED
@@ -132,6 +132,11 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
         facts.asks |= set(ASKS[name])
         facts.pays = facts.pays or name == "burn"
     return facts
+
+
+def _of_one(node: ast.AST) -> bool:
+    """Whether a list is made of one thing alone, which is as quick as to remember it."""
+    return isinstance(node, ast.ListComp) and isinstance(node.generators[0].iter, ast.Tuple)
 
 
 def _is_state(e: ast.expr) -> bool:
