@@ -46,8 +46,8 @@ def test_a_move_is_never_more_than_three_questions_deep(players: int, expansion:
 
 WAY = re.compile(
     r"""(?:The\ )?.*?:
-    (?:\ first\ gain\ (?P<first_might>\d)\ Might,)?
-    (?:\ first\ gain\ (?P<first_cunning>\d)\ Cunning,)?
+    (?:\ first\ gain\ (?:nothing|
+        (?:(?P<first_might>\d)\ Might)?(?:\ and\ )?(?:(?P<first_cunning>\d)\ Cunning)?),)?
     (?:\ pay (?:\ (?P<nothing>nothing))?
       (?:\ (?P<pay_might>\d)\ Might)? (?:\ and)? (?:\ (?P<pay_cunning>\d)\ Cunning)?,)?
     (?:\ recharge\ your\ ability,)?

@@ -26,7 +26,7 @@ def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tup
     if node.condition is not None:
         when = reading.question(scope, node.condition)
         _is_known(scope, when, known, node.condition.span)
-    words = (node.says.text, *node.also, *((node.otherwise,) if node.otherwise else ()))
+    words = (node.says.text, *node.also, *((node.otherwise.text,) if node.otherwise else ()))
     told = [_read_text(scope, word, known) for word in words]
     return sayings.in_a_row(told, node.otherwise is not None, when, node.span)
 

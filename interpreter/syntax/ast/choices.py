@@ -51,8 +51,12 @@ class Matching(Tree, of="matching"):
 class OptionSays(Tree, of="option_says"):
     says: Says
     also: tuple[Word, ...]
-    otherwise: Word | None
+    otherwise: ToldElse | None
     condition: Expression | None
+
+
+class ToldElse(Tree, of="told_else"):
+    text: Word
 
 
 class IfNone(Tree, of="if_none"):
