@@ -238,7 +238,7 @@ def _not_played(test: GameTest, endless: Diagnostic) -> Result:
 def run_test(test: GameTest, plan: Plan) -> Result:
     """Run one test."""
     space = plan.namespace
-    space["HITS"].clear()
+    space["HITS"] = set()
     space["WAYS"].clear()
     report = Report()
     TestRun(test, plan, report).run()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Placed
@@ -25,13 +26,27 @@ class Laid:
     things: tuple[int, ...]
 
 
+class _Since:
+    """Notes the lines that ran from now on, and passes them on to what counted them before."""
+
+    __slots__ = ("before", "numbers")
+
+    def __init__(self, before: Any) -> None:
+        self.before = before
+        self.numbers: set[int] = set()
+
+    def add(self, number: int) -> None:
+        """A line was reached."""
+        self.numbers.add(number)
+        self.before.add(number)
+
+
 class Overwritten:
     """Notes what is laid out, and tells what of it is gone when the first question is asked."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.laid: list[Laid] = []
-        self.before: set[int] = set()
         self.gone: list[Laid] = []
         self.ran: set[tuple[str, int]] = set()
 
@@ -42,15 +57,16 @@ class Overwritten:
             for fact, index in facts
             if fact.family.shape != "counts"
         ]
-        hits: set[int] = self.plan.namespace["HITS"]
-        self.before = set(hits)
-        hits.clear()
+        space = self.plan.namespace
+        space["HITS"] = _Since(space["HITS"])
 
     def asked(self, contents: Callable[..., list[int]]) -> None:
         """Somebody is asked for the first time, or the game is over."""
-        hits, lines = self.plan.namespace["HITS"], self.plan.namespace["LINES"]
-        self.ran = {lines[number] for number in hits}
-        hits |= self.before
+        space = self.plan.namespace
+        since = space["HITS"]
+        if isinstance(since, _Since):
+            space["HITS"] = since.before
+            self.ran = {space["LINES"][number] for number in since.numbers}
         self.gone = [
             one
             for one in self.laid

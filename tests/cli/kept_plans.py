@@ -11,8 +11,10 @@ from interpreter.cli.table import saved_games
 _load = saved_games.load
 
 
-def _kept(game, options, variants=()):
-    return _load(game, options, variants) if variants else _loaded(game, tuple(options.items()))
+def _kept(game, options, variants=(), lang=""):
+    if variants or lang:
+        return _load(game, options, variants, lang)
+    return _loaded(game, tuple(options.items()))
 
 
 @cache

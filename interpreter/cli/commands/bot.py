@@ -24,7 +24,7 @@ TYPED = "typed"
     examples="""
     rulewright bot root position.rules
     rulewright bot root position.rules --option difficulty=nightmare
-    rulewright bot root < position.rules
+    rulewright bot root
     rulewright bot root position.rules --json
     """,
 )
