@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, Printed, compiled
+from interpreter.backends.python.printed import Compiled, Printed, fill
 from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -151,8 +151,7 @@ def _given(program: Program, printed: Printed) -> dict[str, Any]:
 def _compile(
     printed: Printed, space: dict[str, Any], kept: Compiled | None = None
 ) -> dict[str, Any]:
-    for part in compiled(printed, kept):
-        exec(part, space)
+    fill(printed, space, kept)
     return space
 
 

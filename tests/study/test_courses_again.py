@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import CodeType
 
 import pytest
 
@@ -11,7 +12,7 @@ from interpreter.backends.c.module import print_native
 from interpreter.backends.python import printed
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, Printed, compiled
+from interpreter.backends.python.printed import Compiled, Functions, Printed
 from interpreter.check.overlays.attribution import read_game
 from interpreter.check.scenarios import game_tests
 from interpreter.comparing.divergence import Diverged
@@ -63,6 +64,12 @@ def explaining(files: GameFiles) -> Printed:
     return print_explaining(checked(files), False)
 
 
+def compiled(game: Printed, kept: Compiled | None = None) -> list[CodeType]:
+    """All functions of a printed game as code."""
+    functions = Functions(game, {}, Compiled() if kept is None else kept)
+    return [part for name in functions.left for part in functions.code(name)]
+
+
 def told(files: GameFiles) -> dict[str, Diverged | None]:
     """Which tests take another course, by their titles."""
     report = Report()
@@ -80,7 +87,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     whole = printed._code
 
     def noted(func, file, places):
-        names.append(func.name)
+        names.append(func[0].name)
         return whole(func, file, places)
 
     monkeypatch.setattr(printed, "_code", noted)
@@ -91,19 +98,19 @@ def test_what_is_kept_is_as_what_is_compiled_anew():
     kept = Compiled()
     for files in (foxwood(TESTS), with_house_rules(), foxwood(TESTS)):
         again = explaining(files)
-        assert list(compiled(again, kept)) == list(compiled(again))
+        assert compiled(again, kept) == compiled(again)
 
 
 def test_only_what_house_rules_change_is_compiled_again(made):
     kept = Compiled()
     files = foxwood(TESTS)
-    list(compiled(explaining(files), kept))
+    compiled(explaining(files), kept)
     assert len(made) > 30
     made.clear()
-    list(compiled(explaining(files), kept))
+    compiled(explaining(files), kept)
     assert made == []
     house = 'variant "Big hands" for foxwood 1\n    set hand_limit to 6\n'
-    list(compiled(explaining(with_house_rules(house)), kept))
+    compiled(explaining(with_house_rules(house)), kept)
     assert 1 <= len(made) <= 4
     assert all("draw_card" in name for name in made)
 
@@ -113,9 +120,9 @@ def test_a_rule_that_moves_is_compiled_again_with_its_new_lines():
     files = foxwood(TESTS)
     rules = files.rules[0]
     lower = Source(rules.path, f"# One line more.\n{rules.text}")
-    list(compiled(explaining(files), kept))
+    compiled(explaining(files), kept)
     again = explaining(replace(files, rules=(lower,)))
-    assert list(compiled(again, kept)) == list(compiled(again))
+    assert compiled(again, kept) == compiled(again)
 
 
 def test_c_is_printed_again_as_it_is_printed_anew(monkeypatch):

@@ -1,7 +1,7 @@
 """A printed game: its text with the place of every line, its syntax trees, and its code.
 
-Takes what `module` has printed; charges it (`rationing`) and compiles it, function by function:
-what was made of a function before is taken again.
+Takes what `module` has printed; charges it (`rationing`) and compiles it, function by function
+when they are first called: what was made of a function before is taken again.
 """
 
 from __future__ import annotations
@@ -83,42 +83,97 @@ class Compiled:
     """By the function with its charges, its file, and the places of its lines."""
 
 
-def compiled(printed: Printed, kept: Compiled | None = None) -> Iterator[CodeType]:
-    """The module as code, function by function, with the lines of the file of rules: a traceback
-    then names and quotes the rules. What is `kept` is not compiled again.
+def fill(printed: Printed, space: dict[str, Any], kept: Compiled | None = None) -> None:
+    """Fill a namespace with the module, each function compiled when it is first called: a game
+    that is begun, or one turn of it, needs few of them. What is `kept` is not compiled again.
 
-    A rule that an overlay changes holds lines of another file; `run/limits.py` says how they are
-    told apart.
+    Lines are those of the file of rules: a traceback then names and quotes the rules. A rule that
+    an overlay changes holds lines of another file; `run/limits.py` says how they are told apart.
     """
-    kept = kept if kept is not None else Compiled()
-    made = rationed(printed, kept.rationed)
-    spans = printed.spans
-    paths = [None if span is None else span.source.path for span in spans]
-    files = sorted({path for path in paths if path is not None})
-    asked = questions(made.functions, printed.questions) if printed.questions else {}
-    known = tuple(asked.items())
-    yield compile(f"FILES = {tuple(files)!r}; ANSWERS = {len(asked)}", "<rules>", "exec")
-    for name, func in made.functions.items():
-        first = made.first[name] - 1
-        last = first + made.length[name]
-        file = next((path for path in paths[first:last] if path is not None), "")
-        places = []
-        for number, span in enumerate(spans[first:last], 1):
-            far = (
-                0 if span is None or span.source.path == file else files.index(span.source.path) + 1
-            )
-            places.append(number if span is None else far * FAR + span.line)
-        key = id(func), file, tuple(places), known if known else None
-        if key not in kept.code:
-            told = (
-                forgetting(lending(func), asked, made.functions.keys()) if asked else lending(func)
-            )
-            kept.code[key] = _code([told], file, places)
-        yield kept.code[key]
-        if name in asked:
-            yield _code(remembering(func, asked[name]), file, places)
+    functions = Functions(printed, space, Compiled() if kept is None else kept)
+    space["FILES"], space["ANSWERS"] = tuple(functions.files), len(functions.asked)
+    space["first_call"] = functions.first_call
+    for name in functions.left:
+        exec(_STANDS_FOR.format(name=name), space)
     # Last comes what is no function: its tables name the functions.
-    yield compile(ast.Module(made.others, []), "<rules>", "exec")
+    exec(compile(ast.Module(functions.made.others, []), "<rules>", "exec"), space)
+
+
+_STANDS_FOR = """\
+def {name}(*given, **named):
+    return first_call({name!r}, given, named)
+"""
+_NESTED = 20  # first calls within first calls, each of which takes room on Python's stack
+
+
+class Functions:
+    """The functions of a module, those that were never called still as trees."""
+
+    def __init__(self, printed: Printed, space: dict[str, Any], kept: Compiled) -> None:
+        self.space = space
+        self.kept = kept
+        self.made = made = rationed(printed, kept.rationed)
+        self.spans = printed.spans
+        self.paths = [None if span is None else span.source.path for span in printed.spans]
+        self.files = sorted({path for path in self.paths if path is not None})
+        self.asked = questions(made.functions, printed.questions) if printed.questions else {}
+        self.known = tuple(self.asked.items()) or None
+        self.left = dict.fromkeys(made.functions)
+        self.nested = 0
+
+    def first_call(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Call a function that was not compiled yet."""
+        self.make(name)
+        if self.nested >= _NESTED:
+            self.make_all()
+        self.nested += 1
+        try:
+            return self.space[name](*given, **named)
+        finally:
+            self.nested -= 1
+
+    def make_all(self) -> None:
+        """Compile what was never called, too."""
+        for name in list(self.left):
+            self.make(name)
+
+    def make(self, name: str) -> None:
+        """Compile a function; whoever holds what stood for it calls it from now on."""
+        if name not in self.left:
+            return
+        del self.left[name]
+        stood = self.space[name]
+        for part in self.code(name):
+            exec(part, self.space)
+        function = self.space[name]
+        stood.__code__, stood.__defaults__ = function.__code__, function.__defaults__
+
+    def code(self, name: str) -> Iterator[CodeType]:
+        """What makes a function, and behind it what remembers its answers, if that is worth it."""
+        func = self.made.functions[name]
+        file, places = self._places(name)
+        key = id(func), file, tuple(places), self.known
+        code = self.kept.code
+        if key not in code:
+            told = lending(func)
+            if self.asked:
+                told = forgetting(told, self.asked, self.made.functions.keys())
+            code[key] = _code([told], file, places)
+        yield code[key]
+        if name in self.asked:
+            yield _code(remembering(func, self.asked[name]), file, places)
+
+    def _places(self, name: str) -> tuple[str, list[int]]:
+        """The file of a function, and the place that each of its lines stands for."""
+        first = self.made.first[name] - 1
+        last = first + self.made.length[name]
+        file = next((path for path in self.paths[first:last] if path is not None), "")
+        places = []
+        for number, span in enumerate(self.spans[first:last], 1):
+            path = file if span is None else span.source.path
+            far = 0 if path == file else self.files.index(path) + 1
+            places.append(number if span is None else far * FAR + span.line)
+        return file, places
 
 
 def _with_lines(sentences: list[ast.stmt]) -> list[Any]:
