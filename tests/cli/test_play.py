@@ -270,7 +270,7 @@ def test_a_recorded_script_plays_the_same_game(play):
     assert "\n# Green's turn\n" in text
 
 
-@pytest.mark.parametrize("seed", ["5", "6", "7"])
+@pytest.mark.parametrize("seed", ["5", "6", "8"])
 def test_a_recorded_test_is_a_test_that_holds(play, rulewright, tmp_path, seed):
     shutil.copytree(root() / "games" / GAME, tmp_path / GAME)
     tests = tmp_path / GAME / "tests"

@@ -54,7 +54,7 @@ def test_every_decision_is_kept_as_it_is_made(play, tmp_path):
 def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
     play(GAME, *TWO, typed="1\n1\nroll\n")
     before = len(lines(kept(tmp_path)[0]))
-    said = play("--resume", typed="arcane\nquit\n")
+    said = play("--resume", typed="arcane\ndraw spells\nquit\n")
     assert "decisions played again." in said.out
     assert "Blue: Your action" in said.out
     assert "2 Blue    You draw Echo, Slide and Gift of Scarabs and Temples." in said.out
