@@ -86,6 +86,10 @@ game main
         gain (number of pawns in yard where its owner is chief) points
     set chief to right of chief
     have each player
+        gain 100 times (number of pawns in yard where its owner is chief) points
+    have each player
+        set chief to you
+    have each player
         gain 10 times (number of pawns in yard where its owner is chief) points
     set count to number of pawns on the table
 
@@ -100,8 +104,9 @@ PAWNS = "pawns:\n- {id: pawn_piece, copies: 3, source: common}\n" + cards(("sun"
 @pytest.mark.parametrize("players", [2, 15, 16, 17, 23])
 def test_what_each_of_many_players_owns(players):
     pair = played(both_of(MANY, PAWNS, most=23), players=players)
-    # two of the three pawns each; nobody's are none; whoever is meant then has one in the yard
-    assert pair.f_player_points[:players] == [2 + 0 + 10] * players
+    # two of the three pawns each; nobody's are none, nor are those of who sits beside nobody;
+    # whoever is meant then has one in the yard
+    assert pair.f_player_points[:players] == [2 + 0 + 100 * 0 + 10] * players
     assert pair.f_table_count == 2 * players
 
 
