@@ -269,7 +269,8 @@ def test_what_nobody_has_is_nothing():
 
 
 def test_left_and_right_of_nobody_and_of_the_first():
-    """Seats go round: what is left over of a negative number is never negative."""
+    """Seats go round: what is left over of a negative number is never negative. Beside nobody sits
+    nobody."""
     made = both_of(
         rules(
             TABLE,
@@ -288,7 +289,7 @@ def test_left_and_right_of_nobody_and_of_the_first():
         CARDS,
     )
     pair = played(made, players=3)
-    assert pair.f_player_points[:3] == [5 + 1, 10, 2]
+    assert pair.f_player_points[:3] == [5, 0, 2]
     assert pair.f_table_chief == 0
 
 

@@ -109,7 +109,7 @@ class Handed(Loops):
         """The spaces of a family: where they lie, and how many there are."""
         assert isinstance(e, ast.Attribute)
         member = self.layout.lists.get(e.attr)
-        if member is None or member.type != PIECE:
+        if member is None or member.type != PIECE or not e.attr.startswith("z_"):
             raise self.stop(f"spaces of `{e.attr}`", e)
         return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 
