@@ -13,8 +13,10 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Program
 from interpreter.ir.texts import texts
 from interpreter.load import kept
+from interpreter.load.files import read_at_most
 from interpreter.load.language_files import languages, read_language
 from interpreter.load.spanned import Spanned
+from interpreter.load.text import MOST_BYTES
 
 SHOWN = 5  # missing texts that are named
 
@@ -27,8 +29,9 @@ def check_languages(program: Program, folder: Path, report: Report) -> None:
     wanted = texts(program)
     for path in found.values():
         try:
-            name = kept.key("language", path.read_text(encoding="utf-8"), *wanted)
-        except (OSError, UnicodeDecodeError):
+            text = read_at_most(path, MOST_BYTES, inside=folder).decode("utf-8")
+            name = kept.key("language", text, *wanted)
+        except (OSError, ValueError):
             name = ""
         if name and kept.find(name):
             continue  # nothing was found in the same file before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -118,7 +119,7 @@ def test_who_is_asked_in_the_turn_is_told_with_the_line_that_answers(rulewright,
 
 
 def test_the_same_is_read_from_a_pipe(rulewright, heaps, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO(TOLD))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TOLD.encode())))
     assert rulewright("bot", "heaps").out == rulewright("bot", "heaps", "told.rules").out
 
 
@@ -159,7 +160,23 @@ def test_where_the_rules_play_nobody_it_is_said(rulewright, heaps):
 def test_a_file_that_is_not_there(rulewright, heaps):
     said = rulewright("bot", "heaps", "tld.rules")
     assert (said.code, said.out) == (exits.FILES, "")
-    assert said.err == "error: `tld.rules` cannot be read: No such file or directory\n"
+    assert said.err == "error: no such file or directory: tld.rules\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
+def test_a_pipe_with_a_name_is_not_waited_for(rulewright, heaps):
+    os.mkfifo("pipe.rules")
+    said = rulewright("bot", "heaps", "pipe.rules")
+    assert (said.code, said.out) == (exits.FILES, "")
+    assert "this is a device or a pipe, not a file" in said.err
+
+
+def test_what_no_reader_sees_is_not_read(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "# \x1b[2J\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.FILES, "")
+    assert "this file holds a character that cannot be seen" in said.err
+    assert "\x1b" not in said.err
 
 
 def test_json_fits_its_schema(rulewright, heaps, fits):

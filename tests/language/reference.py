@@ -12,6 +12,7 @@ Takes the text of `grammars/README.md`. A fence is labelled by the words behind 
 | `rules test`            | tests of the game, or of the game with the fence before it           |
 | `yaml`                  | components that are added                                            |
 | `yaml game`             | more lines of `game.yaml`                                            |
+| `yaml language`         | that game in another language                                        |
 | `rules before`, `after` | lines as they stand in that game, and what is written instead        |
 | `... faulty`, `message` | something with a fault, and what is said of it to the letter         |
 | `... +`                 | goes with the fence before it                                        |
@@ -49,6 +50,7 @@ LABELS = frozenset(
         "rules faulty",
         "yaml",
         "yaml game",
+        "yaml language",
         "yaml before",
         "yaml after",
         "yaml faulty",

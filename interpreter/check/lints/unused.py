@@ -77,7 +77,9 @@ def _check_card_actions(ctx: Context) -> None:
         ctx.report.add(
             "unused-rule",
             program.funcs[name].span,
-            f"no menu offers the actions of cards, such as `{design}`",
+            "no menu offers actions of cards",
+            f"nobody can take that of `{design}`"
+            + ", and of others" * (len(program.card_actions) > 1),
             helps=("write in a menu: `may take any of card_actions`",),
         )
 

@@ -75,8 +75,8 @@ def _check_each_is_meant(scope: Scope, node: ast.ForEach, name: str, body: list[
     scope.ctx.report.add(
         "unused-name",
         words,
-        f"nothing below speaks of `{said}`: you do it, each time",
-        "`your` is still yours, not theirs",
+        f"nothing below speaks of `{said}`",
+        "you do it, each time: `your` is yours, not theirs",
         helps=(
             "if they do it, write `have each player`, and `their` for what is theirs",
             f"else say `{said}` below, or `repeat (number of players) times`",

@@ -81,22 +81,26 @@ def bot(
 
 
 def _text(file: str) -> Source:
-    """What stands in a file, or is typed."""
-    from interpreter.diagnostics import Source
+    """What stands in a file, comes through a pipe, or is typed."""
+    from interpreter.diagnostics import Report
+    from interpreter.load.files import STDIN, read_given
+    from interpreter.load.text import MOST_BYTES, from_bytes
 
-    if file == "-":
-        return Source(TYPED, _typed())
-    try:
-        return Source(file, Path(file).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
-        why = getattr(fault, "strerror", None) or "it is no text"
-        raise exits.Stop(exits.FILES, f"`{file}` cannot be read: {why}") from None
+    typed = file == STDIN
+    if typed and output.is_terminal(sys.stdin):
+        data = _typed().encode("utf-8", "surrogateescape")
+    else:
+        data = read_given(Path(file), MOST_BYTES)
+    report = Report()
+    source = from_bytes(data, report, TYPED if typed else file)
+    if source is None:
+        output.problems(report.sorted())
+        raise exits.Stop(exits.FILES)
+    return source
 
 
 def _typed() -> str:
-    """Lines up to an empty one; of a pipe, all that it holds."""
-    if not output.is_terminal(sys.stdin):
-        return sys.stdin.read()
+    """Lines up to an empty one."""
     output.message(
         "What lies where? Begin with: given 2 players: red, blue. An empty line ends it."
     )

@@ -38,8 +38,9 @@ def report_name_above(failure: ParseFailure) -> bool:
 
 
 def _names(failure: ParseFailure, at: int) -> bool:
-    """Whether something is given its name at a place."""
-    return _NAMING.search(failure.text[:at].rpartition("\n")[2]) is not None
+    """Whether something is given its name at a place, which is not in a text in quotes."""
+    before = failure.text[:at].rpartition("\n")[2]
+    return before.count('"') % 2 == 0 and _NAMING.search(before) is not None
 
 
 def report_reserved_name(failure: ParseFailure, start: int, end: int) -> bool:
