@@ -162,7 +162,7 @@ def test_what_is_kept_is_told_once_it_is_open_even_if_it_was_so_before(tmp_path)
 
 def test_between_two_players_both_are_named(tmp_path):
     plan = plan_of(tmp_path, DUEL)
-    said = told(plan, [0, 0, 2, 0, 0], (0, None))
+    said = told(plan, [0, 0, 2, 0, 0, 0], (0, None))
     assert said[None][-5:-2] == [
         "Green: lose a riddle to Blue.",
         "Green: Lose a card: a face-down card.",
@@ -172,7 +172,7 @@ def test_between_two_players_both_are_named(tmp_path):
 
 def test_a_deed_is_told_in_the_words_of_its_rule_as_far_as_one_may_know_them(tmp_path):
     plan = plan_of(tmp_path, DUEL)
-    said = told(plan, [1, 0], (0, 1))
+    said = told(plan, [1, 0, 0], (0, 1))
     assert said[0][-5:-2] == [
         "Blue: part with a card: Moon.",
         "Blue: give away Moon.",
