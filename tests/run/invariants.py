@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load
+from interpreter.present.standing import ending
 from interpreter.run.plan import IllegalMove, Plan
 
 
@@ -97,6 +98,10 @@ def listed_options_work(plan: Plan, state: Any, rng: Random, every: bool) -> Non
     assert plan.hash(state) == before
 
 
+UNWON = {("deities_of_the_old_kingdom", "stalemate")}
+"""Ends that nobody wins, by the rules: when nobody can ascend any more, the old sun prevails."""
+
+
 def play_checked(plan: Plan, players: int, seed: int, every: int = 50) -> tuple[Any, int]:
     """One random game; every decision is checked, the dear checks at every so-manieth."""
     rng = Random(seed)
@@ -115,5 +120,5 @@ def play_checked(plan: Plan, players: int, seed: int, every: int = 50) -> tuple[
         decisions += 1
     components_lie_once(plan, state)
     assert state.options == []
-    assert state.winners, "a game without winners"
+    assert state.winners or (plan.id, ending(plan, state)) in UNWON, "a game without winners"
     return state, decisions

@@ -122,9 +122,11 @@ def _read_laid_on(
     ours = {source.path for source in files.overlays}
     for d in _moved(ctx, found.found, known, ours, ctx.overlaid):
         if d.slug == "nobody-you":
-            report.found.append(_acting(ctx, d, ours))
+            told = _acting(ctx, d, ours)
         else:
-            report.found.append(told_with_removal(d, ctx, ctx.overlaid, ours))
+            told = told_with_removal(d, ctx, ctx.overlaid, ours)
+        if told not in report.found:  # what is played at two places is told once
+            report.found.append(told)
     if not found.errors:
         report.found += _printed_in_vain(ctx, ctx.overlaid)
     return ctx

@@ -16,6 +16,7 @@ from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word, rewritten
+from interpreter.syntax.words import without_comment
 
 _Step = tuple[str, ast.Sentence]
 _Steps = Sequence[_Step]
@@ -216,8 +217,8 @@ def _is_named(step: ast.Sentence, name: str, word: Word, named: Sequence[str]) -
 
 
 def _line(step: ast.Sentence) -> str:
-    """The first line of a step, as it is written but for its spaces."""
-    return " ".join(step.span.text.partition("\n")[0].split())
+    """The first line of a step, as it is written but for its spaces and what stands behind `#`."""
+    return " ".join(without_comment(step.span.text.partition("\n")[0]).split())
 
 
 def _steps(block: ast.Block) -> Iterator[_Step]:

@@ -319,10 +319,11 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
         if small in known or not line.strip():
             continue
         members, of = printed_words(made, line)
-        guess = nearest(small, members or known)
         amount = re.search(r"\b(?:gain|lose|pay)\s+\d+\s+$", line)
         somebodys = amount or re.search(r"\b(?:your|their|\w+'s)\s+$", line)
-        lines = kept_by_players(made.nodes) if somebodys and guess is None else []
+        lines = kept_by_players(made.nodes) if somebodys else []
+        guess = nearest(small, members or [one.name.text for one in lines] or known)
+        lines = lines if guess is None else []
         kept = [
             one.name.text
             for one in lines
