@@ -92,7 +92,7 @@ def test_rollouts_count_who_wins_and_leave_the_state_alone():
     before = plan.hash(game.take_back(state))
     decisions, wins = game.rollouts(state, 6, 5)
     assert (decisions, wins) == game.rollouts(state, 6, 5)
-    assert len(wins) == 3 and 6 <= sum(wins) <= 18
+    assert len(wins) == 3 and 0 < sum(wins) <= 18  # nobody wins a stalemate
     assert decisions > 600
     assert game.rollouts(state, 6, 5, most=10) == (60, [0, 0, 0])
     assert game.rollouts(state, 0, 5) == (0, [0, 0, 0])
