@@ -66,8 +66,11 @@ def game(sentence: str, told: bool) -> Plan:
     return build(program, read)
 
 
-@pytest.mark.parametrize("told", [False, True], ids=["named", "told"])
-@pytest.mark.parametrize("sentence", ALL)
+# Every other sentence is handed over to a procedure as well.
+CASES = [*((one, False) for one in ALL), *((one, True) for one in ALL[::2])]
+
+
+@pytest.mark.parametrize(("sentence", "told"), CASES)
 def test_what_is_accepted_can_be_played(sentence, told):
     if told and "stop player_turn" in sentence:
         sentence = sentence.replace("stop player_turn", "stop go_on")

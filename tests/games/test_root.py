@@ -8,7 +8,7 @@ from tests.native.lockstep import both as both_of
 from tests.native.lockstep import native, same_game
 from tests.run.invariants import plan_of, play_checked
 
-GAMES = 2
+GAMES = 1
 TRAITS = ("alectos_shield", "megareas_thorns", "tisiphones_echo", "archnemesis")
 TABLES = [(2, False), (3, False), (2, True), (3, True), (4, True)]
 
