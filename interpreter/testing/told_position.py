@@ -70,12 +70,19 @@ def _as_test(told: Source) -> Source:
     """The text below the heading of a test, unless it has one."""
     if _has_heading(told):
         return told
-    lines = [" " * MARGIN + line if line.strip() else line for line in told.text.split("\n")]
+    margin = " " * _margin(told)
+    lines = [margin + line if line.strip() else line for line in told.text.split("\n")]
     return Source(told.path, HEADING + "\n".join(lines))
 
 
 def _has_heading(told: Source) -> bool:
     return any(line.startswith("test ") for line in told.text.split("\n"))
+
+
+def _margin(told: Source) -> int:
+    """How far the lines are moved in: not at all where they stand as in a test already."""
+    first = next((line for line in told.text.split("\n") if line.strip()), "")
+    return 0 if first.startswith(" " * MARGIN) else MARGIN
 
 
 def _as_written(found: Diagnostic, told: Source) -> Diagnostic:
@@ -101,4 +108,4 @@ def _offset(span: Span, offset: int, told: Source) -> int:
         return 0
     starts = told.starts()
     indented = span.source.line(line).startswith(" ")
-    return starts[line - 2] + max(0, column - 1 - (MARGIN if indented else 0))
+    return starts[line - 2] + max(0, column - 1 - (_margin(told) if indented else 0))

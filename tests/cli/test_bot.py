@@ -137,24 +137,37 @@ def test_a_position_with_the_heading_of_a_test_is_read_as_it_stands(rulewright, 
     assert rulewright("bot", "heaps", "told.rules").code == 0
 
 
-def test_a_turn_that_a_person_decides_is_not_played(rulewright, heaps):
-    Path("told.rules").write_text(TOLD + "    red takes turn\n", encoding="utf-8")
-    said = rulewright("bot", "heaps", "told.rules")
-    assert (said.code, said.out) == (exits.USAGE, "")
-    assert said.err == (
-        "error: red decides in this turn: it is not played by the rules alone\n"
-        "  help: leave out who takes the turn, or name a player whom the rules play\n"
+def test_lines_may_stand_as_far_in_as_in_a_test(rulewright, heaps):
+    Path("told.rules").write_text(TOLD, encoding="utf-8")
+    Path("in.rules").write_text(
+        "".join(f"    {line}\n" for line in TOLD.splitlines()), encoding="utf-8"
     )
+    first, second = (rulewright("bot", "heaps", name) for name in ("told.rules", "in.rules"))
+    assert (second.code, second.out) == (0, first.out)
 
 
-def test_where_the_rules_play_nobody_it_is_said(rulewright, heaps):
-    Path("told.rules").write_text(TOLD + "    blue's robot is no\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("text", "message", "help_"),
+    [
+        (
+            TOLD + "    red takes turn\n",
+            "red decides in this turn: it is not played by the rules alone",
+            "leave out who takes the turn, or name a player whom the rules play",
+        ),
+        (
+            TOLD + "    blue's robot is no\n",
+            "nobody's turn is played by the rules alone in this position",
+            "say whose turn it is below `given`: blue takes turn",
+        ),
+        ("\n", "no position was told", "begin with: given 2 players: red, blue"),
+    ],
+    ids=["a person decides", "the rules play nobody", "nothing is told"],
+)
+def test_a_position_in_which_nothing_can_be_played(rulewright, heaps, text, message, help_):
+    Path("told.rules").write_text(text, encoding="utf-8")
     said = rulewright("bot", "heaps", "told.rules")
     assert (said.code, said.out) == (exits.USAGE, "")
-    assert said.err == (
-        "error: nobody's turn is played by the rules alone in this position\n"
-        "  help: say whose turn it is below `given`: blue takes turn\n"
-    )
+    assert said.err == f"error: {message}\n  help: {help_}\n"
 
 
 def test_a_file_that_is_not_there(rulewright, heaps):

@@ -96,6 +96,10 @@ def _text(file: str) -> Source:
     if source is None:
         output.problems(report.sorted())
         raise exits.Stop(exits.FILES)
+    if not source.text.strip():
+        raise exits.Stop(
+            exits.USAGE, "no position was told", "begin with: given 2 players: red, blue"
+        )
     return source
 
 
