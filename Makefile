@@ -21,6 +21,9 @@ PYTEST := $(BIN)/python -m pytest -q
 # Some machines forbid pip to write outside a virtual environment, or send it to the home folder.
 PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 
+# Tests start the command some hundred times: none of them should have to compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint fix snap bench soak house wheel clean
 .DELETE_ON_ERROR:
