@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+from interpreter.backends.python.memory.lending import lending
 from interpreter.backends.python.memory.remembering import forgetting, questions, written
 from tests.run.invariants import plan_of
 
@@ -112,3 +113,12 @@ def test_a_game_that_is_logged_from_the_start_remembers_as_well():
     for number in range(60):
         plan.choose(state, number * 7 % len(state.options))
     assert len(state.log) > 60
+
+
+def test_a_copy_that_makes_a_list_its_own_forgets_nothing_for_that(printed, asked):
+    lent = lending(printed["deed"])
+    assert "own(S, 'z_player_hand')" in ast.unparse(lent)
+    forgets = ast.unparse(forgetting(lent, asked, printed.keys())).count("S.answers[")
+    assert forgets == ast.unparse(forgetting(printed["deed"], asked, printed.keys())).count(
+        "S.answers["
+    )

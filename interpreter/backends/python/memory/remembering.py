@@ -36,6 +36,7 @@ ASKS = {
 }
 """Helpers of `run/` that are handed a state and change nothing: what they look at."""
 LOOKS = frozenset(["probe", "probe_start", "try_out", "can_pay", "can_join", "can_split"]) | {
+    "own",
     "ways_to_pay",
     "random",
     "weighted",
