@@ -17,7 +17,7 @@ from interpreter.language.steps import STEPS
 RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
 _OF_ZONES = frozenset(
     ["zone_size", "slot_item", "abs_slot_item", "top", "count_in", "zone", "slot", "all", "lane"]
-) | {"slots_of"}
+) | {"slots_of", "on_top"}
 _OF_PIECES = frozenset(
     ["cell_of", "in_box", "in_play", "position", "arrived", "zone_of", "lies_on"]
 )

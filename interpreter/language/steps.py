@@ -85,6 +85,7 @@ _ALL = (
     Step("exchange", Change("money", 0)),
     Step("reveal", needs=slice(1), entry=("piece",)),
     Step("show", needs=_EVERY, entry=("piece",)),
+    Step("look", needs=_EVERY, entry=("piece",)),
     Step("win", needs=slice(1)),
     Step("reopen", Change("lasting"), stays=True),
     Step("last", Change("lasting")),

@@ -127,6 +127,7 @@ _ALL = (
     _verb("refill market from deck", Part("row"), Part("pile", ("from",))),
     _verb("reopen market", Part("place")),
     _verb("pass draft to left", Part("zone of player"), Part("side", ("to",))),
+    _verb("look at the top 3 cards of deck", _THINGS, name="look at"),
     _verb(
         "show card to rival", _THINGS, Part("player", ("to",)), event=Event(("to",), answered=False)
     ),

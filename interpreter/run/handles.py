@@ -70,7 +70,8 @@ def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
     """Whether a viewer knows which piece this is; what lies in the box, nobody needs to see."""
     if plan.program.design_of and plan.program.kinds[design(plan, piece).kind].alike:
         return True
-    if state.shown[piece]:
+    shown = state.shown[piece]  # 1: to all; 2, 4, 8, ...: looked at by a seat
+    if shown & 1 or (shown and viewer is not None and shown >> viewer + 1 & 1):
         return True
     place = zone_of(plan, state.loc[piece])
     if place is None:

@@ -234,7 +234,7 @@ class Plan:
             "used_at": S.used_at,
             "used_n": S.used_n,
             "expiry": [list(e) for e in S.expiry],
-            "shown": [c for c, seen in enumerate(S.shown) if seen],
+            "shown": [c if seen == 1 else [c, seen] for c, seen in enumerate(S.shown) if seen],
         }
         for span in self.given["SPANS"]:
             made[f"t_{span}"] = getattr(S, f"t_{span}")

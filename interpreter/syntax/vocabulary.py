@@ -102,6 +102,7 @@ FRIENDLY: dict[str, str] = {
     "HALVES": "`in halves`",
     "FOREVER": "`for the rest of the game`",
     "AS_MANY": "`as many`",
+    "LOOK_AT": "`look at`",
     "OF_CHOICE": "`of your choice`",
     "DISCARD_DOWN": "`discard down at end of`",
     "DISCARD_DOWN_TO": "`discard down to`",

@@ -197,6 +197,12 @@ class Deeds(Statements):
         self.emit(f"S.shown[{piece}] = 1")
         self.note("'reveal'", piece)
 
+    def s_look(self, s: Stmt) -> None:
+        """A look of one player, who knows what was seen as long as it is not mixed or hidden."""
+        piece, viewer = self.e(s.args[0]), self.e(s.args[1])
+        self.emit(f"S.shown[{piece}] = S.shown[{piece}] | 2 << {viewer}")
+        self.note("'show'", piece, viewer)
+
     def s_show(self, s: Stmt) -> None:
         """A look for one player: nothing lies otherwise than before, so only the story has it."""
         if self.logging:

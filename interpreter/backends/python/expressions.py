@@ -47,7 +47,7 @@ class Expressions:
         return self.asked
 
     def _shown(self, e: Expr) -> str:
-        return f"S.shown[{self.e(e.args[0])}]"
+        return f"(S.shown[{self.e(e.args[0])}] & 1)"
 
     def _local(self, e: Expr) -> str:
         return f"v_{e.data}"

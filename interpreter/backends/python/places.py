@@ -168,6 +168,11 @@ class Places(Expressions):
             return f"last_of({self._items(items)})"
         return f"last_of({self._pile(family, e.args)})"
 
+    def _on_top(self, e: Expr) -> str:
+        thing, many, *where = e.args
+        lies = f"position_{thing.type.of}(S, {self.e(thing)})"
+        return f"({lies} > len({self._pile(e.data, tuple(where))}) - {self.e(many)})"
+
     def _zone_size(self, e: Expr) -> str:
         family = e.data
         z = f"S.z_{family.key}"

@@ -6,7 +6,7 @@ Takes trees; gives `Deed`, and reports parts that a verb does not ask for, or th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from interpreter.check.scope import Scope
@@ -74,12 +74,13 @@ def take_apart(node: ast.Deed) -> Deed:
             form = "each_of"
         case _:
             pass
+    verb = replace(node.verb, text=" ".join(node.verb.text.split()))  # `look  at`
     if isinstance(node, ast.DeedAsMany):
         form, names, amount, phrases = "as_many", node.names, node.amount, node.more
     if first is not None and node.verb.text in ("set", "raise", "lower"):
         first, phrases = _with_its_place(first, phrases)
     preps: dict[str, Given] = {one.word.first: one.value for one in phrases}
-    return Deed(node.verb, form, first, names, preps, node.span, amount, phrases)
+    return Deed(verb, form, first, names, preps, node.span, amount, phrases)
 
 
 def _with_its_place(

@@ -1,4 +1,4 @@
-"""Deeds done to components that stay where they lie: roll, reveal, show.
+"""Deeds done to components that stay where they lie: roll, reveal, show, look at.
 
 Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 """
@@ -71,5 +71,18 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return found.each(parts.span, lambda it: Stmt("show", (it, viewer), parts.span, kind))
 
 
-READERS: deed_parts.Readers = {"roll": roll, "toss": roll, "reveal": reveal, "show": show}
+def look(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+    """look at the top 3 quests of quest_deck: who acts sees them from then on"""
+    found = deed_things.components(scope, parts, whole=True)
+    help_ = "one looks at cards and other components"
+    if found is None or not deed_things.check_pieces(scope, found, "looked at", help_):
+        return []
+    you, source = scope.player(parts.span), found.made.source if found.made is not None else None
+    family = source.data[1] if source is not None and source.op == "items" else None
+    return found.each(parts.span, lambda it: Stmt("look", (it, you), parts.span, family))
+
+
+READERS: deed_parts.Readers = {
+    "roll": roll, "toss": roll, "reveal": reveal, "show": show, "look at": look
+}  # fmt: skip
 """Who reads which of these deeds."""

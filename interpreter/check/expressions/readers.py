@@ -41,6 +41,7 @@ VALUES: dict[type[ast.Tree], reading.Reader] = {
     ast.WorthOf: counting.worth_of,
     ast.BestOne: counting.best_one,
     ast.MostAlike: counting.most_alike,
+    ast.TopOnes: typed_values.as_set,
     ast.FirstOne: counting.end_one,
     ast.LastOne: counting.end_one,
     ast.Group: groups.group,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check import terms
-from interpreter.check.expressions import calls, comparisons, place_phrases
+from interpreter.check.expressions import calls, comparisons, place_phrases, uppermost
 from interpreter.check.expressions.reading import question, value
 from interpreter.check.names import adjectives, attributes, name_hints, not_chosen, references
 from interpreter.check.places import containment, pieces, sources
@@ -68,6 +68,8 @@ def chosen(scope: Scope, node: ast.Part) -> Chosen:
     assert isinstance(node, ast.Tree)
     if isinstance(node, ast.Head):
         return _head(scope, node, None)
+    if isinstance(node, ast.TopOnes):
+        return uppermost.chosen(scope, node)
     if not isinstance(node, ast.Selection):
         return sources.as_source(scope, value(scope, node), node.span)
     found = _head(scope, node.head, node.place)
@@ -112,6 +114,8 @@ def run(
         return _described(scope, None, [Word("NAME", "it", first.span), *names], place, span)
     if first is not None:
         name_hints.check_used(scope, names, first.span.text)
+    if isinstance(first, ast.TopOnes) and place is None:
+        return uppermost.chosen(scope, first)
     if place is not None and isinstance(first, ast.Ask):  # faces of dice in garden
         return _asked_there(scope, first, place, span)
     return sources.as_source(scope, value(scope, first), span)

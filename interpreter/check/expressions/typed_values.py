@@ -91,7 +91,7 @@ def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
     return Expr("max" if isinstance(node, ast.Larger) else "min", both, NUMBER, node.span)
 
 
-def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf) -> Expr:
+def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf | ast.TopOnes) -> Expr:
     """Things that a description names, as a set."""
     things = node.things if isinstance(node, ast.AllOf) else node
     return selections.chosen(scope, things).as_set()

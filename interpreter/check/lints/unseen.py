@@ -13,6 +13,7 @@ from interpreter.check.context import Context
 from interpreter.check.lints import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
+from interpreter.ir.knowledge.looked_at import LookedAt
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.names import ACTOR
@@ -54,6 +55,8 @@ class _Reader:
         self.telling = telling
         self.revealed: set[str] = set()  # kinds of which something has been laid open before
         self.counted = counted
+        self.looked = LookedAt()
+        self.among = ""  # the pile of which the uppermost are chosen from now
         # Who acts: `you`, whoever did what a rule answers, each of those whom it goes through.
         self.acting = [YOU, _ANSWERED]
 
@@ -63,13 +66,18 @@ class _Reader:
             if s.op == "reveal":
                 self.revealed.add(s.data)
             elif s.op in CHOICES:
+                self.among = self.looked.chosen_from(s)
                 sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)
                 for source in sources:
                     self._chosen(s, source, names)
                 self._asked_of(s, names)
             elif s.op == "requires" and s.verb != "pay":
                 self._condition(s.args[0], None, names)
+            self.looked.read(s)
             self.telling.learn(s, names)
+            if self.among:
+                names[s.data.into] = names[s.data.var] = Known()
+                self.among = ""
             acts = meant_player(_one(s), names) if _goes_through_players(s) else None
             if acts is not None:
                 self.acting.append(spelt(acts))
@@ -183,6 +191,7 @@ class _Reader:
         asked = self.acting if chooser is None else [] if who is None else [spelt(who)]
         hidden = [h for h in told if h.number == number]
         hidden = [h for h in hidden if h.number or h.kind not in self.revealed]
+        hidden = [h for h in hidden if h.number or h.zone != self.among]
         unseen = [h for h in hidden if h.owner is None or h.owner not in asked]
         return sorted(unseen, key=lambda h: (h.zone, h.owner or ""))
 

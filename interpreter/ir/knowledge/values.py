@@ -71,6 +71,8 @@ class Values:
             )
         if op == "zone_size":
             return zones.number(e.data, "zone", e.args, names) | self._args(e, names)
+        if op == "on_top":  # which one it is was known before
+            return zones.number(e.data, "zone", e.args[2:], names) | self.value(e.args[1], names)
         if op == "count_in":
             return zones.contents(e.data, "zone", e.args[:-1], names, None) | self._args(e, names)
         if op == "in_zone":

@@ -68,6 +68,13 @@ class AskArgument(Tree, of="ask_arg"):
     value: Expression
 
 
+class TopOnes(Expression, of="top_ones"):
+    top: bool
+    count: Expression
+    word: Word
+    pile: Expression
+
+
 class Larger(Expression, of="larger"):
     first: Expression
     second: Expression
