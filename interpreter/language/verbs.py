@@ -70,28 +70,22 @@ _FROM = Part("place", ("from",), optional=True)
 _GOES = Part("place", IN_PLACE)
 
 _ALL = (
-    _verb(
-        "move 2 cards from deck to your hand", _THINGS, _FROM, _GOES, event=Event(("from", "to"))
-    ),
-    _verb(
-        "place 1 cube from the box on space", _THINGS, _FROM, _GOES,
-        event=Event(("from", "on", "in")),
-    ),
-    _verb("put card into your hand", _THINGS, _FROM, _GOES, event=Event(("from", "into", "in"))),
-    _verb("return card to deck", _THINGS, _FROM, _GOES, event=Event(("from", "to"))),
-    _verb(
-        "take 1 card from market to your hand", _THINGS, _FROM, _GOES, event=Event(("from", "to"))
-    ),
-    _verb(
-        "draw 2 cards from deck to your hand",
-        _THINGS, Part("pile", ("from",)), Part("place", ("to", "into", "in")),
-        event=Event(("from", "to")),
-    ),
-    _verb(
-        "deal 2 cards from deck to their hand",
-        _THINGS, Part("pile", ("from",)), Part("place", ("to", "into", "in")),
-        event=Event(("from", "to")),
-    ),
+    _verb("move 2 cards from deck to your hand", _THINGS, _FROM, _GOES,
+          event=Event(("from", "to"))),
+    _verb("place 1 cube from the box on space", _THINGS, _FROM, _GOES,
+          event=Event(("from", "on", "in"))),
+    _verb("put card into your hand", _THINGS, _FROM, _GOES,
+          event=Event(("from", "into", "in"))),
+    _verb("return card to deck", _THINGS, _FROM, _GOES,
+          event=Event(("from", "to"))),
+    _verb("take 1 card from market to your hand", _THINGS, _FROM, _GOES,
+          event=Event(("from", "to"))),
+    _verb("draw 2 cards from deck to your hand", _THINGS, Part("pile", ("from",)),
+          Part("place", ("to", "into", "in")),
+          event=Event(("from", "to"))),
+    _verb("deal 2 cards from deck to their hand", _THINGS, Part("pile", ("from",)),
+          Part("place", ("to", "into", "in")),
+          event=Event(("from", "to"))),
     _verb("shuffle deck", Part("zone"), event=Event(), step="shuffle"),
     _verb("reverse deck", Part("pile"), step="reverse"),
     _verb("roll die", _THINGS, event=Event()),
@@ -103,34 +97,30 @@ _ALL = (
     _verb("lose 1 glory", _NUMBER),
     _verb("join pyramid cards", Part("money")),
     _verb("split pyramid cards", Part("money")),
-    _verb(
-        "push 1 red dice from free_dice into lane",
-        _THINGS, Part("place", ("from",)), Part("lane", ("into", "onto")),
-        event=Event(("from", "into"), answered=False),
-    ),
+    _verb("push 1 red dice from free_dice into lane", _THINGS, Part("place", ("from",)),
+          Part("lane", ("into", "onto")),
+          event=Event(("from", "into"), answered=False)),
     _verb("rotate lane by 1", Part("lane"), Part("number", ("by",))),
-    _verb(
-        "swap die with other_die",
-        _THING, Part("thing", ("with",)),
-        event=Event(("with",), answered=False),
-    ),
-    _verb("reveal card", _THINGS, event=Event(("in", "on"))),
-    _verb(
-        "mark card as used", _THING, Part("quality", ("as",)), event=Event(("as",), answered=False)
-    ),
+    _verb("swap die with other_die", _THING, Part("thing", ("with",)),
+          event=Event(("with",), answered=False)),
+    _verb("reveal card", _THINGS,
+          event=Event(("in", "on"))),
+    _verb("mark card as used", _THING, Part("quality", ("as",)),
+          event=Event(("as",), answered=False)),
     _verb("have winner win", name="win"),
     _verb("carry_out card", _THING),
     _verb("play regular_turn", Part("part of the game")),
-    _verb("discard card", _THINGS, _FROM, event=Event(("from",))),
-    _verb("remove card", _THINGS, _FROM, event=Event(("from",))),
+    _verb("discard card", _THINGS, _FROM,
+          event=Event(("from",))),
+    _verb("remove card", _THINGS, _FROM,
+          event=Event(("from",))),
     _verb("close_up market", Part("row")),
     _verb("refill market from deck", Part("row"), Part("pile", ("from",))),
     _verb("reopen market", Part("place")),
     _verb("pass draft to left", Part("zone of player"), Part("side", ("to",))),
     _verb("look at the top 3 cards of deck", _THINGS, name="look at"),
-    _verb(
-        "show card to rival", _THINGS, Part("player", ("to",)), event=Event(("to",), answered=False)
-    ),
+    _verb("show card to rival", _THINGS, Part("player", ("to",)),
+          event=Event(("to",), answered=False)),
 )  # fmt: skip
 
 VERBS: dict[str, Verb] = {verb.name: verb for verb in _ALL}

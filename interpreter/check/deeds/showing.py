@@ -59,30 +59,21 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """show card to rival: a look for one player only"""
+    """show card to rival · look at the top 3 quests of quest_deck: a look for one player only"""
+    looks = parts.verb.text == "look at"
+    viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)
     found = deed_things.components(scope, parts, whole=True)
-    viewer = value(scope, parts.after("to"), PLAYER)
-    help_ = "cards and other components can be shown"
+    op, done = ("look", "looked at") if looks else ("show", "shown")
+    help_ = f"cards and other components can be {done}"
     if found is None or not viewer.type.known:
         return []
-    if not deed_things.check_pieces(scope, found, "shown", help_):
+    if not deed_things.check_pieces(scope, found, done, help_):
         return []
     kind = found.item.of
-    return found.each(parts.span, lambda it: Stmt("show", (it, viewer), parts.span, kind))
-
-
-def look(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
-    """look at the top 3 quests of quest_deck: who acts sees them from then on"""
-    found = deed_things.components(scope, parts, whole=True)
-    help_ = "one looks at cards and other components"
-    if found is None or not deed_things.check_pieces(scope, found, "looked at", help_):
-        return []
-    you, source = scope.player(parts.span), found.made.source if found.made is not None else None
-    family = source.data[1] if source is not None and source.op == "items" else None
-    return found.each(parts.span, lambda it: Stmt("look", (it, you), parts.span, family))
+    return found.each(parts.span, lambda it: Stmt(op, (it, viewer), parts.span, kind))
 
 
 READERS: deed_parts.Readers = {
-    "roll": roll, "toss": roll, "reveal": reveal, "show": show, "look at": look
+    "roll": roll, "toss": roll, "reveal": reveal, "show": show, "look at": show
 }  # fmt: skip
 """Who reads which of these deeds."""

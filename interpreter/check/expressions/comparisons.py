@@ -216,6 +216,10 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
         if family.holder == "player" and family.shape != "slots" and subject.args:
             limit = Expr("room_in", subject.args[:1], NUMBER, span, family)
         return Expr("ge", (size, limit), YES_NO, span)
+    if word.text == "full":
+        if kind.base in ("amounts", "piece"):
+            return _never_full(scope, subject, word)
+        return containment.full(scope, subject, word.span)
     if kind.base == "amounts":
         return Expr(
             "eq", (Expr("vtotal", (subject,), NUMBER, span), terms.zero(span)), YES_NO, span

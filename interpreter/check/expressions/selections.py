@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check import terms
-from interpreter.check.expressions import calls, comparisons, place_phrases, uppermost
-from interpreter.check.expressions.reading import question, value
+from interpreter.check.expressions import calls, comparisons, place_phrases
+from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import adjectives, attributes, name_hints, not_chosen, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.places.sources import Chosen
@@ -18,7 +18,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Expr, Kind
-from interpreter.ir.types import PLAYER, set_of, value_type
+from interpreter.ir.types import PLAYER, YES_NO, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -69,7 +69,7 @@ def chosen(scope: Scope, node: ast.Part) -> Chosen:
     if isinstance(node, ast.Head):
         return _head(scope, node, None)
     if isinstance(node, ast.TopOnes):
-        return uppermost.chosen(scope, node)
+        return _uppermost(scope, node)
     if not isinstance(node, ast.Selection):
         return sources.as_source(scope, value(scope, node), node.span)
     found = _head(scope, node.head, node.place)
@@ -115,7 +115,7 @@ def run(
     if first is not None:
         name_hints.check_used(scope, names, first.span.text)
     if isinstance(first, ast.TopOnes) and place is None:
-        return uppermost.chosen(scope, first)
+        return _uppermost(scope, first)
     if place is not None and isinstance(first, ast.Ask):  # faces of dice in garden
         return _asked_there(scope, first, place, span)
     return sources.as_source(scope, value(scope, first), span)
@@ -238,6 +238,21 @@ def _asked_there(scope: Scope, node: ast.Ask, place: ast.Place, span: Span) -> C
     if made.item.known:
         there = place_phrases.read(scope, place)
         made.tests.append(containment.inside(scope, made.candidate(), there))
+    return made
+
+
+def _uppermost(scope: Scope, node: ast.TopOnes) -> Chosen:
+    """`top 3 quests of quest_deck`, as many of them as lie there: the pile is not refilled."""
+    span, many, pile = node.span, number(scope, node.count), value(scope, node.pile)
+    family = pile.data if pile.op == "zone" else None
+    if pile.type.known and (family is None or family.sort != "pile" or family.shape != "list"):
+        message, label = "only a pile has uppermost cards", f"this is {pile.type.words()}"
+        scope.ctx.report.add("not-a-pile", pile.span, message, label)
+        return sources.as_source(scope, scope.ctx.bad(span), span)
+    there = ast.InPlace(node.pile.span, ast.Phrase(span, ()), node.pile)
+    made = run(scope, ast.Name.of_word(node.word), (), there, span)
+    on_top = (made.candidate(), many, *pile.args)
+    made.tests.append(Expr("on_top", on_top, YES_NO, span, family))
     return made
 
 

@@ -12,7 +12,7 @@ from interpreter.check.places import boards, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import Expr
+from interpreter.ir.program import Expr, Family
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 
 
@@ -163,28 +163,51 @@ def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
 
 
 def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
-    """The test that a space holds nothing of what its board or row is for."""
+    """The test that a space holds nothing of what its board or row is for, and may be entered."""
     kind = candidate.type
-    if kind.base == "space":
-        name = kind.of
-        if name.startswith("zone:"):
-            family = next(f for f in scope.ctx.program.families if f.key == name[5:])
-            found = Expr("abs_slot_item", (candidate,), NUMBER, span, family)
-            test = Expr("lt", (found, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
-            return closings.free(scope, test, candidate, family, span)
-        board_family = scope.ctx.families.get("table", {}).get(name)
-        if board_family is not None:
-            found = Expr("slot_item", (candidate,), NUMBER, span, board_family)
-            test = Expr("lt", (found, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
-            return closings.free(scope, test, candidate, board_family, span)
+    found = _one_in(scope, candidate, span)
+    if found is not None:
+        item, family = found
+        test = Expr("lt", (item, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+        return closings.free(scope, test, candidate, family, span)
+    zones = scope.ctx.families.get(kind.of, {}).values() if kind.base == "piece" else ()
+    if zones:  # a space that is a component, or whatever else has zones
+        where = (candidate,)
+        sizes = [Expr("zone_size", where, NUMBER, span, family) for family in zones]
+        test = terms.all_of([terms.test("eq", n, terms.zero(span), span) for n in sizes], span)
+        first = next((f for f in zones if f.shape != "counts"), None)
+        if first is None:
+            return test
+        place = Expr("zone_number", where, NUMBER, span, ("zone", first))
+        return Expr("free", (test, place), YES_NO, span)
     if kind.known:
         scope.ctx.report.add(
             "never-empty",
             span,
             f"{kind.words()} is neither empty nor full",
-            helps=("spaces and zones can be empty",),
+            helps=("spaces and zones can be empty, and components that have zones",),
         )
     return scope.ctx.bad(span)
+
+
+def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
+    """The test that something lies on a space."""
+    found = _one_in(scope, candidate, span)
+    if found is None:
+        return empty(scope, candidate, span)
+    return Expr("ge", (found[0], Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+
+
+def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None:
+    """What lies on a space of a row or a board, and its zone; None of other things."""
+    kind = space.type
+    if kind.base != "space":
+        return None
+    if kind.of.startswith("zone:"):
+        family = next(f for f in scope.ctx.program.families if f.key == kind.of[5:])
+        return Expr("abs_slot_item", (space,), NUMBER, span, family), family
+    board = scope.ctx.families.get("table", {}).get(kind.of)
+    return None if board is None else (Expr("slot_item", (space,), NUMBER, span, board), board)
 
 
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:

@@ -1,0 +1,58 @@
+"""The uppermost cards of a pile, and spaces that are components, in both back ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.native.lockstep import native
+from tests.native.small_games import both_of, cards, played, rules
+
+pytestmark = native
+
+TABLE = """
+    kind card plural cards
+    kind shelf plural shelves
+        zone board: set of cards, seen by all
+    the table has
+        zone deck: pile of cards, seen by nobody
+        zone hand: set of cards, seen by all
+        count: 0 to 9
+"""
+THINGS = (
+    cards(("ann", 1), ("bob", 1), ("cid", 1))
+    + """
+shelves:
+- {id: low, source: common}
+- {id: high, source: common}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "moved", "left"),
+    [
+        ("move the top 2 cards of deck to hand", [1, 2], [0]),
+        ("move the top 5 cards of deck to hand", [0, 1, 2], []),
+        ("look at the top 2 cards of deck\nmove all cards in deck to hand", [0, 1, 2], []),
+        ("for each card in the top 2 cards of deck\n    move card to hand", [1, 2], [0]),
+    ],
+)
+def test_the_uppermost_cards_are_those_on_top(lines, moved, left):
+    game = played(both_of(rules(TABLE, lines, setup="move all cards to deck"), THINGS))
+    assert (game.z_table_hand[0], game.z_table_deck[0]) == (moved, left)
+
+
+def test_who_looks_sees_what_lies_on_top_and_nobody_else():
+    lines = "look at the top 2 cards of deck"
+    game = played(both_of(rules(TABLE, lines, setup="move all cards to deck"), THINGS))
+    assert list(game.shown[:3]) == [0, 2, 2]  # the first seat
+    lines = "look at all cards in deck\nshuffle deck"
+    game = played(both_of(rules(TABLE, lines, setup="move all cards to deck"), THINGS))
+    assert list(game.shown[:3]) == [0, 0, 0]
+
+
+def test_a_component_is_empty_while_nothing_lies_in_its_zones():
+    lines = "move ann to low\nset count to number of empty shelves\n"
+    lines += "if low is not free\n    raise count by 4"
+    game = played(both_of(rules(TABLE, lines), THINGS))
+    assert game.f_table_count == 5
