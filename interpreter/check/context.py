@@ -85,6 +85,8 @@ class Context:
     """Components and the printed lines that their entries give, were it as nothing."""
     overlaid: Overlays | None = None
     """The house rules that were laid on, and what they changed."""
+    shaping: set[str] = field(default_factory=set)
+    """Settings whose value decides what there is in the game, not only what is done with it."""
     seats: tuple[int, int] = (0, 0)
     """The least and the most players of the game, whatever overlays make of it."""
     documents: tuple[Spanned, ...] = ()
@@ -298,6 +300,7 @@ class Context:
             self.unknown("unknown-setting", word.span, word.text, "setting", self.program.settings)
             return None
         self.used.add(word.text)
+        self.shaping.add(word.text)
         return setting.value
 
 

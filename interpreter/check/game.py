@@ -81,6 +81,7 @@ def read_game(
     if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
         return ctx
     card_nodes = _read_table(ctx, files, changed, options or {})
+    ctx.shaping |= {s.name for s in program.settings.values() if s.seats or s.name in ctx.used}
     doubts.after_declarations()
     if doubts.of_table or report.full:
         split_names.report_split_names(ctx)
@@ -219,6 +220,7 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
 def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
     """Read with what an overlay may be played: `only with number of players is 2`."""
     tests = [(reading.question(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
+    ctx.shaping |= ctx.program.settings.keys() if tests else set()
     if not ctx.report.errors:
         only_with.narrow(ctx, tests)
 

@@ -92,7 +92,6 @@ def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
 
 def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
     """As `lay`, but problems of files go to the report; None if no game can be found for them."""
-    from interpreter.check.overlays.overlay_file import read_overlay as understood
     from interpreter.load.overlay_files import (
         base_of,
         find_overlay,
@@ -112,6 +111,8 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
         folder = base_of(path, source, report)
         if folder is None:
             if not report.errors:  # nobody can say which game is meant
+                from interpreter.check.overlays.overlay_file import read_overlay as understood
+
                 understood(source, report)
             return None
         files.append(path)

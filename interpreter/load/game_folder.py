@@ -20,7 +20,6 @@ from interpreter.load import json_schema
 from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
 from interpreter.load.text import read_source
-from interpreter.load.yaml_source import empty_file, load_yaml
 
 GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
@@ -288,10 +287,14 @@ def _not_empty(rules: tuple[Source, ...], report: Report) -> tuple[Source, ...]:
     full = tuple(one for one in rules if one.text.strip())
     for source in rules:
         if source not in full:
+            from interpreter.load.yaml_source import empty_file
+
             empty_file(source, report)
     return full
 
 
 def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:
+    from interpreter.load.yaml_source import load_yaml  # to find a game takes no library
+
     source = read_source(path, report, shown_path(path), folder)
     return None if source is None else load_yaml(source, report)

@@ -67,7 +67,7 @@ def find(name: str) -> Any:
     """The answer that is kept under this key; None if there is none."""
     found = _answers.get(name)
     if found is None and (line := _lines.pop(name, "")):
-        answer = _undamaged(name, line)
+        answer = undamaged(name, line)
         if answer is not None:
             _lines[name] = line
             found = _answers[name] = json.loads(answer)
@@ -89,7 +89,7 @@ def save() -> None:
         return
     for name in _fresh & _answers.keys():
         _lines.pop(name, None)
-        _lines[name] = _sealed(name, json.dumps(_answers[name], separators=(",", ":")))
+        _lines[name] = sealed(name, json.dumps(_answers[name], separators=(",", ":")))
     _fresh.clear()
     for name in list(_lines)[: max(0, len(_lines) - MOST)]:
         del _lines[name]
@@ -100,22 +100,22 @@ def find_large(sort: str, name: str) -> str | None:
     """A text that is kept in a file of its own; None if there is none."""
     place = cache.folder()
     text = cache.read(place / f"{sort}-{name}") if place is not None else ""
-    return _undamaged(name, text) if text else None
+    return undamaged(name, text) if text else None
 
 
-def keep_large(sort: str, name: str, text: str) -> None:
-    """Keep a text in a file of its own; of each sort the last few are kept."""
+def keep_large(sort: str, name: str, text: str, most: int = LARGE) -> None:
+    """Keep a text in a file of its own; of each sort the last ones are kept, `most` of them."""
     place = cache.folder()
     if place is not None:
-        cache.write(place / f"{sort}-{name}", _sealed(name, text), LARGE)
+        cache.write(place / f"{sort}-{name}", sealed(name, text), most)
 
 
-def _sealed(name: str, answer: str) -> str:
+def sealed(name: str, answer: str) -> str:
     """An answer behind a digest of it, which tells damage."""
     return f"{key(name, answer)} {answer}"
 
 
-def _undamaged(name: str, line: str) -> str | None:
+def undamaged(name: str, line: str) -> str | None:
     """The answer of a line that is as it was written; None of any other."""
     digest, _, answer = line.partition(" ")
     return answer if digest == key(name, answer) else None

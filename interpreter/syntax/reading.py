@@ -7,18 +7,18 @@ parsing library is imported, which takes time: trees that are kept need none of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
 
 from interpreter.diagnostics import Report, Span
 from interpreter.syntax import tables
 from interpreter.syntax.recovery import characters, diagnosis, lines
 from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
+from interpreter.syntax.tables import RaggedLine
 
 Plain = list[Any]
 Spans = Callable[[int, int], Span]
@@ -27,48 +27,10 @@ Spans = Callable[[int, int], Span]
 DEEPEST = 60
 
 
-class _Lines(Indenter):
-    """Indentation by four spaces; a tab or a ragged step is located, not just refused."""
-
-    NL_type = "_NL"
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
-    tab_len = 4
-
-    @property
-    def always_accept(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
-        return (self.NL_type, "NAME")
-
-    def handle_NL(self, token: Token) -> Iterator[Token]:
-        if self.paren_level > 0:
-            return
-        indent = token.rsplit("\n", 1)[1] if "\n" in token else ""
-        width = len(indent)
-        if width % 4 or width > self.indent_level[-1] + 4:
-            raise RaggedLine(token, width, self.indent_level[-1])
-        try:
-            yield from super().handle_NL(token)
-        except DedentError:
-            raise RaggedLine(token, width, self.indent_level[-1]) from None
-
-
-class RaggedLine(Exception):
-    """A line whose indentation fits no block; carries the line break before it."""
-
-    def __init__(self, token: Token, width: int, expected: int) -> None:
-        super().__init__(width)
-        self.end = token.end_pos or 0
-        self.width = width
-        self.expected = expected
-
-
 @lru_cache(maxsize=1)
 def parser(grammar: str) -> Lark:
     """The parser, made once per process."""
-    return tables.built(grammar, _Lines())
+    return tables.built(grammar)
 
 
 def read(

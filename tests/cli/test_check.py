@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.cli import exits
+from interpreter.load.language_files import read_language
 
 GAME = "deities_of_the_old_kingdom"
 
@@ -246,3 +247,49 @@ def test_a_fault_of_the_game_below_two_overlays_is_told_once(rulewright, my_game
 def test_no_game_at_all_is_a_slip(rulewright):
     said = rulewright("check")
     assert said.code == exits.USAGE and "missing argument" in said.err
+
+
+FAULTS = {
+    "game.yaml": ("id: my_game", "id: other_game"),
+    "rules/2_course.rules": ("move card to discard", "move card to discards"),
+    "components/cards.yaml": ("steps: 4", "steps: 9"),
+    "tests/race.rules": ("    expect ", "    expects "),
+    "variants/low.rules": ("set height", "set heigth"),
+    "lang/de.yaml": ("texts:", "text:"),
+}
+
+
+def test_an_answer_is_kept_until_a_byte_of_any_file_is_another(rulewright, my_game, monkeypatch):
+    (my_game / "variants").mkdir()
+    (my_game / "variants" / "low.rules").write_text(
+        'variant "Low" for my_game 1\n    set height to 20\n', encoding="utf-8"
+    )
+    (my_game / "lang").mkdir()
+    (my_game / "lang" / "de.yaml").write_text(
+        "language: Deutsch\ntexts:\n  Hilltop: Auf den Hügel\n", encoding="utf-8"
+    )
+    monkeypatch.setattr("interpreter.tools.languages.check_languages", only_read)
+    first = rulewright("check", "my_game")
+    assert first.code == exits.FINE, first.out
+    with monkeypatch.context() as kept:
+        kept.setattr("interpreter.check.folder.check_folder", not_again)
+        assert rulewright("check", "my_game") == first
+        data = rulewright("check", "my_game", "--json").data
+        assert (data["game"], data["title"], data["problems"]) == ("my_game", "Hilltop", [])
+    for name, (old, new) in FAULTS.items():
+        replace(my_game / name, old, new)
+        assert rulewright("check", "my_game").code == exits.GAME_ERRORS, name
+        replace(my_game / name, new, old)
+        assert rulewright("check", "my_game") == first
+    (my_game / "rules" / "3_more.rules").write_text("nonsense\n", encoding="utf-8")
+    assert rulewright("check", "my_game").code == exits.GAME_ERRORS
+
+
+def only_read(program, folder, report):
+    """Read the languages of a game, and compare nothing."""
+    for path in (folder / "lang").iterdir():
+        read_language(path, folder, report)
+
+
+def not_again(*_):
+    raise AssertionError("looked through again")

@@ -20,8 +20,7 @@ from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
-from interpreter.syntax.reading import RaggedLine, _Lines
-from interpreter.syntax.tables import STARTS
+from interpreter.syntax.tables import STARTS, Lines, RaggedLine
 from interpreter.syntax.vocabulary import FRIENDLY, expected
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
@@ -71,7 +70,7 @@ SAMPLES = samples()
 @cache
 def every_rule() -> Lark:
     """A parser that can begin with any rule."""
-    return Lark(GRAMMAR, postlex=_Lines(), start=RULES, **OPTIONS)
+    return Lark(GRAMMAR, postlex=Lines(), start=RULES, **OPTIONS)
 
 
 def reads(text: str, rule: str) -> bool:
@@ -86,7 +85,7 @@ def reads(text: str, rule: str) -> bool:
 
 
 def test_the_grammar_has_no_conflicts():
-    Lark(GRAMMAR, postlex=_Lines(), start=STARTS, strict=True, **OPTIONS)
+    Lark(GRAMMAR, postlex=Lines(), start=STARTS, strict=True, **OPTIONS)
 
 
 def test_every_rule_has_samples():
@@ -129,7 +128,7 @@ def sources() -> list[tuple[str, str]]:
 @cache
 def reached() -> frozenset[str]:
     """The names of all rules and alternatives that some text of games and tests goes through."""
-    parser = Lark(GRAMMAR, postlex=_Lines(), start=STARTS, **OPTIONS)
+    parser = Lark(GRAMMAR, postlex=Lines(), start=STARTS, **OPTIONS)
     found: set[str] = set()
     inner = parser.parser.parser.parser
     for rule, made in list(inner.callbacks.items()):
@@ -146,7 +145,7 @@ def reached() -> frozenset[str]:
 
 
 def test_every_rule_and_alternative_is_used_by_a_game_or_a_test():
-    parser = Lark(GRAMMAR, postlex=_Lines(), start=STARTS, **OPTIONS)
+    parser = Lark(GRAMMAR, postlex=Lines(), start=STARTS, **OPTIONS)
     names = {str(r.origin.name) for r in parser.rules} | {
         str(r.alias) for r in parser.rules if r.alias
     }
@@ -171,7 +170,7 @@ def test_one_of_each_is_checked_without_any_problem_and_played():
 def test_whatever_may_be_expected_has_friendly_words():
     left_out = re.compile(r"__IGNORE_\d+|_GOES_ON|_AFTER_COMMA")  # nobody is told to expect these
     terminals = [
-        one.name for one in Lark(GRAMMAR, start=STARTS, **OPTIONS, postlex=_Lines()).terminals
+        one.name for one in Lark(GRAMMAR, start=STARTS, **OPTIONS, postlex=Lines()).terminals
     ]
     signs = [name for name in terminals if not (name.isalpha() and name.isupper())]
     assert len(signs) > 10

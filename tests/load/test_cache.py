@@ -14,7 +14,7 @@ from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.load import cache, kept, user_folders, yaml_source
 from interpreter.pipeline import check_folder
-from interpreter.syntax import parser, reading, tables
+from interpreter.syntax import parser, tables
 from tests.fuzz.bases import bases, write
 
 PACKAGE = Path(interpreter.__file__).parent
@@ -151,17 +151,39 @@ _NL: /\n */
 
 
 def test_tables_are_the_same_when_they_are_read_again(place):
-    made = tables.built(GRAMMAR, reading._Lines())
+    made = tables.built(GRAMMAR)
     (file,) = place.glob("grammar-*")
-    again = tables.built(GRAMMAR, reading._Lines())
+    again = tables.built(GRAMMAR)
     assert again.source_path == "<deserialized>" != made.source_path
     text = "fox\nowl\n"
     assert again.parse(text, start="file") == made.parse(text, start="file")
     whole = file.read_text("utf-8")
     for at in range(0, len(whole), len(whole) // 50):
         file.write_text(whole[:at] + chr(ord(whole[at]) ^ 1) + whole[at + 1 :], encoding="utf-8")
-        anew = tables.built(GRAMMAR, reading._Lines())
+        anew = tables.built(GRAMMAR)
         assert anew.source_path != "<deserialized>"
+
+
+def test_tables_are_shipped_for_one_grammar_and_no_other(place, tmp_path, monkeypatch):
+    (tmp_path / "grammars").mkdir()
+    rules = tmp_path / "grammars" / "rules.lark"
+    rules.write_text(GRAMMAR, encoding="utf-8")
+    monkeypatch.setattr(tables, "root", lambda: tmp_path)
+    tables.ship(tmp_path)
+    shipped = tmp_path / tables.SHIPPED
+    written = shipped.stat().st_mtime_ns
+    tables.ship(tmp_path)
+    assert shipped.stat().st_mtime_ns == written  # what fits is left alone
+    assert tables.built(GRAMMAR).parse("fox\n", start="file").children
+    assert not list(place.glob("grammar-*"))
+    other = GRAMMAR.replace("a-z", "a-x")
+    assert tables.built(other).source_path != "<deserialized>"  # a stale table is never used
+    assert list(place.glob("grammar-*"))
+    with pytest.MonkeyPatch.context() as newer:
+        newer.setattr("lark.__version__", "1.9.9")
+        assert tables.built(GRAMMAR).source_path != "<deserialized>"
+    shipped.write_text(shipped.read_text("utf-8")[:-9], encoding="utf-8")
+    assert tables.built(GRAMMAR).source_path != "<deserialized>"
 
 
 def test_of_each_sort_the_last_few_files_are_kept(place):

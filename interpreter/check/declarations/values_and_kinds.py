@@ -81,7 +81,7 @@ def declare_setting(ctx: Context, node: ast.Setting, chosen: dict[str, object]) 
         seats,
     )
     if name.text in chosen:
-        setting.value = _option_value(setting, chosen[name.text])
+        setting.value = option_value(setting, chosen[name.text])
     if seats and ctx.program.least < setting.value <= ctx.program.most:
         ctx.program.least = setting.value
         ctx.program.seats_because = f"`{setting.name}` is {setting.value}"
@@ -127,7 +127,8 @@ def _number_and_range(
     return start, low, high
 
 
-def _option_value(setting: Setting, given: object) -> int:
+def option_value(setting: Setting, given: object) -> int:
+    """The number for which a setting keeps a value that an option gives."""
     if isinstance(given, bool):
         return int(given)
     if isinstance(given, int):

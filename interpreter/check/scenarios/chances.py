@@ -33,9 +33,8 @@ _OF_ALL_GAMES = re.compile(
 _SHOWN = 4
 
 
-def check_chances(ctx: Context, files: GameFiles, tests: Iterable[GameTest]) -> None:
+def check_chances(ctx: Context, texts: Texts, tests: Iterable[GameTest]) -> None:
     """Tell what can never come about in some tests of a game without errors."""
-    texts = _Texts(ctx, files)
     for test in tests:
         for fact in test.facts:
             if isinstance(fact, Placed):
@@ -46,7 +45,7 @@ def check_chances(ctx: Context, files: GameFiles, tests: Iterable[GameTest]) -> 
                 _never_given(ctx, line, texts)
 
 
-class _Texts:
+class Texts:
     """What the rules say when something is refused, and all that is written in them."""
 
     def __init__(self, ctx: Context, files: GameFiles) -> None:
@@ -82,7 +81,7 @@ def _said(data: Any) -> Iterator[str]:
             yield from _said(one)
 
 
-def _never_given(ctx: Context, line: Line, texts: _Texts) -> None:
+def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
     assert line.because is not None and line.because_span is not None
     own = _reasons_of(ctx, line.step.action, texts) if line.step is not None else []
     spoken = {said for said in texts.every if " " in said}
@@ -111,7 +110,7 @@ def _never_given(ctx: Context, line: Line, texts: _Texts) -> None:
     )
 
 
-def _reasons_of(ctx: Context, action: str, texts: _Texts) -> list[str]:
+def _reasons_of(ctx: Context, action: str, texts: Texts) -> list[str]:
     """What is said if an action, or what it does, is refused."""
     found: list[str] = []
     todo, done = [action], set[str]()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
+from interpreter.check.declarations.values_and_kinds import option_value
 from interpreter.check.scenarios import chances, steps
 from interpreter.check.scenarios.reader import HIDDEN, TestReader
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
@@ -222,20 +223,34 @@ def look_at_tests(
         name = repr(sorted(chosen.items())) if chosen else ""
         if name not in read:  # a board may have another size, a number another range
             settings = {**_as_options(ctx), **chosen}
-            read[name] = game.read_game(files, Report(), settings, linted=False), []
+            read[name] = with_settings(ctx, files, settings), []
         context, those = read[name]
         if context is not None:
             context.report = report
             those.append(check_test(context, node, offered))
             tests.append(those[-1])
+    texts = chances.Texts(ctx, files)
     for context, those in read.values():
         if context is not None:
-            chances.check_chances(context, files, those)
+            same = context.program.funcs is ctx.program.funcs
+            chances.check_chances(context, texts if same else chances.Texts(context, files), those)
     check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
         del ctx.program.funcs[name]
     return len(nodes)
+
+
+def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]) -> Context | None:
+    """What is known of a faultless game with other settings. It is read again only if one of them
+    decides what there is: to name what a test speaks of, the others make no difference."""
+    known = ctx.program.settings
+    values = {name: option_value(known[name], given) for name, given in settings.items()}
+    changed = {name for name, value in values.items() if value != known[name].value}
+    if changed & ctx.shaping:
+        return game.read_game(files, Report(), settings, linted=False)
+    other = {name: replace(one, value=values.get(name, one.value)) for name, one in known.items()}
+    return replace(ctx, program=replace(ctx.program, settings=other))
 
 
 def _as_options(ctx: Context) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,8 +81,9 @@ def check(
 class Looked:
     """What was found in one game, with the house rules on it."""
 
-    name: str
-    checked: Checked | None
+    game: str
+    title: str
+    sizes: str
     report: Report
 
 
@@ -89,23 +91,43 @@ def _looked_at(
     name: str, variants: tuple[str, ...], options: dict[str, object]
 ) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
     """Which game is meant, and how to look at it."""
-    from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report
-    from interpreter.tools.languages import check_languages
+    from interpreter.load import kept
+    from interpreter.load.unchanged import name_of_answer
 
     report = Report()
     laid = games.try_to_lay(name, variants, True, report)
     if laid is None:
         output.stop_on_slips(report)
-        return (name,), lambda: Looked(Path(name).name, None, report)
+        own = Path(name).name
+        return (name,), lambda: Looked(own, own, "", report)
 
     def examine() -> Looked:
+        answer = name_of_answer(laid.folder, laid.overlays, options)
+        known = None if answer is None else kept.find_large("faultless", answer)
+        if known is not None:
+            game, title, sizes = json.loads(known)
+            return Looked(game, title, sizes, report)
+        found = look()
+        # A file may have been saved while they were read.
+        if answer is not None and answer == name_of_answer(laid.folder, laid.overlays, options):
+            told = json.dumps([found.game, found.title, found.sizes])
+            if found.sizes and not report.found:
+                kept.keep_large("faultless", answer, told, kept.GAMES)
+        return found
+
+    def look() -> Looked:
+        from interpreter.check.folder import check_folder
+        from interpreter.tools.languages import check_languages
+
         checked = check_folder(laid.folder, report, options, True, laid.overlays)
         if checked is not None and checked.program is None:
             output.stop_on_errors(report)
         if checked is not None and checked.program is not None and not laid.files:
             check_languages(checked.program, laid.folder, report)
-        return Looked(laid.folder.name, checked, report)
+        program = None if checked is None else checked.program
+        own = laid.folder.name if program is None else program.id
+        return Looked(own, _title(checked, laid.folder.name), _sizes(checked), report)
 
     return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), examine
 
@@ -174,16 +196,14 @@ def _title(checked: Checked | None, name: str) -> str:
 
 def _summary(one: Looked) -> str:
     report = one.report
-    title = _title(one.checked, one.name)
     if report.found:
         counts = [
             output.plural(len(found), word)
             for found, word in ((report.errors, "error"), (report.warnings, "warning"))
             if found
         ]
-        return f"{title}: {', '.join(counts)}"
-    sizes = _sizes(one.checked)
-    return f"{title}: no problems ({sizes})" if sizes else f"{title}: no problems"
+        return f"{one.title}: {', '.join(counts)}"
+    return f"{one.title}: no problems ({one.sizes})" if one.sizes else f"{one.title}: no problems"
 
 
 def _sizes(checked: Checked | None) -> str:
@@ -208,10 +228,10 @@ def _sizes(checked: Checked | None) -> str:
 def _as_data(one: Looked) -> dict[str, Any]:
     from interpreter.diagnostics.render_json import render
 
-    checked, report = one.checked, one.report
+    report = one.report
     return {
-        "game": checked.program.id if checked is not None and checked.program else one.name,
-        "title": _title(checked, one.name),
+        "game": one.game,
+        "title": one.title,
         "errors": len(report.errors),
         "warnings": len(report.warnings),
         "problems": render(report.sorted()),

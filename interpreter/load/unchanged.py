@@ -1,0 +1,85 @@
+"""Digests of what an answer about a whole game depends on, found without understanding any of it.
+
+Takes the folder of a game; gives the name under which an answer about it may be kept. Must not
+know what stands in the files, nor import what reads them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from interpreter import __version__
+from interpreter.diagnostics import Source
+from interpreter.load import kept
+from interpreter.load.files import read_at_most
+from interpreter.load.resources import root
+
+MOST_FILES = 2_000
+MOST_BYTES = 8 << 20
+_OF_THE_CHECKER = ("check", "diagnostics", "ir", "language", "load", "run", "syntax", "tools")
+_BESIDE_IT = ("grammars", "schemas")
+"""The folders in which stands what an answer may depend on."""
+
+
+def name_of_answer(
+    folder: Path, overlays: Iterable[Source], options: Mapping[str, object]
+) -> str | None:
+    """The name of an answer about a game with house rules and option values: another one as soon
+    as a byte of any of them is another. None of a folder that cannot be told so simply: one with
+    links, or with more in it than a game may have."""
+    digest = hashlib.blake2b(digest_size=16)
+    left = MOST_BYTES
+    try:
+        for number, (path, inside) in enumerate(_files(str(folder), "")):
+            text = read_at_most(Path(path), left)
+            left -= len(text)
+            if left < 0 or number > MOST_FILES:
+                return None
+            digest.update(f"{inside}\0{len(text)}\0".encode())
+            digest.update(text)
+    except (OSError, ValueError):
+        return None
+    laid = [part for source in overlays for part in (source.path, source.text)]
+    own = (os.fsdecode(folder.resolve().name), digest.hexdigest(), repr(sorted(options.items())))
+    return kept.key(__version__, state_of_the_checker(), *own, *laid)
+
+
+def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
+    """The files below a folder in the order of their names, each with its path in it; raises
+    `ValueError` at anything that is neither a file nor a folder. What is hidden is not read."""
+    with os.scandir(folder) as entries:
+        here = sorted(entries, key=lambda one: one.name)
+    for one in here:
+        if one.name.startswith("."):
+            continue
+        if one.is_dir(follow_symlinks=False):
+            yield from _files(one.path, f"{inside}{one.name}/")
+        elif not one.is_file(follow_symlinks=False):
+            raise ValueError(one.path)
+        else:
+            yield one.path, f"{inside}{one.name}"
+
+
+@cache
+def state_of_the_checker() -> str:
+    """The state of the checker itself: when the newest of its files was written."""
+    package = Path(__file__).parents[1]
+    folders = [package / name for name in _OF_THE_CHECKER]
+    folders += [root() / name for name in _BESIDE_IT]
+    return str(max(_newest(str(folder)) for folder in folders))
+
+
+def _newest(folder: str) -> int:
+    """When the newest file below a folder was written; faster than to look for each by a path."""
+    found = 0
+    with os.scandir(folder) as entries:
+        for one in entries:
+            if one.is_dir():
+                found = max(found, 0 if one.name == "__pycache__" else _newest(one.path))
+            elif one.name.endswith((".py", ".lark", ".yaml", ".json")):
+                found = max(found, one.stat().st_mtime_ns)
+    return found
