@@ -15,7 +15,7 @@ from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.options import said, worded
 from interpreter.check.overlays import bound_changes
-from interpreter.check.overlays.attribution import read_laid_on
+from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.printed_values import UNSAID
 from interpreter.check.overlays.step_changes import blocks_in, body_of
@@ -110,7 +110,7 @@ def compare(
     if base is None or alone.errors:
         report.found.extend(alone.found)
         return None
-    laid = read_laid_on(files, report, options, (), alone)
+    laid = read_laid_on(files, report, options, (), places(alone))
     if laid is None or report.errors:
         return None
     report.found[:] = [one for one in report.found if one not in alone.found]

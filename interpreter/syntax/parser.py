@@ -209,11 +209,6 @@ def parse_card(
     return tree
 
 
-def parse_loose(text: str, report: Report, source: Source | None = None) -> Tree | None:
-    """One question or selection, as typed at a prompt."""
-    return _parse(text, "loose", report, _Place(source or Source("<prompt>", text), 0))
-
-
 def parse_value(text: str, place: Span, report: Report) -> Part:
     """One value that stands inside a text of a file, at `place`."""
     node = _parse(text, "loose", report, _Place(place.source, place.start))

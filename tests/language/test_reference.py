@@ -20,7 +20,7 @@ from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build, load
 from interpreter.run.plan import Plan
 from interpreter.syntax.ast import Tree
-from interpreter.syntax.parser import RESERVED, parse_card, parse_loose, parse_rules
+from interpreter.syntax.parser import RESERVED, _parse, _Place, parse_card, parse_rules
 from interpreter.testing.game_tests import load_suite, suite_of
 from interpreter.tools.languages import check_languages
 from tests.language.reference import (
@@ -181,13 +181,18 @@ def test_a_message_stands_below_something_faulty():
     assert [e.name for e in EXAMPLES if e.label in ("message", "rules after", "yaml after")] == []
 
 
+def loose(line: str, report: Report) -> Tree | None:
+    """Read one question or selection by itself."""
+    return _parse(f"{line}\n", "loose", report, _Place(Source("question", line), 0))
+
+
 @pytest.mark.parametrize(
     "example", [e for e in EXAMPLES if e.label == "rules question"], ids=lambda e: e.name
 )
 def test_a_question_can_be_read(example: Example):
     for line in example.fences[0].text.splitlines():
         report = Report()
-        assert parse_loose(line + "\n", report) is not None, said(report)
+        assert loose(line, report) is not None, said(report)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +239,7 @@ def trees() -> tuple[Tree, ...]:
     for example in EXAMPLES:
         if example.label == "rules question":
             for line in example.fences[0].text.splitlines():
-                made = parse_loose(line + "\n", report)
+                made = loose(line, report)
                 found += [made] if made is not None else []
         elif example.label == "rules variant":
             found += parse_rules(Source("house.rules", example.fences[0].text), report)

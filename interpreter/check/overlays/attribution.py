@@ -7,7 +7,7 @@ it. Problems that the game has by itself stay where they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from interpreter.check import answers, game
@@ -76,44 +76,34 @@ def _read_all(
     kept_places = kept.find(name)
     if kept_places is not None and not unread:
         known = {(slug, path, start) for slug, path, start in kept_places}
-        return _read_laid_on(files, report, options, unread, known)
+        return read_laid_on(files, report, options, unread, known)
     alone = Report()
     base = game.read_game(files_alone, alone, options, unread)
     if base is None or alone.errors:
         report.found.extend(alone.found)
         return base
     if not unread:
-        kept.keep(name, sorted(_places(alone)))
-    return _read_laid_on(files, report, options, unread, _places(alone))
+        kept.keep(name, sorted(places(alone)))
+    return read_laid_on(files, report, options, unread, places(alone))
 
 
-_Places = set[tuple[str, str, int]]
+Places = Set[tuple[str, str, int]]
 """Which problem there is at which place of which file."""
 
 
-def _places(report: Report) -> _Places:
+def places(report: Report) -> Places:
+    """Say which problem of a report stands at which place."""
     return {(d.slug, d.label.span.source.path, d.label.span.start) for d in report.found}
 
 
 def read_laid_on(
     files: GameFiles,
     report: Report,
-    options: Mapping[str, object] | None = None,
-    unread: Iterable[Source] = (),
-    alone: Report | None = None,
-) -> Context | None:
-    """The same for a game that has no errors without its overlays; `alone` is what it has."""
-    known = _places(alone) if alone is not None else set()
-    return _read_laid_on(files, report, options, unread, known)
-
-
-def _read_laid_on(
-    files: GameFiles,
-    report: Report,
     options: Mapping[str, object] | None,
-    unread: Iterable[Source],
-    known: _Places,
+    unread: Iterable[Source] = (),
+    known: Places = frozenset(),
 ) -> Context | None:
+    """The same for a game that has no errors without its overlays; `known` is what it has."""
     found = Report()
     ctx = game.read_game(files, found, options, unread)
     if ctx is None or ctx.overlaid is None:
@@ -169,7 +159,7 @@ def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
 def _moved(
     ctx: Context,
     found: Sequence[Diagnostic],
-    known: _Places,
+    known: Places,
     ours: set[str],
     overlaid: Overlays,
 ) -> list[Diagnostic]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.check import answers
 from interpreter.check.context import Context
-from interpreter.check.overlays.attribution import read_laid_on
+from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.removals import removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.diagnostics.model import MOST
@@ -54,7 +54,7 @@ def _variant(
     if kept.find(name):
         return []
     found = Report()
-    ctx = read_laid_on(laid, found, options, (), alone)
+    ctx = read_laid_on(laid, found, options, (), places(alone))
     if ctx is not None and not found.errors:
         _tests(ctx, laid, options, found)
     made = [one for one in found.found if one not in alone.found]

@@ -108,7 +108,7 @@ def _looked_at(
         if known is not None:
             game, title, sizes = json.loads(known)
             return Looked(game, title, sizes, report)
-        found = look()
+        found = anew()
         # A file may have been saved while they were read.
         if answer is not None and answer == name_of_answer(laid.folder, laid.overlays, options):
             told = json.dumps([found.game, found.title, found.sizes])
@@ -116,7 +116,7 @@ def _looked_at(
                 kept.keep_large("faultless", answer, told, kept.GAMES)
         return found
 
-    def look() -> Looked:
+    def anew() -> Looked:
         from interpreter.check.folder import check_folder
         from interpreter.tools.languages import check_languages
 
