@@ -1,4 +1,5 @@
-"""What players are called while something is told: by the piece in the zone that the layout names.
+"""What players are called while something is told: by the piece in the zone that the layout names,
+or by the value of a line of theirs, such as their faction.
 
 Takes a plan and a state; gives names for `words.seat_title`. Only what everybody sees gives a name.
 """
@@ -48,8 +49,16 @@ def names_now() -> tuple[str, ...]:
 
 
 def called(plan: Plan, state: Any, seat: int) -> str:
-    """The piece that a player is called by; empty if there is none, or not all see it."""
+    """The piece or value that a player is called by; empty if there is none, or not all see it."""
     name = plan.program.layout.called
+    kept = next((f for f in plan.program.fields if f.holder == "player" and f.name == name), None)
+    if kept is not None:
+        value = getattr(state, f"f_{kept.key}")[seat]
+        if value < 0:
+            return ""
+        member = plan.program.values[kept.type.of].members[value]
+        word = (plan.program.words.get(kept.type.of) or {}).get(member) or {}
+        return str(word.get("title") or member.replace("_", " ").capitalize())
     family = next(
         (f for f in plan.program.families if f.holder == "player" and f.name == name), None
     )
@@ -60,3 +69,10 @@ def called(plan: Plan, state: Any, seat: int) -> str:
     if piece < 0 or not handles.sees_piece(plan, state, piece, None):
         return ""
     return str(handles.design(plan, piece).title)
+
+
+def faction_of(plan: Plan, name: str) -> str:
+    """The faction whose players alone have a line or zone of this name; empty where all have it."""
+    factions = plan.program.values.get("faction")
+    members = factions.members if factions is not None else ()
+    return next((one for one in members if name.startswith(f"{one}_")), "")

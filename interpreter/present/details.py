@@ -48,7 +48,7 @@ def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[st
         return []
     if not handles.sees_piece(plan, state, option, viewer):
         return []
-    facts = words.printed_facts(plan, handles.design(plan, option), short=False)
+    facts = words.printed_facts(plan, handles.design(plan, option), whole=True)
     lines = [words.capital("; ".join(facts))] if facts else []
     prices = for_now.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]

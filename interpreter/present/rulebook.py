@@ -290,7 +290,7 @@ def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -
         str(design.title),
         design.copies,
         design.each_player,
-        words.printed_facts(plan, design, short=False),
+        words.printed_facts(plan, design, whole=True),
         _line(design.text),
         design.source,
         found,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from interpreter.present.called import name_now
+from interpreter.present.called import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 
@@ -149,7 +149,9 @@ def field_title(plan: Plan, name: str) -> str:
     """What a kept line is called: the title of `game.yaml`, otherwise its name."""
     fields = plan.program.words.get("fields")
     word = fields.get(name) if isinstance(fields, dict) else None
-    return str(word.get("title") or spoken(name)) if isinstance(word, dict) else spoken(name)
+    if isinstance(word, dict) and word.get("title"):
+        return str(word["title"])
+    return spoken(name.removeprefix(f"{faction_of(plan, name)}_"))
 
 
 def amounts_words(plan: Plan, values: str, amounts: Sequence[int]) -> str:
@@ -340,16 +342,19 @@ def piece_title(plan: Plan, state: Any, piece: int) -> str:
     return str(made.title) if number is None else f"{made.title} showing {number}"
 
 
-def printed_facts(plan: Plan, made: Any, short: bool = True) -> list[str]:
-    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty."""
+def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
+    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, and nothing
+    that the layout hides; `whole`: that, too, and with amounts in words."""
     facts = []
+    hide = () if whole else plan.program.layout.hide
     for name, kind in plan.program.kinds[made.kind].printed.items():
         value = made.printed.get(name)
-        if value is None or kind.base == "text":
+        link = kind.item is not None and kind.item.of == made.kind and not whole
+        if value is None or kind.base == "text" or name in hide or link:
             continue
         if kind.base == "amounts":
             if any(value):
-                say = amounts_letters if short else amounts_words
+                say = amounts_words if whole else amounts_letters
                 facts.append(f"{spoken(name)} {say(plan, kind.of, value)}")
         elif kind.base == "yesno":
             if value:

@@ -52,7 +52,11 @@ class _Reader:
 
     def layout(self, data: dict[str, Any]) -> Layout:
         """All entries."""
-        zones_and_fields = {*self.families, *(f.name for f in self.program.fields)}
+        zones_and_fields = {
+            *self.families,
+            *(f.name for f in self.program.fields),
+            *(line for kind in self.program.kinds.values() for line in kind.printed),
+        }
         hidden = [
             name
             for number, name in enumerate(_texts(data.get("hide")))
@@ -92,12 +96,15 @@ class _Reader:
         return False
 
     def called(self, data: dict[str, Any]) -> str:
-        """The zone of each player whose piece players are called by."""
+        """The zone of each player whose piece players are called by, or a line of a list."""
         seats = data.get("seats")
         name = seats.get("called") if isinstance(seats, dict) else None
         if not isinstance(name, str):
             return ""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
+        mine += [
+            f.name for f in self.program.fields if f.holder == "player" and f.type.base == "value"
+        ]
         what = "open zone of each player"
         return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.canvas import Canvas
 from interpreter.present.frame.hexes import hexes
 from interpreter.present.frame.nodes import nodes
-from interpreter.present.frame.pen import Pen, wide
+from interpreter.present.frame.pen import Pen, folded, wide
 from interpreter.present.frame.spaces import cell_text, cell_texts, padded
 from interpreter.present.model.parts import Board, Cell
 
@@ -23,11 +24,27 @@ STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
     """The ways of drawing a board that fit the width; at least one."""
-    made = [lines for lines in _ways(board, pen) if lines]
-    if board.shape == "values" and not made:
-        return [[]]  # nothing is kept there yet
-    fitting = [lines for lines in made if wide(lines) <= pen.width]
-    return fitting or [listed(board, pen)]
+    made = ways(board, pen)
+    for _, letters in made:
+        pen.letters |= letters
+    return [lines for lines, _ in made]
+
+
+def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
+    """The same, each with the letters that it uses."""
+    in_use, pen.letters = pen.letters, {}
+    found = []
+    for lines in _ways(board, pen):
+        found.append((lines, pen.letters))
+        pen.letters = {}
+    if board.shape == "values" and not any(lines for lines, _ in found):
+        found = [([], {})]  # nothing is kept there yet
+    elif not any(lines and wide(lines) <= pen.width for lines, _ in found):
+        found = [(listed(board, pen), pen.letters)]
+    else:
+        found = [one for one in found if one[0] and wide(one[0]) <= pen.width]
+    pen.letters = in_use
+    return found
 
 
 def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
@@ -41,6 +58,9 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
     elif board.shape == "ring":
         yield _ring(board, pen)
     elif board.shape == "points":
+        if any(" " in cell.name for cell in board.cells):
+            yield from _maps(board, pen)
+            return
         if any(len(cell.zones) > 1 for cell in board.cells):
             for down in (4, 3, 2):
                 yield nodes(board, pen, down)
@@ -54,6 +74,7 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
         yield _values(board, pen)
     else:
         yield listed(board, pen)
+        yield occupied(board, pen)
 
 
 # ------------------------------------------------------------------------------ shapes
@@ -99,25 +120,76 @@ def _ring(board: Board, pen: Pen) -> list[str]:
 
 
 def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
-    """Spaces where they lie, with their links; free ones show what to type."""
-    sheet = Canvas()
+    """Spaces where they lie, with their links, so many columns and lines from one step of `at` to
+    the next; free ones show what to type. Empty if texts would touch."""
     kinds: list[str] = []
     texts = {}
-    many = any(" " in cell.name for cell in board.cells) and any(
-        zone.sort in ("set", "counts") for cell in board.cells for zone in cell.zones
-    )
     for cell in board.cells:
-        text = cell_text(cell, pen, kinds, cell.name, 1 if many else 0)
+        text = cell_text(cell, pen, kinds, cell.name)
         texts[cell.id] = f"({cell.name})" if text == "(.)" else text
-        if many and text not in ("(.)", cell.name):
-            bare = text.removeprefix("(").removesuffix(")")
-            printed = "".join(fact.letter for fact in cell.facts if fact.letter and fact.of)
-            named = f"{cell.name.split()[0]}{printed}:{bare}"
-            texts[cell.id] = f"({named})" if bare != text else named
-    if max(map(columns, texts.values())) + 1 > across * 2:
-        return []
     half = max(map(columns, texts.values())) // 2
-    place = {cell.id: (half + cell.at[0] * across, cell.at[1] * down) for cell in board.cells}
+    middle = {at: half + at * across for at in {cell.at[0] for cell in board.cells}}
+    return [] if _touching(board, texts, middle) else _linked(board, texts, middle, down)
+
+
+def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
+    """The ways of drawing places with long names: two lines each, if there is so much room; then
+    in one line, ever closer together."""
+    if any(len(cell.zones) > 1 for cell in board.cells):
+        roomy = (nodes(board, pen, down) for down in (4, 3, 2))
+        yield next((lines for lines in roomy if lines), [])
+    for between, least, down in ((" ", 7, 2), ("", 3, 2), ("", 3, 1)):
+        yield _map(board, pen, between, least, down)
+
+
+def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[str]:
+    """Places on which several things lie, as close to each other as their texts and a `least` step
+    allow: number and letter of each, and what lies there with so much `between`."""
+    kinds: list[str] = []
+    texts = {}
+    for cell in board.cells:
+        text = cell_text(cell, pen, kinds, cell.name, 1, between)
+        new = text.startswith("(")
+        bare = text.removeprefix("(").removesuffix(")")
+        printed = "".join(fact.letter for fact in cell.facts if fact.letter and fact.of)
+        named = cell.name
+        if bare not in (".", cell.name):
+            named = f"{cell.name.split()[0]}{printed}:{between}{bare}"
+        texts[cell.id] = f"({named})" if new else named
+    middle: dict[int, int] = {}
+    for at in sorted({cell.at[0] for cell in board.cells}):
+        here = max((x + least * (at - one) for one, x in middle.items()), default=0)
+        for cell in board.cells:
+            if cell.at[0] == at:
+                before = [one for one in board.cells if one.at[1] == cell.at[1] and one.at[0] < at]
+                ends = [_end(texts[one.id], middle[one.at[0]]) + 1 for one in before]
+                here = max(here, max(ends, default=0) + columns(texts[cell.id]) // 2)
+        middle[at] = here
+    return _linked(board, texts, middle, down)
+
+
+def _end(text: str, middle: int) -> int:
+    """The column behind a text that is written around a middle."""
+    return middle - columns(text) // 2 + columns(text)
+
+
+def _touching(board: Board, texts: dict[str, str], middle: dict[int, int]) -> bool:
+    """Whether two texts of one row would touch."""
+    rows: dict[int, list[Cell]] = {}
+    for cell in sorted(board.cells, key=lambda one: one.at):
+        rows.setdefault(cell.at[1], []).append(cell)
+    return any(
+        _end(texts[one.id], middle[one.at[0]])
+        >= middle[other.at[0]] - columns(texts[other.id]) // 2
+        for row in rows.values()
+        for one, other in pairwise(row)
+    )
+
+
+def _linked(board: Board, texts: dict[str, str], middle: dict[int, int], down: int) -> list[str]:
+    """Texts around their middles, over the links between them."""
+    sheet = Canvas()
+    place = {cell.id: (middle[cell.at[0]], cell.at[1] * down) for cell in board.cells}
     for one, other in board.links:
         if one in place and other in place:
             sheet.link(*place[one], *place[other])
@@ -176,6 +248,8 @@ def _values(board: Board, pen: Pen) -> list[str]:
     """What lies with each value of a list, one line for each zone and kept line."""
     lines = []
     for number in range(len(board.cells[0].zones)):
+        if not any(cell.zones[number].items for cell in board.cells):
+            continue
         said = []
         for cell in board.cells:
             zone = cell.zones[number]
@@ -261,6 +335,17 @@ def _cut(text: str, width: int) -> str:
     from interpreter.diagnostics.paint import MARKS
 
     return MARKS.sub("", text)[:width]
+
+
+def occupied(board: Board, pen: Pen) -> list[str]:
+    """The spaces of a board on which something lies, one after the other."""
+    said = [
+        f"{cell.say} {', '.join(pen.zone(zone) for zone in cell.zones if zone.items)}"
+        f"{'*' if cell.id in pen.changed else ''}"
+        for cell in board.cells
+        if any(zone.items for zone in cell.zones)
+    ]
+    return folded(f"{board.say.capitalize()}: {'; '.join(said)}", pen.width, "  ") if said else []
 
 
 def listed(board: Board, pen: Pen) -> list[str]:

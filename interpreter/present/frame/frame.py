@@ -14,7 +14,7 @@ from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
 from interpreter.present.frame.pen import Pen, beside, folded, possessive, run_on, wide
 from interpreter.present.frame.prompt import prompt
-from interpreter.present.frame.room import GIVEN_BACK, Room, changed, is_closer, rooms
+from interpreter.present.frame.room import GIVEN_BACK, LAST, Room, changed, is_closer, rooms
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import newest
@@ -88,12 +88,17 @@ class _Page:
         names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
         self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
+        self.meant: dict[tuple[Hashable, ...], dict[str, str]] = {}  # the letters of what is kept
+        self.ways: dict[str, list[tuple[list[str], dict[str, str]]]] = {}
         self.narrow: dict[int, _Page] = {}
 
     def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
-        """A block that is drawn but once."""
+        """A block that is drawn but once; its letters are in use from now on."""
         if key not in self.kept:
+            in_use, self.pen.letters = self.pen.letters, {}
             self.kept[key] = make()
+            self.meant[key], self.pen.letters = self.pen.letters, in_use
+        self.pen.letters |= self.meant[key]
         return self.kept[key]
 
     def lines(self, room: Room) -> list[str]:
@@ -142,10 +147,10 @@ class _Page:
     def table(self, room: Room) -> list[str]:
         """Boards with what lies beside them, rows, players, one's own hand, the letters."""
         made: list[str] = []
+        self.pen.letters = {}
         gap = [""] if room.gaps else []
         side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
-        left_out = ("values", "list") if room.bare else ("values",)
-        drawn = [one for one in self.view.boards if one.shape not in left_out]
+        drawn = [one for one in self.view.boards if self.is_drawn(one, room)]
         side = ["players"] if room.bare else side
         for number, board in enumerate(drawn):
             lines = self.board(board, len(drawn) > 1, room)
@@ -173,16 +178,25 @@ class _Page:
             made.pop()
         return made
 
+    def is_drawn(self, board: Board, room: Room) -> bool:
+        """Whether a board has a place of its own; one that is but a list, only if something lies
+        on it or there is no other."""
+        if board.shape != "list":
+            return board.shape != "values"
+        others = any(one.shape not in ("list", "values") for one in self.view.boards)
+        lying = any(zone.items for cell in board.cells for zone in cell.zones)
+        return not room.bare and (lying or not others)
+
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
         """One board; closer together where there is little room."""
-        ways: list[list[str]] = []
-        for step in range(4):
-            key = ("board", board.id, step)
-            if key not in self.kept:
-                ways = ways or boards.drawn(board, self.pen)
-                self.kept[key] = ways[min(step, len(ways) - 1)]
-        lines = self.kept["board", board.id, room.step]
-        return [self.pen.paint(board.say.capitalize(), "bold"), *lines] if titled else lines
+        if board.id not in self.ways:
+            self.ways[board.id] = boards.ways(board, self.pen)
+        ways = self.ways[board.id]
+        lines, letters = ways[-1 if room.step == LAST else min(room.step, len(ways) - 1)]
+        self.pen.letters |= letters
+        if not titled or (board.shape == "list" and room.step):
+            return lines
+        return [self.pen.paint(board.say.capitalize(), "bold"), *lines]
 
     def block(self, name: str, room: Room) -> list[str]:
         """What can stand beside a board: a row, decks, supplies and kept lines, the players."""
@@ -200,19 +214,24 @@ class _Page:
         if width not in self.narrow:
             self.narrow[width] = _Page(self.view, width, self.pen.paint.on, ())
         page = self.narrow[width]
+        page.pen.letters = {}
         right: list[str] = []
         left: list[str] = []
         for name in names:
+            in_use, own = dict(page.pen.letters), dict(self.pen.letters)
             block = page.block(name, room)
             between = [""] if right and room.gaps else []
             taller = max(0, len(right) + len(between) + len(block) - height) - max(
                 0, len(right) - height
             )
             below = self.block(name, room)
-            rather_below = name == "players" and taller >= len(below)
+            self.pen.letters = own  # what stands beside the board does not stand below it
+            cut = any(line.endswith(seats.CUT) for line in block)
+            rather_below = name == "players" and (cut or taller >= len(below))
             if wide(block) <= width and taller <= len(below) and not rather_below:
                 right += [*between, *block] if block else []
             else:
+                page.pen.letters = in_use
                 left.append(name)
         self.pen.letters |= page.pen.letters
         return right, left

@@ -58,7 +58,9 @@ def _steps(board: Board, said: dict[str, list[str]], width: int) -> float | None
 def _node(cell: Cell, pen: Pen) -> list[str]:
     """A place in two lines."""
     printed = "".join(
-        pen.paint(str(fact.letter or fact.text), fact.colour) for fact in cell.facts if _brief(fact)
+        pen.paint(str(fact.letter or fact.text), fact.colour)
+        for fact in cell.facts
+        if _brief(fact) and fact.text not in cell.say.split()
     )
     first = [f"({cell.say}{' ' + printed if printed else ''})"]
     second = []

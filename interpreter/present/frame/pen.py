@@ -88,8 +88,9 @@ class Pen:
         alike = zone.sort == "pile" and len(zone.items) == 1 and not holder
         if alike and (zone.items[0].hidden or zone.size > 1):
             return str(zone.size)
-        if zone.sort == "pile" and not zone.items[-1].hidden and zone.size > 1:
-            return f"{zone.size}, top {zone.items[-1].say}"
+        if zone.sort == "pile" and not zone.items[-1].hidden:
+            top = zone.items[-1].say
+            return top if zone.size == 1 else f"{zone.size}, top {top}"
         return ", ".join(self.item(item, holder) for item in zone.items)
 
     def squares(self, zone: Zone) -> str:

@@ -11,9 +11,10 @@ from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
 from interpreter.present.model.keys import factored
 from interpreter.present.model.parts import Asked, Option
-from interpreter.present.story.clauses import singular
+from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one
+FEW_TITLES = 5  # so many that are typed by a number have their title behind it
 
 
 def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False) -> list[str]:
@@ -44,6 +45,13 @@ def _such_as(options: Sequence[Option]) -> str:
 
 def _typed(options: Sequence[Option]) -> str:
     keys = [option.key for option in options]
+    if all(map(str.isdigit, keys)) and not any(option.on for option in options):
+        first, last = int(keys[0]), int(keys[-1])
+        if last - first == len(keys) - 1 > 1:
+            return f"{first} to {last}"
+    names = [option.parts[0] if option.parts else option.key for option in options]
+    if all(name.startswith(f"{key} ") for name, key in zip(names, keys, strict=True)):
+        keys = names if len(names) <= FEW_TITLES else keys
     if len(keys) <= FEW_NAMES:
         return f"{', '.join(keys[:-1])} or {keys[-1]}"
     return f"type a space, such as {keys[len(keys) // 2]} ({len(keys)} can be chosen)"

@@ -31,6 +31,7 @@ class Room:
         return self.decks and self.long and not self.brief
 
 
+LAST = 3  # the step of the closest way of drawing a board
 SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"gaps": False},
     {"story": 8},
@@ -40,7 +41,7 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"legend": False},
     {"flow": True},
     {"decks": False},
-    {"step": 3},
+    {"step": LAST},
     {"story": 4},
     {"options": 14},
     {"options": 9},
@@ -57,6 +58,7 @@ GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that the
     {"options": 9},
     {"story": 3},
     {"options": 999},
+    {"step": 2},
     {"story": 4},
     {"brief": False},
     {"long": True},

@@ -12,14 +12,16 @@ from interpreter.diagnostics.paint import columns
 from interpreter.present.frame.pen import FEW, Pen, folded, table
 from interpreter.present.model.parts import Fact, Item, Seat, Zone
 
+CUT = "..."  # stands where there is more to tell
 MOST = 8  # more cards of others than these are counted
 
 
 def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
     """A table of all players, and below it, if `long`, what does not fit into a column."""
     every = {fact.key: fact for seat in seats for fact in seat.facts}
-    facts = [f for f in every.values() if _is_number(f)]
     like = {zone.key: zone for seat in seats for zone in seat.zones}
+    ours = _of_all(seats)
+    facts = [f for f in every.values() if _is_number(f) and f.key in ours]
     by_zone = {key: [_zone(seat, one) for seat in seats] for key, one in like.items()}
     phrases = {key: _phrases(held, pen) for key, held in by_zone.items()}
     zones = [z for z in like.values() if z.key != called and not _always_one(z, phrases[z.key])]
@@ -29,28 +31,31 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         if any(text != "-" for text in phrases[z.key])
         and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
     ]
-    others = {f.key for f in every.values() if not _is_number(f)}
-    heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in narrow), ""]
+    common = [z for z in narrow if z.key in ours]
+    heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
     rows = [heads]
-    for seat in seats:
+    columned = {fact.key for fact in facts}
+    for number, seat in enumerate(seats):
         kept = {fact.key: fact for fact in seat.facts}
-        cells = [
-            _star(kept[f.key].text if f.key in kept else "-", f"{seat.seat}.{f.key}", pen)
-            for f in facts
+        cells = [_star(kept[f.key].text, f"{seat.seat}.{f.key}", pen) for f in facts]
+        cells += [_star(phrases[zone.key][number], _zone(seat, zone).id, pen) for zone in common]
+        told = ["wins"] if seat.wins else ["out"] if seat.out else []
+        told += [
+            pen.fact(fact) + pen.star(f"{seat.seat}.{fact.key}").strip()
+            for fact in seat.facts
+            if fact.key not in columned and not fact.idle and fact.text != seat.called
         ]
-        for zone in narrow:
-            text = phrases[zone.key][list(seats).index(seat)]
-            cells.append(_star(text, _zone(seat, zone).id, pen))
-        told = [_fact_in_words(kept[key], pen) for key in others_in_order(seat, others)]
-        marks = ["wins"] if seat.wins else ["out"] if seat.out else []
-        told = [*marks, *[one for one in told if one]]
+        told += [
+            f"{zone.say} {phrases[zone.key][number]}{pen.star(_zone(seat, zone).id).strip()}"
+            for zone in narrow
+            if zone not in common and phrases[zone.key][number] != "-"
+        ]
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
     numbers = frozenset(range(2, 2 + len(facts)))
     made = _narrowed(rows, numbers, pen)
     if not long:
         return made if len(made) <= len(rows) else _one_by_one(rows, pen, brief=True)
-    wide = [z for z in zones if z not in narrow and any(t != "-" for t in phrases[z.key])]
-    for zone in wide:
+    for zone in (z for z in zones if z not in narrow):
         said = [
             f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
             f"{pen.star(_zone(seat, zone).id)}"
@@ -58,8 +63,16 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
             if text != "-"
         ]
         title = zone.say[:1].upper() + zone.say[1:]
-        made += folded(f"{title}: {'; '.join(said)}", pen.width, "  ")
+        made += folded(f"{title}: {'; '.join(said)}", pen.width, "  ") if said else []
     return made
+
+
+def _of_all(seats: Sequence[Seat]) -> set[str]:
+    """The lines and zones that every player has, whatever faction they play."""
+    held = [
+        {*(fact.key for fact in seat.facts), *(zone.key for zone in seat.zones)} for seat in seats
+    ]
+    return set.intersection(*held) if held else set()
 
 
 def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
@@ -93,22 +106,14 @@ def _one_by_one(rows: list[list[str]], pen: Pen, brief: bool = False) -> list[st
             if cell.strip() not in (("-", "0") if brief else ("-",))
         ]
         said = "; ".join([*cells, *([row[-1]] if row[-1] else [])])
-        lines = folded(f"{row[0]} {row[1]}: {said}", pen.width, "    ")
-        made += [f"{lines[0].rstrip(';,')} ..."[: pen.width]] if brief and lines[1:] else lines
+        room = pen.width - len(CUT) - 1 if brief else pen.width
+        lines = folded(f"{row[0]} {row[1]}: {said}", room, "    ")
+        made += [f"{lines[0].rstrip(';,')} {CUT}"] if brief and lines[1:] else lines
     return made
-
-
-def others_in_order(seat: Seat, keys: set[str]) -> list[str]:
-    """Kept lines that are told in words, as they were declared."""
-    return [fact.key for fact in seat.facts if fact.key in keys]
 
 
 def _is_number(fact: Fact) -> bool:
     return isinstance(fact.value, int | float) and not isinstance(fact.value, bool)
-
-
-def _fact_in_words(fact: Fact, pen: Pen) -> str:
-    return "" if fact.idle else pen.fact(fact)
 
 
 def _star(text: str, place: str, pen: Pen) -> str:

@@ -44,17 +44,20 @@ def mark(item: Item, pen: Pen, close: int = 0) -> str:
     return letter * item.n
 
 
-def cell_text(cell: Cell, pen: Pen, kinds: list[str], empty: str = ".", close: int = 0) -> str:
+def cell_text(
+    cell: Cell, pen: Pen, kinds: list[str], empty: str = ".", close: int = 0, between: str = ""
+) -> str:
     """A space in as few letters as can be: its piece, what lies on it as brackets around it.
 
-    `close`: 1 joins the letters of pieces, 2 tells no more of them than fit, and `+` for the rest.
+    `close`: 1 joins the letters of pieces with what is `between`, 2 tells no more of them than fit,
+    and `+` for the rest.
     """
     base, brackets, others = _upon(cell)
     marks = [pen.letter(f.short, "", f.say) for f in cell.facts if f.short and f.value is True]
     marks += [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
     if close > 1:
         marks = _cut(marks, MOST - 2 * bool(brackets))
-    text = ("" if close else "+").join(marks)
+    text = (between if close else "+").join(marks)
     for item in brackets:
         if item.design not in kinds:
             kinds.append(item.design)

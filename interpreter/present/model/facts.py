@@ -5,6 +5,7 @@ Takes a plan and values of the engine that the viewer may know; gives `Fact`s.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreter.ir.program import Design, Field
@@ -23,8 +24,7 @@ def is_hidden(plan: Plan, name: str) -> bool:
 def titled(plan: Plan, name: str) -> tuple[str, str]:
     """A field as players read it, and in a few letters."""
     told = (plan.program.words.get("fields") or {}).get(name) or {}
-    title = str(told.get("title") or words.spoken(name))
-    return title, str(told.get("short") or "")
+    return words.field_title(plan, name), str(told.get("short") or "")
 
 
 def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: Any) -> Fact:
@@ -36,7 +36,9 @@ def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: An
             back = f"a face-down {words.spoken(kind.of)}"
             return Fact(kept.name, say, {"face_down": kind.of}, back, short)
         return _fact(plan, kept.name, kind, value, _lying(plan, state, value))
-    return _fact(plan, kept.name, kind, value)
+    made = _fact(plan, kept.name, kind, value)
+    as_ever = kept.holder == "player" and kind.base == "value" and value == kept.start
+    return replace(made, idle=True) if as_ever else made
 
 
 def _lying(plan: Plan, state: Any, piece: int) -> str:
@@ -55,7 +57,7 @@ def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
     for name, of in kind.printed.items():
         value = made.printed.get(name)
         link = of.base == "set" and of.item is not None and of.item.of == kind.name
-        if value is None or of.base == "text" or link:
+        if value is None or of.base == "text" or link or is_hidden(plan, name):
             continue
         fact = _fact(plan, name, of, value)
         if fact.text.casefold() != made.title.casefold():

@@ -26,17 +26,20 @@ def keys_of(
     if len(options) < 2 or any(part.kind == "deed" for part in parts):
         return "list", numbers
     spaces = {
-        cell.id: cell.name
+        place: name
         for board in boards
         if board.coordinates
-        for cell in board.cells
-        if 0 < len(cell.name) <= SHORT
+        for place, name in _short_names(board).items()
     }
     for board in boards:  # a piece on a space is called by the space if it is alone there
         for cell in board.cells:
             lying = [item for zone in cell.zones for item in zone.items if item.id]
             if cell.id in spaces and len(lying) == 1:
                 spaces[lying[0].id] = spaces[cell.id]
+    if len(parts) == 1 and parts[0].kind == "number" and not worded:
+        said = [option.plain for option in options]
+        if all(map(str.isdigit, said)):
+            return "typed", said
     placed = [part.kind in ("place", "piece") for part in parts]
     real = [option for option in options if option.on]
     if len(parts) == 1 and placed[0]:
@@ -60,6 +63,18 @@ def keys_of(
         if lists:
             return "lists", lists
     return "list", numbers
+
+
+def _short_names(board: Board) -> dict[Id, str]:
+    """What is typed for each drawn space: its name, or of a long one its first word, such
+    as its number, if no other begins with it."""
+    heads = [cell.name.split(" ")[0] for cell in board.cells]
+    made = {}
+    for cell, head in zip(board.cells, heads, strict=True):
+        name = cell.name if len(cell.name) <= SHORT or heads.count(head) > 1 else head
+        if 0 < len(name) <= SHORT:
+            made[cell.id] = name
+    return made
 
 
 def _rest(option: Option, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.present.story.beats import Sentence
-from interpreter.present.story.phrases import Phrase, counted, listed, said
+from interpreter.present.story.phrases import Phrase, counted, listed, said, singular
 from interpreter.present.story.places import seat_mention
 from interpreter.syntax.verb_forms import second_person, third_person
 
@@ -38,13 +38,6 @@ class Gain:
         return verb, f"{abs(self.by)} {singular(self.title, self.by)} ({self.total})"
 
 
-def singular(title: str, number: int) -> str:
-    """`coin` for `coins`, where there is one of them."""
-    if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
-        return title
-    return title[:-1]
-
-
 @dataclass(slots=True)
 class Clause:
     """`verb lead objects rest`, such as `draw`, ``, `2 spells`, ` from the deck`.
@@ -64,14 +57,16 @@ class Clause:
     noted: list[Phrase] = field(default_factory=list)  # in parentheses behind it
     minor: bool = False
     first: bool = False  # of a set-up: what a player begins with
+    opening: Phrase = ()  # of a deed with several things: all before the last of them
 
     def merges_with(self, other: Clause) -> bool:
         """Whether the same subject does the same with something else."""
-        alike = (self.sort, self.seat, self.verb, self.lead) == (
+        alike = (self.sort, self.seat, self.verb, self.lead, said(self.opening)) == (
             other.sort,
             other.seat,
             other.verb,
             other.lead,
+            said(other.opening),
         )
         bare = not (self.price or self.gains or self.noted or other.noted)
         mergeable = self.sort in ("deed", "event", "sentence") and self.objects and other.objects
@@ -85,9 +80,9 @@ class Clause:
         if self.sort == "sentence":
             verb = ""
         lead = f" {self.lead}" if self.lead else ""
-        body: list[object] = [f"{verb}{lead}"]
+        body: list[object] = [f"{verb}{lead}", *self.opening]
         if self.objects:
-            body += [" "] if verb or lead else []
+            body += [" "] if (verb or lead) and not self.opening else []
             body += listed(counted(self.objects))
         if self.sort == "sentence" and self.verb:
             many = len(self.objects) > 1

@@ -71,7 +71,8 @@ def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item 
             for number in numbers[at : back + 1]:
                 left[number] = None
             first = items[numbers[at]]
-            left[numbers[at]] = Item("glimpse", first.seat, first.run, first.data.name)
+            if first.data.start >= 0:  # what came out of the box is back there, and was no card
+                left[numbers[at]] = Item("glimpse", first.seat, first.run, first.data.name)
         at = back + 1
 
 

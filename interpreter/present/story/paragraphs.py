@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.phrases import said
 
+_LEAD = re.compile(r" *\d+ \S+ +")
 WATCH, PLAY, ALL = 0, 1, 2
 """How much a reader wants to know: the levels of beats."""
 
@@ -50,7 +51,8 @@ def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
     if first.sort == "undo":
         return textwrap.wrap(f"({first.text})", width)
     named = first.turn > 0 and first.by_turn and first.seat >= 0
-    lead = f"{first.turn:>4} {first.name:<7} " if named else " " * 5
+    gap = "  " if len(first.name) > 7 else " "
+    lead = f"{first.turn:>4} {first.name:<7}{gap}" if named else " " * 5
     text = " ".join(sentences(group, first.seat if named else -1, level))
     return textwrap.wrap(
         text, width, initial_indent=lead, subsequent_indent=" " * 5, break_on_hyphens=False
@@ -89,7 +91,9 @@ def newest(lines: Sequence[str], most: int, width: int) -> list[str]:
     at = len(lines) - most
     if first == at or lines[at - 1].rstrip().endswith((".", "!", "?", "--")):
         return list(lines[at:])
-    lead = next((one[:13] for one in reversed(lines[:at]) if _begins(one)), " " * 5)
+    begun = next((one for one in reversed(lines[:at]) if _begins(one)), "")
+    found = _LEAD.match(begun)
+    lead = found.group() if found else begun[:13] or " " * 5
     rest = " ".join(line.strip() for line in lines[at:first])
     said = re.split(r"(?<=[.!?]) (?=[A-Z])", rest)[1:]
     if not said:

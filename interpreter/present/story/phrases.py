@@ -77,6 +77,22 @@ def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
     return made
 
 
+def singular(title: str, number: int) -> str:
+    """`coin` for `coins`, where there is one of them."""
+    if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
+        return title
+    return title[:-1]
+
+
+def behind(number: str, text: str) -> str:
+    """A text of the rules as it stands behind a number: ` warrior in ` for ` warriors in ` after
+    `1`."""
+    if number != "1" or text[:1] != " ":
+        return text
+    word, space, rest = text[1:].partition(" ")
+    return f" {singular(word, 1)}{space}{rest}"
+
+
 def as_data(phrase: Phrase) -> list[Any]:
     """A phrase as JSON data: texts that follow each other are one."""
     made: list[Any] = []

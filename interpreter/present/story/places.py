@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.present import words
+from interpreter.present.called import faction_of
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -61,7 +62,7 @@ def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) 
     if found is None:
         return ("the box",)
     family, owner, spot = found
-    name = words.spoken(family.name)
+    name = words.spoken(family.name.removeprefix(f"{faction_of(plan, family.name)}_"))
     if family.board:
         title = words.space_title(plan, family.board, spot)
     elif family.holder.startswith("space:"):

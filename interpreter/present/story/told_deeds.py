@@ -10,7 +10,7 @@ from interpreter.present import words
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
 from interpreter.present.story.page import HOLES, Page, as_phrase, is_known, oneself
-from interpreter.present.story.phrases import Mention, Phrase, capital, said
+from interpreter.present.story.phrases import Mention, Phrase, behind, capital, said
 from interpreter.syntax.verb_forms import base_form
 
 
@@ -40,6 +40,9 @@ class ToldDeeds(Page):
         else:
             rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
             made = Clause("deed", item.seat, verb, rest=rest)
+            if len(parts) > 2 and isinstance(parts[-1], tuple):  # its last hole makes a list
+                made.rest, made.objects = (), [parts[-1]]
+                made.opening = as_phrase([f" {lead}", *parts[1:-1]])
         last = self.clauses[-1] if self.clauses else None
         if last is not None and last.sort == "label" and last.seat == item.seat:
             same = last.verb == verb or said(last.predicate(True)) == said(made.predicate(True))
@@ -53,7 +56,7 @@ class ToldDeeds(Page):
         parts: list[Any] = []
         for hole in HOLES.finditer(says):
             if hole.start() > at:
-                parts.append(says[at : hole.start()])
+                parts.append(behind(_number_of(parts), says[at : hole.start()]))
             phrase = run.known[hole.group(1).strip()]
             at = hole.end()
             mention = phrase[0]
@@ -64,7 +67,7 @@ class ToldDeeds(Page):
                     phrase = (replace(mention, say=oneself(run.seat == self.reader)),)
             parts.append(phrase)
         if at < len(says):
-            parts.append(says[at:])
+            parts.append(behind(_number_of(parts), says[at:]))
         return parts
 
     def _play(self, item: Item) -> None:
@@ -116,8 +119,16 @@ class ToldDeeds(Page):
         self.chosen.append((item.seat, *item.data, item.run))
 
 
+def _number_of(parts: list[Any]) -> str:
+    """The last of these parts, if it is what stands in a hole."""
+    return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
+
+
 def _deed_of_label(label: str, seat: int) -> Clause:
     """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
+    title, colon, _ = label.partition(":")
+    if colon:  # a name, and what it does
+        return Clause("title", seat, title)
     first, _, rest = label.partition(" ")
     if not first[:1].isupper() or not first.isalpha():
         return Clause("title", seat, label)

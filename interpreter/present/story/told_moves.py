@@ -100,6 +100,8 @@ class ToldMoves(ToldDeeds):
         families = program.families
         title = handles.design(self.plan, design).title
         noun = f"{number} {title}"
+        if families[target].holder == "box" and self.clauses:
+            return self.upkeep.append(Clause("event", item.seat, "return", objects=[(noun,)]))
         if families[target].holder == "player":
             self._append(Clause("event", owner_then, "take", objects=[(noun,)]))
             return

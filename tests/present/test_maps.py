@@ -1,0 +1,115 @@
+"""Maps of places with long names, lists of places, factions: nothing is covered, nothing idle."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics.paint import Paint, columns
+from interpreter.present.frame.boards import ways
+from interpreter.present.frame.frame import frame
+from interpreter.present.frame.pen import Pen
+from interpreter.present.log import Chronicle
+from interpreter.present.model.view import view
+from interpreter.present.story.paragraphs import paragraphs
+from interpreter.run import handles
+from tests.run.invariants import plan_of
+
+GAME = str(Path(__file__).parent / "large_boards" / "trails")
+JOINED = ("walkers", "riders")
+
+
+@cache
+def trails():
+    return plan_of(GAME)
+
+
+def played(answers):
+    """A game in which these options were taken: what the next player sees, and the story."""
+    plan = trails()
+    state = plan.start(2, 1, log=True)
+    story = Chronicle(plan, (0, 1))
+    story.follow(state)
+    for answer in answers:
+        index = handles.option_handles(plan, state).index(answer)
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+    return view(plan, state, state.actor), " ".join(paragraphs(story.catch_up(0), 999))
+
+
+def lines(seen, width=80, height=23):
+    return frame(seen, width, height, False)
+
+
+@pytest.mark.parametrize("width", [80, 40, 24])
+def test_no_text_of_a_map_covers_another(width):
+    """Places 4 and 5 are one step apart, and the texts of both are longer than a step."""
+    seen, _ = played([*JOINED, "3", "meadow", "deep_cave", "3", "shore", "wet_cave"])
+    for drawn, _ in ways(seen.boards[0], Pen(Paint(False), width)):
+        text = " ".join(drawn)
+        for place, many in (("1h", 6), ("4l", 3), ("5l", 3)):
+            names = (f"{place}:s{many}", f"{place}: s{many}", f"({place[0]} ")
+            assert any(name in text for name in names), text
+        assert max(map(columns, drawn)) <= width
+
+
+def test_places_of_a_map_are_typed_by_the_first_word_of_their_names():
+    seen, _ = played([*JOINED, "2"])
+    assert seen.asked.how == "typed"
+    assert [one.key for one in seen.asked.options] == ["1", "2", "3", "4", "5"]
+    asked = "1 lookout, 2 pond, 3 gorge, 4 meadow or 5 shore"
+    assert asked in " ".join(" ".join(lines(seen)).split())
+
+
+def test_numbers_are_asked_as_numbers():
+    seen, _ = played(JOINED)
+    assert [one.key for one in seen.asked.options] == ["1", "2", "3"]
+    assert lines(seen)[-1].endswith(": 1 to 3")
+
+
+def test_a_list_of_places_is_shown_where_something_lies():
+    seen, _ = played(JOINED)
+    assert not any("cave" in line for line in lines(seen))
+    seen, _ = played([*JOINED, "1", "pond", "wet_cave", "1"])
+    assert "wet cave: 1 guide" in lines(seen)
+    assert "Caves below: wet cave 1 guide" in lines(seen, height=11)
+
+
+def test_players_are_called_by_their_faction_and_have_its_lines_alone():
+    seen, _ = played(JOINED)
+    told = lines(seen)
+    text = " ".join(" ".join(told).split())
+    assert text.index("Walkers (you) 0") < text.index("maps 2") < text.index("Riders 0")
+    assert text.count("maps") == 1
+    assert not any("Blue" in line or "Calm" in line or "spent" in line for line in told)
+
+
+def test_what_a_line_begins_as_is_not_worth_a_word():
+    seen, _ = played([*JOINED, "1", "pond", "wet_cave"])
+    text = " ".join(" ".join(lines(seen)).split())
+    assert text.index("Walkers") < text.index("Cross") < text.rindex("Riders (you)")
+    assert "Calm" not in text
+
+
+def test_hidden_printed_lines_and_links_are_not_told():
+    seen, _ = played([*JOINED, "1", "pond"])
+    said = [one.say for one in seen.asked.options]
+    assert said == ["Deep cave", "Wet cave"]
+    assert not any(fact.key == "rank" for cell in seen.boards[0].cells for fact in cell.facts)
+
+
+def test_the_legend_has_letters_that_are_drawn_and_no_others():
+    """Huts lie nowhere yet, and the soil of a place without a scout is in its name alone."""
+    seen, _ = played([*JOINED, "2", "meadow"])
+    (legend,) = (line for line in lines(seen) if line.startswith("Letters:"))
+    assert "s scout" in legend and "hut" not in legend
+
+
+def test_the_same_deed_is_told_once_and_agrees_with_its_number():
+    _, story = played([*JOINED, "1", "meadow"])
+    assert "You send 1 scout to 4 meadow and 1 lookout." in story
+    _, story = played([*JOINED, "2", "meadow"])
+    assert "You send 2 scouts to 4 meadow and 1 lookout." in story
