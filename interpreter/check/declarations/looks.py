@@ -52,15 +52,12 @@ class _Reader:
 
     def layout(self, data: dict[str, Any]) -> Layout:
         """All entries."""
-        zones_and_fields = {
-            *self.families,
-            *(f.name for f in self.program.fields),
-            *(line for kind in self.program.kinds.values() for line in kind.printed),
-        }
+        printed = [line for kind in self.program.kinds.values() for line in kind.printed]
+        legal = {*self.families, *(f.name for f in self.program.fields), *printed}
         hidden = [
             name
-            for number, name in enumerate(_texts(data.get("hide")))
-            if self.known(name, ("layout", "hide", number), zones_and_fields, "zone or field")
+            for number, name in enumerate(map(str, _list(data.get("hide"))))
+            if self.known(name, ("layout", "hide", number), legal, "zone or field")
         ]
         boards: dict[str, BoardLook] = {}
         faces: dict[str, Face] = {}
@@ -102,9 +99,8 @@ class _Reader:
         if not isinstance(name, str):
             return ""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
-        mine += [
-            f.name for f in self.program.fields if f.holder == "player" and f.type.base == "value"
-        ]
+        values = (f for f in self.program.fields if f.type.base == "value")
+        mine += [f.name for f in values if f.holder == "player"]
         what = "open zone of each player"
         return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
 
@@ -256,10 +252,6 @@ class _Reader:
         unseen.tells(ctx, value)
         self.program.looks.append((HERE, value))
         return len(self.program.looks) - 1
-
-
-def _texts(value: Any) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else []
 
 
 def _list(value: Any) -> list[Any]:
