@@ -28,6 +28,7 @@ from interpreter.present.model.view import view
 from interpreter.present.words import capital
 from interpreter.run import machine
 from interpreter.run.plan import Plan
+from interpreter.testing.arranging import Arranger
 from interpreter.testing.game_tests import explaining_plan
 from interpreter.testing.test_position import Stopped
 from interpreter.testing.test_run import MOST, TestRun
@@ -74,7 +75,7 @@ def played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
     for seat in range(len(test.players)):
         tried = ScriptedTurn(test, plan, Report(), seed)
         tried.play(seat)
-        if not tried.asks_its_own():
+        if not tried.asks_its_own():  # which has answered for others, too
             turn = ScriptedTurn(test, plan, report, seed)
             turn.play(seat)
             return turn
@@ -157,6 +158,7 @@ class ScriptedTurn(TestRun):
                 self.plan.answer(S, S.options[0])
         except LaidOut:
             pass
+        self.overwritten.asked(Arranger(self.plan, S, self.seats).contents)
         S.stack.clear()
         S.pins = self._pins()
         self.space["HEARD"].clear()

@@ -10,12 +10,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from interpreter.check.context import Context
+from interpreter.check.options import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
-from interpreter.check.scenarios.game_tests import check_tests
+from interpreter.check.scenarios.game_tests import (
+    check_citations,
+    check_test,
+    read_tests,
+    said_settings,
+    settings_of,
+)
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
+from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game
+from interpreter.syntax import ast
 
 HEADING = 'test "The position"\n'
 MARGIN = 4
@@ -52,18 +62,44 @@ def _read(
     options: Mapping[str, object] | None,
     overlays: tuple[Source, ...],
 ) -> Told | None:
+    kept.open_for(folder)
     files = read_game(folder, report)
     if files is None:
         return None
-    files = replace(files, overlays=overlays, tests=(source,))
-    base = read_rules(files, report, options)
-    if base is None or report.errors:
-        return None
-    groups = check_tests(base, files, report, options)
+    files = replace(files, overlays=overlays, tests=())
+    nodes = read_tests((source,), report)
     if report.errors:
         return None
-    program, ((_, test), *_more) = groups[0]
-    return Told(test, program, files)
+    node = nodes[0]
+    chosen = said_settings(node)
+    ctx = _checked(files, node, chosen, report, options)
+    if ctx is not None and (meant := settings_of(ctx, node)) != chosen:  # one names another setting
+        ctx = _checked(files, node, meant, report, options)
+    if ctx is None:
+        return None
+    test = check_test(ctx, node)
+    check_citations(ctx, [test])
+    kept.save()
+    return None if report.errors else Told(test, ctx.program, files)
+
+
+def _checked(
+    files: GameFiles,
+    node: ast.Test,
+    chosen: Mapping[str, object],
+    report: Report,
+    options: Mapping[str, object] | None,
+) -> Context | None:
+    """The game with the settings of the text; None and errors in `report` if they do not fit."""
+    found = Report()
+    ctx = read_rules(files, found, {**(options or {}), **chosen})
+    if ctx is not None:
+        ctx.report = report
+        fit_options(ctx.program.settings, files.game.data, dict(options or {}), report)
+        settings_of(ctx, node)
+    if not report.errors:  # what else is wrong may follow from a setting that does not fit
+        report.found.extend(found.found)
+    return None if report.errors else ctx
 
 
 def _as_test(told: Source) -> Source:

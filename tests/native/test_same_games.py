@@ -35,7 +35,7 @@ TABLES = [one for name in GAMES for one in counts(name)]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_some_games_have_the_same_hash_after_every_decision(name, players):
+def test_some_games_are_the_same_after_every_decision(name, players):
     left = DECISIONS
     for seed in range(SHARE):
         played = same_game(*both(name), players, seed, left)
@@ -47,7 +47,7 @@ def test_some_games_have_the_same_hash_after_every_decision(name, players):
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_thousand_games_have_the_same_hash_after_every_decision(name, players, pytestconfig):
+def test_a_thousand_games_are_the_same_after_every_decision(name, players, pytestconfig):
     """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
     key = f"rulewright/native_{name}_{players}"
     done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(key, 0)

@@ -16,6 +16,7 @@ from interpreter.backends.python.memory.lending import lending
 from interpreter.backends.python.memory.remembering import forgetting, questions, remembering
 from interpreter.backends.python.rationing.lengths import longest
 from interpreter.backends.python.rationing.rationed import Rationed, rationed_functions
+from interpreter.backends.syntax_trees import walk
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
 from interpreter.run.limits import FAR
@@ -176,27 +177,9 @@ class Functions:
         return file, places
 
 
-def _with_lines(sentences: list[ast.stmt]) -> list[Any]:
-    """Every node of some sentences that has a line; `ast.walk` looks at all their fields by name,
-    which takes three times as long."""
-    found: list[Any] = []
-    left: list[Any] = list(sentences)
-    while left:
-        node = left.pop()
-        facts = node.__dict__
-        if "lineno" in facts:
-            found.append(node)
-        for value in facts.values():
-            if isinstance(value, list):
-                left += [one for one in value if isinstance(one, ast.AST)]
-            elif isinstance(value, ast.AST):
-                left.append(value)
-    return found
-
-
 def _code(sentences: list[ast.stmt], file: str, places: list[int]) -> CodeType:
     """A function as code, with its lines at their places; its tree is left as it was."""
-    moved = _with_lines(sentences)
+    moved: list[Any] = [node for node in walk(*sentences) if "lineno" in node.__dict__]
     lines = [(node.lineno, node.end_lineno) for node in moved]
     for node in moved:
         node.lineno = node.end_lineno = places[node.lineno - 1]

@@ -23,6 +23,7 @@ from interpreter.backends.python.memory.state_writes import (
     with_more,
     written_lists,
 )
+from interpreter.backends.syntax_trees import walk
 
 ASKS = {
     "burn": (),
@@ -104,7 +105,7 @@ def questions(
         made = gathered(name) if name in names else None
         if made is None or made.asks & _UNSURE or not (made.loops or made.calls):
             continue
-        used = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
+        used = {node.id for node in walk(functions[name]) if isinstance(node, ast.Name)}
         given = tuple(a.arg for a in functions[name].args.args[1:] if a.arg in used)
         found[name] = Question(len(found), given, frozenset(made.asks), made.pays)
     return found
@@ -114,7 +115,8 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
     """What one function asks and calls, and whether it changes nothing."""
     facts = _Facts()
     helpers: set[str] = set()
-    for node in ast.walk(func):
+    names = changed_names(func)
+    for node in walk(func):
         if isinstance(node, _LOOPS):
             facts.loops = facts.loops or not _of_one(node)
         elif isinstance(node, ast.Attribute) and _is_state(node.value):
@@ -127,7 +129,7 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
             if name not in functions and any(_is_state(arg) for arg in node.args):
                 helpers.add(name)
         if isinstance(node, ast.stmt) and node is not func:
-            facts.pure = facts.pure and written(node, changed_names(func), functions) <= _FIXED
+            facts.pure = facts.pure and written(node, names, functions) <= _FIXED
     facts.pure = facts.pure and helpers <= ASKS.keys()
     for name in helpers & ASKS.keys():
         facts.asks |= set(ASKS[name])
@@ -197,7 +199,7 @@ def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
     )
     found = ast.parse(text).body
     for one in found:
-        for node in ast.walk(one):
+        for node in walk(one):
             ast.copy_location(node, func)
     return found
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
+from interpreter.backends.syntax_trees import parts, walk
+
 CHANGING = frozenset(["push", "rotate", "turn_row", "close_up", "pass_on", "shuffle", "next_card"])
 """Helpers of `run/` that change a list which they are handed."""
 _CHANGERS = frozenset(["append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"])
@@ -60,7 +62,7 @@ def _inside(
 def sentence(text: str, at: ast.stmt) -> ast.stmt:
     """A sentence that stands where another one does."""
     made = ast.parse(text).body[0]
-    for node in ast.walk(made):
+    for node in walk(made):
         ast.copy_location(node, at)
     return made
 
@@ -110,7 +112,7 @@ def calls(one: ast.stmt) -> list[ast.Call]:
         node = left.pop()
         if isinstance(node, ast.Call):
             found.append(node)
-        left += ast.iter_child_nodes(node)
+        left += parts(node)
     return found
 
 
@@ -126,7 +128,7 @@ def of_state(e: ast.expr) -> set[str]:
 def changed_names(func: ast.FunctionDef) -> frozenset[str]:
     """Names of a function whose lists it changes: each may be another name for one of the state."""
     found = set()
-    for node in ast.walk(func):
+    for node in walk(func):
         if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.value, ast.Name):
             changer = isinstance(node, ast.Attribute) and node.attr in _CHANGERS
             if changer or (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)):

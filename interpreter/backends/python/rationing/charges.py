@@ -10,6 +10,7 @@ import re
 from bisect import bisect
 
 from interpreter.backends.python.rationing.lengths import number
+from interpreter.backends.syntax_trees import parts
 
 RULE = re.compile(r"r\d+_")
 """How the function of a rule is called."""
@@ -99,4 +100,4 @@ def _grows(e: ast.AST) -> bool:
             return False
     if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False
-    return any(_grows(part) for part in ast.iter_child_nodes(e))
+    return any(_grows(part) for part in parts(e))

@@ -18,6 +18,7 @@ from interpreter.backends.python.rationing.charges import (
     split,
 )
 from interpreter.backends.python.rationing.lengths import SHORT, Lengths
+from interpreter.backends.syntax_trees import parts
 from interpreter.run.machine import AGAIN
 
 HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
@@ -116,7 +117,7 @@ class Costs:
         if isinstance(one, ast.FunctionDef):
             return 1 + self._block(one.body)
         cost = 1
-        for name, value in ast.iter_fields(one):
+        for name, value in list(one.__dict__.items()):
             for part in value if isinstance(value, list) else (value,):
                 if isinstance(part, ast.expr):
                     cost += self._expression(part)
@@ -167,7 +168,7 @@ class Costs:
                 e.args = [held(arg) for arg in e.args]
             elif e.func.id in ("list", "tuple") and e.args and _is_range(e.args[0]):
                 e.args[0] = burnt(e.args[0], 1, e)
-        for part in ast.iter_child_nodes(e):
+        for part in parts(e):
             if isinstance(part, ast.expr):
                 cost += self._expression(part)
             elif isinstance(part, ast.keyword):
