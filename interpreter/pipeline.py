@@ -21,6 +21,7 @@ from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.texts import translate
 from interpreter.ir.weaving.weave import weave
+from interpreter.load import kept as answers
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
 from interpreter.load.spanned import Spanned
@@ -152,6 +153,7 @@ def _compile(
     printed: Printed, space: dict[str, Any], kept: Compiled | None = None
 ) -> dict[str, Any]:
     fill(printed, space, kept)
+    answers.save()  # what its functions cost
     return space
 
 

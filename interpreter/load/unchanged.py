@@ -67,10 +67,15 @@ def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
 @cache
 def state_of_the_checker() -> str:
     """The state of the checker itself: when the newest of its files was written."""
+    beside_it = [root() / name for name in _BESIDE_IT]
+    return max(state_of(*_OF_THE_CHECKER), *(str(_newest(str(folder))) for folder in beside_it))
+
+
+@cache
+def state_of(*folders: str) -> str:
+    """The state of some packages of this program: when the newest of their files was written."""
     package = Path(__file__).parents[1]
-    folders = [package / name for name in _OF_THE_CHECKER]
-    folders += [root() / name for name in _BESIDE_IT]
-    return str(max(_newest(str(folder)) for folder in folders))
+    return str(max(_newest(str(package / name)) for name in folders))
 
 
 def _newest(folder: str) -> int:

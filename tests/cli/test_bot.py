@@ -220,3 +220,10 @@ def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
     assert "Blue: attack Red in 12 fox." in said.out
     # Field Hospitals are the Marquise's own decision
     assert "Red decides: Field Hospitals" in said.out
+
+
+def test_an_option_that_the_game_does_not_have_is_told(rulewright, heaps):
+    Path("told.rules").write_text(TOLD, encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules", "--option", "moods=3")
+    assert (said.code, said.out) == (exits.USAGE, "")
+    assert "this game has no option called `moods`" in said.err

@@ -7,7 +7,7 @@ when they are first called: what was made of a function before is taken again.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
@@ -39,7 +39,7 @@ class Parts:
     """A printed module as syntax trees. Lines of `others` are those of the module; those of a
     function are counted from its own first line, which stands at `first`; it has `length` lines."""
 
-    functions: dict[str, ast.FunctionDef]
+    functions: Mapping[str, ast.FunctionDef]
     first: dict[str, int]
     length: dict[str, int]
     others: list[ast.stmt]

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.python.rationing.charges import RULE, charge
 from interpreter.backends.python.rationing.groups import groups
 from interpreter.backends.python.rationing.prices import Costs, Price
+from interpreter.load import kept
+from interpreter.load.unchanged import state_of
 from interpreter.run.machine import AGAIN
 
 _WORD = re.compile(r"\w+")
@@ -28,26 +30,48 @@ class Rationed:
     """Functions with their charges, kept from one module to the next by what they are made of."""
 
     words: dict[str, frozenset[str]] = field(default_factory=dict)
-    functions: dict[Any, tuple[ast.FunctionDef, Price]] = field(default_factory=dict)
+    functions: dict[Any, ast.FunctionDef] = field(default_factory=dict)
+
+
+class Charged(Mapping[str, ast.FunctionDef]):
+    """The functions of a module with their charges, each read when it is first asked for."""
+
+    def __init__(self, texts: Mapping[str, str], costs: Costs, kept: Rationed) -> None:
+        self.texts = texts
+        self.costs = costs
+        self.kept = kept
+        self.keys_of: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> ast.FunctionDef:
+        key = self.keys_of[name]
+        if key not in self.kept.functions:
+            _charge(self, name)
+        return self.kept.functions[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    def __len__(self) -> int:
+        return len(self.texts)
 
 
 def rationed_functions(
-    texts: Mapping[str, str], lengths: Mapping[str, int], kept: Rationed
-) -> dict[str, ast.FunctionDef]:
+    texts: Mapping[str, str], lengths: Mapping[str, int], before: Rationed
+) -> Charged:
     """The functions of a module with charges for all that they do; `texts` are their sources by
     name, `lengths` says how long the lists of a state and of the module can be at most. A function
     is read again only if its text, how long a list that it names can be, or what is charged for one
-    that it calls is not as it was."""
+    that it calls is not as it was; what one costs is kept between runs of the program, too."""
     named = {name.removeprefix("all ") for name in lengths}
     costs = Costs(lengths)
+    made = Charged(texts, costs, before)
     calls: dict[str, frozenset[str]] = {}
     for name, text in texts.items():
-        if text not in kept.words:
-            kept.words[text] = frozenset(_WORD.findall(text.partition("\n")[2] or text))
-        calls[name] = kept.words[text] & texts.keys()
+        if text not in before.words:
+            before.words[text] = frozenset(_WORD.findall(text.partition("\n")[2] or text))
+        calls[name] = before.words[text] & texts.keys()
         if "\n" not in text.strip():  # all in one line: its own name is no call
             calls[name] -= {name}
-    found: dict[str, ast.FunctionDef] = {}
     for group in groups(calls):
         circle = len(group) > 1 or group[0] in calls[group[0]]
         for name in group if circle else ():
@@ -56,19 +80,35 @@ def rationed_functions(
             told = tuple((other, costs.of_rules.get(other)) for other in sorted(calls[name]))
             long = tuple(
                 (word, lengths.get(word), lengths.get(f"all {word}"))
-                for word in sorted(kept.words[texts[name]] & named)
+                for word in sorted(before.words[texts[name]] & named)
             )
-            key = (texts[name], circle, told, long)
-            if key not in kept.functions:
-                func = ast.parse(texts[name]).body[0]
-                assert isinstance(func, ast.FunctionDef)
-                price = costs.function(func, RULE.match(name) is not None)
-                if circle or price.heavy:
-                    charge(func.body, price.due(AGAIN), func, 1 if _resumes(func) else 0)
-                    price = Price()
-                kept.functions[key] = func, price
-            found[name], costs.of_rules[name] = kept.functions[key]
-    return {name: found[name] for name in texts}
+            made.keys_of[name] = (texts[name], circle, told, long)
+            costs.of_rules[name] = _price(made, name)
+    return made
+
+
+def _price(made: Charged, name: str) -> Price:
+    """What a function costs those who call it."""
+    key = kept.key("price", state_of("backends"), repr(made.keys_of[name]))
+    known = kept.find(key)
+    if known is not None:
+        return Price(*known)
+    price = _charge(made, name)
+    kept.keep(key, list(price))
+    return price
+
+
+def _charge(made: Charged, name: str) -> Price:
+    """Read a function and put its charges into it; gives what it costs those who call it."""
+    text, circle, _, _ = made.keys_of[name]
+    func = ast.parse(text).body[0]
+    assert isinstance(func, ast.FunctionDef)
+    price = made.costs.function(func, RULE.match(name) is not None)
+    if circle or price.heavy:
+        charge(func.body, price.due(AGAIN), func, 1 if _resumes(func) else 0)
+        price = Price()
+    made.kept.functions[made.keys_of[name]] = func
+    return price
 
 
 def _resumes(func: ast.FunctionDef) -> bool:
