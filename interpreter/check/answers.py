@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter import __version__
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles
-from interpreter.load.unchanged import state_of_the_checker
+from interpreter.load.unchanged import state_of
 
 
 def key(what: str, files: GameFiles, settings: object) -> str:
@@ -22,6 +22,4 @@ def key(what: str, files: GameFiles, settings: object) -> str:
     )
     variants = [path.stem for path in files.variants]
     texts = (part for source in sources for part in (source.path, source.text))
-    return kept.key(
-        what, __version__, state_of_the_checker(), repr(settings), repr(variants), *texts
-    )
+    return kept.key(what, __version__, state_of(), repr(settings), repr(variants), *texts)

@@ -45,7 +45,7 @@ def name_of_answer(
         return None
     laid = [part for source in overlays for part in (source.path, source.text)]
     own = (os.fsdecode(folder.resolve().name), digest.hexdigest(), repr(sorted(options.items())))
-    return kept.key(__version__, state_of_the_checker(), *own, *laid)
+    return kept.key(__version__, state_of(), *own, *laid)
 
 
 def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
@@ -65,17 +65,12 @@ def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def state_of_the_checker() -> str:
-    """The state of the checker itself: when the newest of its files was written."""
-    beside_it = [root() / name for name in _BESIDE_IT]
-    return max(state_of(*_OF_THE_CHECKER), *(str(_newest(str(folder))) for folder in beside_it))
-
-
-@cache
-def state_of(*folders: str) -> str:
-    """The state of some packages of this program: when the newest of their files was written."""
+def state_of(folders: tuple[str, ...] = _OF_THE_CHECKER) -> str:
+    """The state of the checker, or of other parts of this program: when the newest of their files
+    was written."""
     package = Path(__file__).parents[1]
-    return str(max(_newest(str(package / name)) for name in folders))
+    parts = [package / name for name in folders] + [root() / name for name in _BESIDE_IT]
+    return str(max(_newest(str(folder)) for folder in parts))
 
 
 def _newest(folder: str) -> int:

@@ -17,7 +17,6 @@ from interpreter.check.scenarios.game_tests import (
     check_citations,
     check_test,
     read_tests,
-    said_settings,
     settings_of,
 )
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
@@ -81,6 +80,13 @@ def _read(
     check_citations(ctx, [test])
     kept.save()
     return None if report.errors else Told(test, ctx.program, files)
+
+
+def said_settings(test: ast.Test) -> dict[str, object]:
+    """The settings of a test as they are written, before it is known whether they fit."""
+    lines = [line for line in test.lines if isinstance(line, ast.WithSetting)]
+    said = {line.name.text: line.value.span.text for line in lines}
+    return {name: int(text) if text.isdecimal() else text for name, text in said.items()}
 
 
 def _checked(

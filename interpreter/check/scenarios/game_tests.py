@@ -74,12 +74,6 @@ def _settings(test: ast.Test) -> list[ast.WithSetting]:
     return [line for line in test.lines if isinstance(line, ast.WithSetting)]
 
 
-def said_settings(test: ast.Test) -> dict[str, object]:
-    """The settings of a test as they are written, before it is known whether they fit."""
-    said = {line.name.text: line.value.span.text for line in _settings(test)}
-    return {name: int(text) if text.isdecimal() else text for name, text in said.items()}
-
-
 def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
     """The settings that a test is played with, by name, as an option gives them."""
     found: dict[str, object] = {}

@@ -89,7 +89,7 @@ def rationed_functions(
 
 def _price(made: Charged, name: str) -> Price:
     """What a function costs those who call it."""
-    key = kept.key("price", state_of("backends"), repr(made.keys_of[name]))
+    key = kept.key("price", state_of(("backends",)), repr(made.keys_of[name]))
     known = kept.find(key)
     if known is not None:
         return Price(*known)
