@@ -21,7 +21,7 @@ from interpreter.ir.game_test import GameTest
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Program
 from interpreter.present import labels
-from interpreter.present.called import calling_as
+from interpreter.present.called import called, calling_as
 from interpreter.present.frame.frame import table_lines
 from interpreter.present.log import Chronicle
 from interpreter.present.model.view import view
@@ -232,8 +232,18 @@ class ScriptedTurn(TestRun):
     # -------------------------------------------------------------------------- what was done
 
     def names(self) -> AbstractContextManager[None]:
-        """As long as this lasts, players are called as in the position."""
-        return calling_as(tuple(capital(name) for name in self.players))
+        """As long as this lasts, players are called as the game calls them, such as by their
+        factions, or else as in the position."""
+        return calling_as(tuple(self._called(seat) for seat in range(len(self.players))))
+
+    def _called(self, seat: int) -> str:
+        return called(self.plan, self.S, seat) or capital(self.players[seat])
+
+    def who(self, seat: int) -> str:
+        """A player by the name in the position, and what the game calls them: `Blue (Fury)`."""
+        name = capital(self.players[seat])
+        title = self._called(seat)
+        return name if title == name else f"{name} ({title})"
 
     def asked(self) -> tuple[str, ...]:
         """Who decides now, what is offered, and the line that answers; nothing at the end."""
@@ -242,7 +252,7 @@ class ScriptedTurn(TestRun):
         who = self.players[self.S.actor]
         question = labels.question(self.plan, self.S)
         return (
-            f"{capital(who)} decides: {question}",
+            f"{self.who(self.S.actor)} decides: {question}",
             *self._offers(self.S),
             f"answer in a line below the position: {who} {self._in_a_line()}",
         )
@@ -257,8 +267,8 @@ class ScriptedTurn(TestRun):
     def drawn(self, width: int) -> str:
         """The table as everybody sees it, with the players called as in the position."""
         seen = view(self.plan, self.S, None)
-        called = zip(seen.seats, self.players, strict=True)
-        seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in called)
+        named = zip(seen.seats, self.players, strict=True)
+        seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in named)
         return "\n".join(table_lines(replace(seen, seats=seats), max(40, width), False, False))
 
     def done(self) -> list[Done]:

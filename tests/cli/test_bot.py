@@ -99,7 +99,7 @@ def test_the_robot_takes_from_the_fullest_heap_and_says_why(rulewright, heaps):
     said = rulewright("bot", "heaps", "told.rules")
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith(
-        "Blue's turn\n"
+        "The turn of Blue\n"
         "\n"
         "Take a stone from the fullest heap (H-1)  heaps/rules/heaps.rules:32\n"
         "  - pick heap from heaps: East heap\n"
@@ -217,9 +217,10 @@ def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
     assert "then lowest clearing's priority: 6 fox 6, 8 fox 8" in said.out
     assert "highest enemy_warriors of target: 12 fox 3," in said.out
     assert "(DEM-5.2.I, DEM-5.2.II, RB-07)" in " ".join(said.out.split())
-    assert "Blue: attack Red in 12 fox." in said.out
+    assert said.out.startswith("The turn of Blue (Fury)\n")
+    assert "Fury: attack Marquise in 12 fox." in said.out
     # Field Hospitals are the Marquise's own decision
-    assert "Red decides: Field Hospitals" in said.out
+    assert "Red (Marquise) decides: Field Hospitals" in said.out
 
 
 def test_an_option_that_the_game_does_not_have_is_told(rulewright, heaps):

@@ -121,7 +121,7 @@ def _typed() -> str:
 
 def _tell(turn: ScriptedTurn) -> None:
     """The steps below the rules that they belong to, and the position after them."""
-    output.data(f"{_capital(turn.players[turn.seat])}'s turn")
+    output.data(f"The turn of {turn.who(turn.seat)}")
     before: tuple[Rule, ...] = ()
     for one in turn.done():
         same = 0
@@ -168,10 +168,6 @@ def reasons(one: Done, most: int = 6) -> list[str]:
         made.append(f"{line}: {', '.join(shown)}{more}")
         left = [each for each in left if each.values[number] == best]
     return made
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ------------------------------------------------------------------------------ as data
