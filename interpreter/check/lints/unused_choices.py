@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.overlays.step_changes import blocks_in
@@ -27,6 +29,7 @@ _OF_OTHERS = (
     ast.Where,
 )  # fmt: skip
 """Where `them` and `their` are each of those who are looked at."""
+_NAMELESS = (Span, Type, Site, int)
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -38,7 +41,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         made = [choice for choice in made if choice.site.number in ctx.chosen]
         if not made:
             continue
-        known = set(_names(func.body))
+        known = _names(func.body)
         for choice in made:
             node, rule = ctx.chosen[choice.site.number]
             assert isinstance(node, ast.Choose | ast.ChooseTogether)
@@ -53,22 +56,28 @@ def check(ctx: Context, files: GameFiles) -> None:
             )
 
 
-def _names(part: object) -> Iterator[str]:
+def _names(part: object) -> set[str]:
     """Every name that statements speak of, but for the one that a choice gives."""
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, Expr):
-        yield from _names(part.data)
-        yield from _names(part.args)
-    elif isinstance(part, (list, tuple)):
-        for one in part:
-            yield from _names(one)
-    elif isinstance(part, (Span, Type, Site)):
-        return
-    elif is_dataclass(part):
-        for one in fields(part):
-            if not (isinstance(part, Choice) and one.name == "into"):
-                yield from _names(getattr(part, one.name))
+    found: set[str] = set()
+    left = [part]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, Expr):
+            left += (one.data, *one.args)
+        elif isinstance(one, (list, tuple)):
+            left += one
+        elif one is not None and not isinstance(one, _NAMELESS) and is_dataclass(one):
+            names = _fields(one.__class__)
+            left += [getattr(one, n) for n in names if n != "into" or not isinstance(one, Choice)]
+    return found
+
+
+@cache
+@cache
+def _fields(of: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(of))
 
 
 def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:

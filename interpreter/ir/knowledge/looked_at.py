@@ -28,6 +28,8 @@ class LookedAt:
             if top is not None:
                 self._piles[_where(top)] = (top.data, top.args[1])
             return
+        if not self._piles:
+            return
         inner = [*walk([s])] if s.op in _LOOPS else [s]
         kinds = {kind for one in inner for kind in moved_kinds(one)}
         mixed = {key for one in inner if one.op == "shuffle" for key in [one.data.key]}

@@ -22,7 +22,7 @@ from interpreter.ir.knowledge.zones import Zones, meant_player
 from interpreter.ir.program import Expr, Family, Func, Program
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import PLAYER
-from interpreter.ir.walking import data_expressions, walk
+from interpreter.ir.walking import data_expressions, expressions, walk
 
 _OPEN = frozenset(
     ["num", "text", "looking_ahead", "asked", "active", "players", "values", "lanes", "spaces"]
@@ -41,6 +41,7 @@ class Values:
         self.zones = Zones(program)
         self._asked_for: dict[str, Told] = {}
         self._looked_at: dict[str, bool] = {}
+        self._bodies: dict[str, tuple[bool, set[str]]] = {}
         self._parts: dict[int, tuple[Expr, bool, frozenset[str]]] = {}
 
     # -------------------------------------------------------------------------- expressions
@@ -170,22 +171,31 @@ class Values:
         return self._looked_at[name]
 
     def _body_looks(self, func: Func) -> bool:
-        """Whether anything in a rule looks at a hidden zone."""
-        todo, seen = [func], {func.name}
+        """Whether anything in a rule looks at a hidden zone, or in one that it calls."""
+        todo, seen = [func.name], {func.name}
         while todo:
-            for s in walk(todo.pop().body):
-                called = [s.data] if s.op == "call" else []
-                for e in (*s.args, *data_expressions(s)):
-                    for part in e.walk():
-                        if part.op in ("call", "can"):
-                            called.append(part.data)
-                        elif self._may_look(part):
-                            return True
-                for name in called:
-                    if name not in seen and name in self.funcs:
-                        seen.add(name)
-                        todo.append(self.funcs[name])
+            looks, called = self._in_body(todo.pop())
+            if looks:
+                return True
+            fresh = called - seen
+            seen |= fresh
+            todo += fresh
         return False
+
+    def _in_body(self, name: str) -> tuple[bool, set[str]]:
+        """Whether a rule looks at a hidden zone by itself, and which ones it calls; kept."""
+        if name not in self._bodies:
+            looks, called = False, set()
+            for s in walk(self.funcs[name].body):
+                if s.op == "call":
+                    called.add(s.data)
+                for part in expressions(s):
+                    if part.op in ("call", "can"):
+                        called.add(part.data)
+                    elif not looks:
+                        looks = self._may_look(part)
+            self._bodies[name] = looks, called & self.funcs.keys()
+        return self._bodies[name]
 
     def _args(self, e: Expr, names: Names) -> Told:
         return NOTHING.union(
