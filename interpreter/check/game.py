@@ -46,16 +46,6 @@ READERS = (_of_values, _of_sentences)
 MOST_RULES = 3_000
 
 
-def check_game(
-    files: GameFiles,
-    report: Report,
-    options: Mapping[str, object] | None = None,
-) -> Program | None:
-    """The checked program for some option values; None and an error otherwise."""
-    context = read_game(files, report, options)
-    return context.program if context is not None and not report.errors else None
-
-
 def read_game(
     files: GameFiles,
     report: Report,

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
+from tests.checking import check_game
 from tests.language.reference import game_files
 
 WORDS = ("player", "number", "card", "hue", "red", "none", "lane", "space", "field", "what")

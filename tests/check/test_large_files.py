@@ -11,10 +11,11 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.check.game import check_game, read_game
+from interpreter.check.game import read_game
 from interpreter.diagnostics import Report, Source
 from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules
+from tests.checking import check_game
 from tests.effort import GOOD_TIME, effort
 from tests.language.worked_items import files_of, item, said
 

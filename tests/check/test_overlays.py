@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.check.game import check_game, read_game
+from interpreter.check.game import read_game
 from interpreter.check.overlays.attribution import read_game as read_with_causes
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.walking import walk
@@ -15,6 +15,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.machine import Runaway
+from tests.checking import check_game
 from tests.language.worked_items import files_of, item, overlays_of, random_play, said
 
 STEM = item(27)

@@ -14,12 +14,12 @@ from random import Random
 import pytest
 
 from interpreter.backends.c.native import native_plan
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.language.verbs import VERBS, Verb
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
+from tests.checking import check_game
 from tests.language.reference import game_files
 from tests.native.lockstep import compiler, native, same_game
 

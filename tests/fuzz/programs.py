@@ -14,9 +14,9 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
+from tests.checking import check_game
 from tests.fuzz.patterns import (
     BLOCKS,
     CONDITIONS,

@@ -16,7 +16,6 @@ from random import Random
 import pytest
 
 from interpreter.backends.c.native import native_plan
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
@@ -34,6 +33,7 @@ from interpreter.run import (
     sets,
     tables,
 )
+from tests.checking import check_game
 from tests.language.reference import SHARED, game_files
 from tests.language.test_reference import GAMES
 from tests.native.lockstep import compiler, native, same_game

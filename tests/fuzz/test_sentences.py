@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from interpreter.backends.c.native import native_plan
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
+from tests.checking import check_game
 from tests.fuzz.sentences import CONDITIONS, DEEDS, NONE
 from tests.language.reference import SHARED, game_files
 from tests.language.test_reference import GAMES

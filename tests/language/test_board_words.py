@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles
@@ -17,6 +16,7 @@ from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
+from tests.checking import check_game
 
 GAME = """
 id: lines

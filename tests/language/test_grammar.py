@@ -16,12 +16,12 @@ import yaml
 from lark import Lark
 from lark.exceptions import LarkError
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
 from interpreter.syntax.tables import STARTS, Lines, RaggedLine
 from interpreter.syntax.vocabulary import FRIENDLY, expected
+from tests.checking import check_game
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said
 
 # What no game is made of: questions at a prompt, a text where a value belongs (read so that it can

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from interpreter.check.folder import check_folder
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
@@ -23,6 +22,7 @@ from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import RESERVED, _parse, _Place, parse_card, parse_rules
 from interpreter.testing.game_tests import load_suite, suite_of
 from interpreter.tools.languages import check_languages
+from tests.checking import check_game
 from tests.language.reference import (
     LABELS,
     NOT_RUN,

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interpreter.check.game import check_game, read_game
+from interpreter.check.game import read_game
 from interpreter.check.scenarios.game_tests import check_tests
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
@@ -23,6 +23,7 @@ from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
 from interpreter.testing.game_tests import Result, explaining_plan, run_test
+from tests.checking import check_game
 
 FOLDER = Path(__file__).parent / "must_express"
 ITEMS = sorted(path.stem for path in FOLDER.glob("*.rules"))

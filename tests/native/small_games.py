@@ -9,13 +9,13 @@ from typing import Any
 
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.native import native_plan
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
+from tests.checking import check_game
 from tests.native.lockstep import compiler
 
 BOX = """\

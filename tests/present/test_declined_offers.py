@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report
 from interpreter.pipeline import build
 from interpreter.present.labels import option_label
 from interpreter.present.log import Chronicle
 from interpreter.run.plan import Plan
+from tests.checking import check_game
 from tests.language.reference import (
     README,
     SHARED,

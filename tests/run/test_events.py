@@ -6,12 +6,12 @@ from textwrap import dedent
 
 import pytest
 
-from interpreter.check.game import check_game
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
+from tests.checking import check_game
 
 GAME = """\
 id: small

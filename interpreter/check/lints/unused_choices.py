@@ -75,7 +75,6 @@ def _names(part: object) -> set[str]:
 
 
 @cache
-@cache
 def _fields(of: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(of))
 
