@@ -6,7 +6,8 @@ kept, `u` counts of use. Everything is worked out once for the whole woven progr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Family, Program, Stmt
@@ -63,6 +64,22 @@ class Effects:
                 func = names[name]
                 if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
                     self.fallible[name] = changed = True
+        self._menus = self._that(lambda s: s.op == "menu")
+        self._ending: set[str] = set()
+        self._ending = self._that(lambda s: self._may_end(s, {"you"}))
+
+    def _that(self, does: Callable[[Stmt], bool]) -> set[str]:
+        """The rules of which a statement does something, and those that call them."""
+        found = {n for n, f in self.woven.funcs.items() if any(map(does, walk(f.body)))}
+        steps = {
+            n: {s.data for s in walk(f.body) if s.op == "call"} for n, f in self.woven.funcs.items()
+        }
+        changed = True
+        while changed:
+            more = {n for n, called in steps.items() if n not in found and called & found}
+            found |= more
+            changed = bool(more)
+        return found
 
     def _spread(self) -> None:
         """Give every rule what the rules that it calls read, write, and may do."""
@@ -91,8 +108,14 @@ class Effects:
     def reads(self, e: Expr) -> set[str]:
         """What an expression depends on."""
         found: set[str] = set()
+        sifted: set[int] = set()
         for part in e.walk():
-            found |= touched(self.program, part)
+            kind = only_kind(part)
+            if kind:
+                found.add(f"k:{kind}")
+                sifted.add(id(part.args[0]))
+            if id(part) not in sifted:
+                found |= touched(self.program, part)
             if part.op in ("field", "field_raw") and part.data.number in self.woven.modified:
                 found |= self._reads.get(f"mod {part.data.key}", set())
             elif part.op in ("call", "can"):
@@ -152,9 +175,13 @@ class Effects:
 
     def can_fail(self, body: list[Stmt]) -> bool:
         """Whether a block can fail before its first random event."""
-        for s in body:
+        for number, s in enumerate(body):
             if self._ends_search(s):
                 return False
+            if s.op == "leave_call":
+                return self.can_fail(after_call(s, body[number + 1 :]))
+            if s.op == "more_rounds":
+                return True
             if only_ahead(s):
                 return self.can_fail(s.body)
             if self.step_fails(s):
@@ -165,6 +192,41 @@ class Effects:
 
     def _ends_search(self, s: Stmt) -> bool:
         return self._is_random(s) or s.op == "end_game" or (s.op == "horizon" and not s.args)
+
+    # -------------------------------------------------------------------------- on the way
+
+    def asks_menus(self, s: Stmt) -> bool:
+        """Whether a menu may be put to somebody in what a statement does: it calls other rules."""
+        return any(
+            one.op == "menu" or (one.op == "call" and one.data in self._menus) for one in walk([s])
+        )
+
+    def may_end_search(self, s: Stmt, asked: AbstractSet[str]) -> bool:
+        """Whether looking ahead may end in what a statement does: by chance, or because somebody
+        else decides than who is called one of these names."""
+        return any(self._may_end(one, asked) for one in walk([s]))
+
+    def _may_end(self, s: Stmt, asked: AbstractSet[str]) -> bool:
+        if self._is_random(s) or s.op in ("end_game", "horizon"):
+            return True
+        if s.op not in ("choose", "options", "pay", "call"):
+            return False
+        who = s.args[0]
+        other = not (who.op == "local" and who.data in asked)
+        if s.op != "call":
+            return other
+        func = self.woven.funcs[s.data]
+        if func.sort == "trigger" and self.can_fail(func.body):
+            return True
+        return s.data in self._ending or (other and self.may_choose[s.data])
+
+
+def after_call(s: Stmt, rest: list[Stmt]) -> list[Stmt]:
+    """What follows where a rule ends that was looked into: all behind its mark."""
+    for number, one in enumerate(rest):
+        if one.op == "call_left" and one.data == s.data:
+            return rest[number + 1 :]
+    return []
 
 
 def only_ahead(s: Stmt) -> bool:
@@ -184,6 +246,20 @@ def sure(source: Expr, tests: Iterable[object]) -> bool:
     return False
 
 
+def only_kind(e: Expr) -> str:
+    """The one kind of components for which something looks in a zone; empty if it looks for all."""
+    if e.op not in ("filter", "some", "any", "count") or e.args[0].op != "items":
+        return ""
+    tests = [e.args[1]]
+    while tests:
+        test = tests.pop()
+        if test.op == "and":
+            tests += test.args
+        elif test.op == "is_kind" and test.args[0].op == "local" and test.args[0].data == e.data:
+            return str(test.data)
+    return ""
+
+
 def touched(program: Program, part: Expr) -> set[str]:
     """What one expression depends on, without its parts, what it calls and what changes it."""
     op, data = part.op, part.data
@@ -191,6 +267,8 @@ def touched(program: Program, part: Expr) -> set[str]:
         return {f"f:{data.key}"}
     if op in ("items", "in_zone"):
         return _kinds(data[1])
+    if op == "shown":
+        return {"s"} | {f"k:{a.type.of}" for a in part.args if a.type.base == "piece"}
     if op in _OF_ZONES:
         return _kinds(data) if isinstance(data, Family) else set()
     if op in _OF_PIECES:
@@ -210,6 +288,8 @@ def written(program: Program, s: Stmt) -> set[str]:
     """What one statement changes, without its blocks and what it calls."""
     if s.op == "pay":
         return {f"k:{s.data.money.kind}"} if s.data.money is not None else set()
+    if s.op == "reveal":
+        return {"s"}
     if s.op == "expire":
         return {"x", *(f"f:{f.key}" for f in program.fields)}
     step = STEPS.get(s.op)

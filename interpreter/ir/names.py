@@ -90,6 +90,17 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
             made |= branches[0] & branches[1]
 
 
+def names_made(s: Stmt) -> set[str]:
+    """The names that a sentence gives, on whichever way it goes; its blocks aside."""
+    made: set[str] = set()
+    statement_names(Stmt(s.op, s.args, s.span, s.data), set(), made)
+    if s.op in ("for", "for_all"):
+        made.add(s.data if s.op == "for" else s.data[0])
+    if s.op == "choose":
+        made |= {s.data.into, s.data.var}
+    return made
+
+
 def block_names(body: list[Stmt]) -> set[str]:
     """What a block needs from outside."""
     used: set[str] = set()

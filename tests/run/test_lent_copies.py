@@ -34,7 +34,7 @@ def test_looking_ahead_changes_nothing_of_the_game(game):
     for name in ("probe", "probe_start", "try_out"):
         space[name] = watched(space[name])
     state = plan.start(3, 5)
-    for number in range(30):
+    for number in range(90):
         if state.over:
             break
         plan.choose(state, number * 7 % len(state.options))

@@ -40,7 +40,7 @@ class _Module(Movers):
             if effects.may_choose[name]:
                 self.numbers[name] = len(self.numbers)
         self.open = _open_ends(made, effects)
-        self.ends_searches = type(self) is _Module
+        self.ends_searches = self.reads_first = type(self) is _Module
         self.writes_out = not logging and self.ends_searches
 
     def number_of(self, name: str, number: int) -> int:

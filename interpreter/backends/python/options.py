@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.backends.python.lookahead import Lookahead, if_all
+from interpreter.backends.python.ahead.lookahead import Lookahead
+from interpreter.backends.python.ahead.ways import if_all
 from interpreter.backends.python.sets import joint
 from interpreter.ir.blocks import Ask
 from interpreter.ir.program import Choice
@@ -24,15 +25,13 @@ class Options(Lookahead):
         if choice.how != "one":
             self._subset_options(ask, source, conds)
             return
-        later = self.rest_test(ask)
-        if later == "probe":
+        later, trying = self.rest_test(ask)
+        if trying:
             self.emit(f"o = [{var} for {var} in {source}{if_all(conds)}]")
             self._same_looks(choice)
             self.emit("if not S.probe:")
             self.depth += 1
-            self.emit(
-                f"o = [c for c in o if probe(S, {self.current_frame}, c, {self.e(ask.actor)})]"
-            )
+            self.emit(f"o = [{var} for {var} in o if {later}]")
             self.depth -= 1
             return
         if later:
@@ -52,11 +51,9 @@ class Options(Lookahead):
             for name, source, tests in self.joint_loops(choice)
         )
         self.emit(f"o = [{joint(choice.source)} {loops}]")
-        later = self.rest_test(ask)
+        later, _ = self.rest_test(ask)
         if not later:
             return
-        if later == "probe":
-            later = f"probe(S, {self.current_frame}, v_{choice.var}, {self.e(ask.actor)})"
         self.emit("if not S.probe:")
         self.depth += 1
         self.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
@@ -98,9 +95,10 @@ class Options(Lookahead):
         for number, line in enumerate(lines):
             body = [*line.body, *(ask.rest or [])]
             if ask.dynamic or (self.effects.can_fail(body) and not self.loops_suffice(body)):
-                tests.append(
-                    (number, f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})")
-                )
+                trying = f"probe(S, {self.current_frame}, {number}, {self.e(ask.actor)})"
+                if not ask.dynamic and self._half_sure(body, ask):
+                    trying = self.test_function(body, ask, f"l{number}", None, trying)
+                tests.append((number, trying))
             elif self.effects.can_fail(body):
                 name = self.test_function(body, ask, f"l{number}")
                 tests.append((number, name))

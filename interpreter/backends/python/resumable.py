@@ -193,4 +193,7 @@ class Resumable:
         self._go(follow)
 
     def _ask(self, ask: Any, follow: int) -> None:
+        told = self.printer.only_for_story(self.lowered, follow, ask.into)
+        kept = [n for n in self.lowered.kept(follow) if n != ask.into]
+        self.printer.current_kept = (*kept, *told)
         self.printer.ask(ask, self._frame(follow, ask.into), lambda: self._go(follow))

@@ -246,15 +246,7 @@ class Statements(Lines):
     def s_set(self, s: Stmt) -> None:
         field = s.data
         value = s.args[-1]
-        text = self.e(value)
-        kind = field.type
-        if (
-            kind.base == "number"
-            and kind.low is not None
-            and kind.high is not None
-            and value.op != "clamp"
-        ):
-            text = f"min(max({text}, {kind.low}), {kind.high})"
+        text = self.kept_value(s)
         place = self.place_of_field(field, s.args[:-1])
         if not self.logging or field in self.program.engine_fields:
             self.emit(f"{place} = {text}")
@@ -270,6 +262,19 @@ class Statements(Lines):
             self.depth += 1
             self.note("'nothing'", str(field.number), owner)
             self.depth -= 1
+
+    def kept_value(self, s: Stmt) -> str:
+        """What is kept by a `set`, within the range of its field."""
+        kind, value = s.data.type, s.args[-1]
+        text = self.e(value)
+        if (
+            kind.base == "number"
+            and kind.low is not None
+            and kind.high is not None
+            and value.op != "clamp"
+        ):
+            text = f"min(max({text}, {kind.low}), {kind.high})"
+        return text
 
     def s_set_for(self, s: Stmt) -> None:
         field, (how, span), by = s.data

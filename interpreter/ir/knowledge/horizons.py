@@ -16,7 +16,7 @@ from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
 from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.lowered import Woven
-from interpreter.ir.names import statement_names
+from interpreter.ir.names import names_made, statement_names
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import PLAYER, YES_NO
@@ -66,7 +66,9 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
         if s.op in _LOOPS:
             _carry(telling, s, names)
         telling.learn(s, names)
-        inside = {name for one in walk([s]) for name in _named(one)} if any(inner_blocks(s)) else ()
+        inside = (
+            {name for one in walk([s]) for name in names_made(one)} if any(inner_blocks(s)) else ()
+        )
         s = with_blocks(s, lambda block: _block(telling, block, names))
         for name in names if inside else ():
             known = names[name]
@@ -104,24 +106,13 @@ def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
     return replace(s, args=(Expr("and", (sure, *s.args), YES_NO, s.span),))
 
 
-def _named(s: Stmt) -> list[str]:
-    """The names that a sentence gives."""
-    made: set[str] = set()
-    statement_names(Stmt(s.op, s.args, s.span, s.data), set(), made)
-    if s.op in ("for", "for_all"):
-        made.add(s.data if s.op == "for" else s.data[0])
-    if s.op == "choose":
-        made |= {s.data.into, s.data.var}
-    return [*made]
-
-
 def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
     """What a loop hands on to its next round is known from its beginning."""
     used: set[str] = set()
     made: set[str] = set()
     for one in loop.body:
         statement_names(one, used, made)
-    carried = used & {name for one in walk(loop.body) for name in _named(one)}
+    carried = used & {name for one in walk(loop.body) for name in names_made(one)}
     if not carried:
         return
     after = dict(names)

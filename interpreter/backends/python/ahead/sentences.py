@@ -1,0 +1,251 @@
+"""How the sentences of a rule are looked through: each prints lines that return True as soon as
+it and all behind it can be carried out, and that are fallen through if not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from interpreter.backends.python.ahead.ways import Later, NeedsCopy, Ways, if_all
+from interpreter.backends.python.sets import joint
+from interpreter.ir.effects import after_call
+from interpreter.ir.names import block_names, names_made
+from interpreter.ir.program import Choice, Expr, Stmt
+from interpreter.ir.renaming import renamed
+from interpreter.ir.rewriting import rewritten
+from interpreter.ir.walking import walk
+
+
+def _left(s: Stmt, tag: str) -> Stmt:
+    """The end of a rule that is looked into from another one."""
+    return Stmt("leave_call", (), s.span, tag) if s.op == "return" else s
+
+
+class Ahead(Ways):
+    """Prints how each sentence is looked through."""
+
+    def _ahead_set(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        """Go on behind what is kept: where the rest asks for it, it is kept while that is looked
+        through, and put back."""
+        writes = written | self.effects.statement_writes(s)
+        plain = all(a.op in ("local", "num") and not a.type.optional for a in s.args[:-1])
+        if not self.half_sure or self.trying or not plain or self.tells_of(rest, writes, deep):
+            self.pass_over(s, rest, written, deep)
+            return
+        if not self.tells_of(rest, written, deep):
+            raise NeedsCopy
+        self.unchanged(self.effects.statement_reads(s), written)
+        place, kept, found = self.place_of_field(s.data, s.args[:-1]), self.temp(), self.temp()
+        names = sorted(block_names(rest))
+        given = "".join(f", v_{name}" for name in names)
+        name = self.another("with_" + s.data.key)
+        self.emit(f"{kept} = {place}")
+        self.emit(f"{place} = {self.kept_value(s)}")
+        self.emit(f"{found} = {name}(S, {self.asked}{given})")
+        self.emit(f"{place} = {kept}")
+        self.emit(f"if {found}:")
+        self.emit(f"    if {found} == 1: return True")
+        self.emit("    v__unsure = 1")
+        told = Later(name, ("asked", *names), rest, None, "2", (), written, deep, self.likewise)
+        self.later.append(told)
+
+    def _ahead_loop(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        """Look through no round of a loop, and through one: what more of them come to is unsure."""
+        if not self.effects.step_fails(s):
+            self.pass_over(s, rest, written, deep)
+            return
+        self.unchanged(self.effects.statement_reads(s, deep=False), written)
+        if s.op == "while":
+            self.emit(f"if {self.e(s.args[0])}: v__unsure = 1")
+            self.emit("else:")
+            self.then(rest, written, deep)
+            return
+        var = s.data if s.op == "for" else s.data[0]
+        self.temps += 1
+        things = f"_r{self.temps}"
+        source = self.e(s.args[0])
+        if len(s.args) > 1:
+            source = f"tuple({source})[:max(0, {self.e(s.args[1])})]"
+        self.emit(f"v_{things} = tuple({source})")
+        self.emit(f"if len(v_{things}) == 0:")
+        self.then(rest, written, deep)
+        self.emit("else:")
+        if any(one.op == "break" for one in walk(s.body)):
+            self.depth += 1
+            self.emit("v__unsure = 1")
+            self.depth -= 1
+            return
+        self.depth += 1
+        self.emit(f"v_{var} = v_{things}[0]")
+        self.depth -= 1
+        many = Expr("local", (), s.args[0].type, s.span, things)
+        self.then([*s.body, Stmt("more_rounds", (many,), s.span), *rest], written, deep)
+
+    def _ahead_more_rounds(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if len({self.e(s.args[0])}) > 1: v__unsure = 1")
+        self.emit("else:")
+        self.then(rest, written, deep)
+
+    def _unless_another(self, actor: Expr) -> None:
+        """Somebody else decides: nothing is sure about that."""
+        if not self.half_sure or (actor.op == "local" and actor.data in self.likewise):
+            return
+        self.emit(f"if {self.e(actor)} != {self.asked}: v__unsure = 1")
+
+    def _ahead_let(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.statement(s)
+        self.possible(rest, written, deep)
+
+    def _ahead_pick(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        if s.other:
+            raise NeedsCopy
+        writes = self.effects.statement_writes(s)
+        self.statement(s)
+        self.possible(rest, written | writes, deep)
+
+    def _ahead_requires(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        unseen = f"{self.e(s.args[1])} or " if len(s.args) > 1 else ""
+        self.emit(f"if {unseen}{self.e(s.args[0])}:")
+        self.then(rest, written, deep)
+
+    def _ahead_exchange(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if {self._exchange_test(s)}:")
+        self.then(rest, written | self.effects.statement_writes(s), deep)
+
+    def _ahead_pay(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        payment = s.data
+        self._unless_another(s.args[0])
+        cost, choice = self.due(payment, s.args[0])
+        self.emit(
+            f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):"
+        )
+        self.then(rest, written | self.effects.statement_writes(s), deep)
+
+    def _ahead_choose(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        choice = s.data
+        self._unless_another(s.args[0])
+        if choice.how != "one":
+            if self.effects.can_fail(rest) or (self.half_sure and choice.has_none):
+                raise NeedsCopy
+            source, conds = self.candidates(choice)
+            need = self.e(choice.number) if choice.how == "exactly" else "0"
+            self.emit(f"if len([0 for v_{choice.var} in {source}{if_all(conds)}]) >= {need}:")
+            self.then([], written, deep)
+            return
+        if choice.source.op == "combined":
+            self._possible_jointly(choice, rest, written, deep)
+            return
+        source, conds = self.candidates(choice)
+        depth = self.depth
+        if choice.has_none:
+            asked = f"any({' and '.join(conds) or '1'} for v_{choice.var} in {source})"
+            self.emit(f"if not {asked}:")
+            self.depth += 1
+            self.emit(f"v_{choice.into} = -1")
+            self.depth -= 1
+            self.then([*s.other, *rest], written, deep)
+        self.emit(f"for v_{choice.var} in {source}:")
+        self.depth += 1
+        if conds:
+            self.emit(f"if {' and '.join(conds)}:")
+            self.depth += 1
+        self.emit(f"v_{choice.into} = v_{choice.var}")
+        self.possible(rest, written, deep + 1)
+        self.depth = depth
+        if choice.optional:
+            self.emit(f"v_{choice.into} = -1")
+            self.possible(rest, written, deep + 1)
+
+    def _ahead_options(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        _, lines = s.data
+        self._unless_another(s.args[0])
+        for line in lines:
+            self.emit("if True:")
+            self.then([*line.body, *rest], written, deep)
+
+    def _ahead_if(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit(f"if {self.e(s.args[0])}:")
+        self.then([*s.body, *rest], written, deep - 1)
+        self.emit("else:")
+        self.then([*s.other, *rest], written, deep - 1)
+
+    def _ahead_call(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        callee = self.woven.funcs[s.data]
+        if s.data in self.effects.calls.get(s.data, ()):
+            raise NeedsCopy
+        self.temps += 1
+        tag = f"_c{self.temps}"
+        made = {name for one in walk(callee.body) for name in names_made(one)}
+        called: dict[str, str] = {}
+        for (name, _), arg in zip([("you", None), *callee.params], s.args, strict=True):
+            if arg.op == "local" and name not in made:
+                called[name] = arg.data
+            else:
+                self.emit(f"v_{tag}_{name} = {self.e(arg)}")
+
+        def known(name: str) -> str:
+            return called.get(name) or f"{tag}_{name}"
+
+        inlined = [renamed(one, known) for one in callee.body]
+        if any(one.op == "return" for one in walk(inlined)):
+            inlined = rewritten(inlined, lambda one: [_left(one, tag)])
+            rest = [Stmt("call_left", (), s.span, tag), *rest]
+        self.possible([*inlined, *rest], written, deep + 1)
+
+    def _ahead_leave_call(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.possible(after_call(s, rest), written, deep)
+
+    def _ahead_call_left(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.possible(rest, written, deep)
+
+    def _ahead_return(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        self.emit("return True")
+
+    def _ahead_horizon(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        if not self._is_asked(s.args[0]):
+            self.emit(f"if {self.e(s.args[0])}: return True")
+        self.possible(rest, written, deep)
+
+    def _is_asked(self, test: Expr) -> bool:
+        """Whether a test holds only for others than who is asked, and no other is meant."""
+        if test.op in ("or", "and"):
+            return (all if test.op == "or" else any)(map(self._is_asked, test.args))
+        who, asked = test.args if test.op == "ne" else (test, test)
+        return asked.op == "asked" and who.op == "local" and who.data in self.likewise
+
+    _ahead_of: ClassVar[dict[str, Callable[[Any, Stmt, list[Stmt], set[str], int], None]]] = {
+        "let": _ahead_let,
+        "let_frozen": _ahead_let,
+        "pick": _ahead_pick,
+        "requires": _ahead_requires,
+        "exchange": _ahead_exchange,
+        "pay": _ahead_pay,
+        "choose": _ahead_choose,
+        "options": _ahead_options,
+        "if": _ahead_if,
+        "call": _ahead_call,
+        "return": _ahead_return,
+        "horizon": _ahead_horizon,
+        "set": _ahead_set,
+        "for": _ahead_loop,
+        "for_all": _ahead_loop,
+        "while": _ahead_loop,
+        "more_rounds": _ahead_more_rounds,
+        "leave_call": _ahead_leave_call,
+        "call_left": _ahead_call_left,
+    }
+
+    def _possible_jointly(
+        self, choice: Choice, rest: list[Stmt], written: set[str], deep: int
+    ) -> None:
+        depth = self.depth
+        for name, source, tests in self.joint_loops(choice):
+            self.emit(f"for {name} in {source}:")
+            self.depth += 1
+            for test in tests:
+                self.emit(f"if {self.e(test)}:")
+                self.depth += 1
+        self.emit(f"v_{choice.into} = {joint(choice.source)}")
+        self.possible(rest, written, deep + 1)
+        self.depth = depth

@@ -1,0 +1,210 @@
+"""What of a rule is looked through, and what stays unsure.
+
+Nested loops over the choices that follow, skipping what happens in between where it cannot matter.
+How each sentence is looked through stands in `sentences.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from interpreter.backends.python.deeds import Deeds
+from interpreter.ir.effects import only_ahead
+from interpreter.ir.names import block_names, free
+from interpreter.ir.program import Choice, Expr, Stmt
+from interpreter.ir.types import PART_BITS
+from interpreter.ir.walking import walk
+
+DEEPEST = 12  # loops in one another
+LONGEST = 150  # sentences one after another
+MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
+MOST_UNSURE = 250  # lines of code where some ways stay unsure
+_NEVER_LOOPS = ("for", "while", "for_all", "as_often", "menu")
+_READS_NOTHING = ("options", "return", "leave_call", "call_left", "more_rounds")
+_LOOPS = ("for", "for_all", "while")
+_ANSWER = re.compile(r"(return True|if .*|for .*)")
+
+
+def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
+    """A test of several things chosen together, asked of the things one by one."""
+    if e.op == "part" and e.args[0].op == "local" and e.args[0].data == var:
+        name = names[len(names) - 1 - e.data // PART_BITS]
+        return Expr("local", (), e.type, e.span, name)
+    args = tuple(single_parts(a, var, names) for a in e.args)
+    return Expr(e.op, args, e.type, e.span, e.data)
+
+
+def if_all(conds: list[str]) -> str:
+    """Give the end of a list that is gone through: `if` all of these conditions hold."""
+    return f" if {' and '.join(conds)}" if conds else ""
+
+
+class NeedsCopy(Exception):
+    """This look-ahead cannot be written as loops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A function that is still to be printed: whether `body` can be carried out, for `names`.
+
+    `actor` is whoever is asked, None where that is handed on. `unsure` is what it answers where it
+    is not sure; it may name those of `names` that are `kept` from what is looked through.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    body: list[Stmt]
+    actor: Expr | None
+    unsure: str = ""
+    kept: tuple[str, ...] = ()
+    written: set[str] = field(default_factory=set)
+    deep: int = 0
+    likewise: frozenset[str] = frozenset()
+
+
+class Ways(Deeds):
+    """Prints what is looked through, sentence by sentence."""
+
+    _ahead_of: ClassVar[dict[str, Callable[[Any, Stmt, list[Stmt], set[str], int], None]]] = {}
+    """How sentences are looked through, by what they are."""
+
+    copies: dict[str, int]
+
+    def another(self, name: str) -> str:
+        """The name of a function, told apart from others that are called alike."""
+        copy = self.copies[name] = self.copies.get(name, 0) + 1
+        return name if copy == 1 else f"{name}_{copy}"
+
+    def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
+        """Variable, source and tests of each of the things that are chosen together."""
+        source = choice.source
+        last = len(source.data) - 1
+        tests: list[list[Expr]] = [[] for _ in source.data]
+        for test, _ in choice.tests:
+            told = single_parts(test, choice.var, source.data)
+            needs = free(told)
+            place = max((n for n, name in enumerate(source.data) if name in needs), default=0)
+            tests[last if choice.var in needs else place].append(told)
+        return [
+            (f"v_{name}", self.e(each), asked)
+            for name, each, asked in zip(source.data, source.args, tests, strict=True)
+        ]
+
+    def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
+        """Emit code that returns True as soon as `body` can be carried out, else falls through.
+        Where ways may stay unsure (`half_sure`), one that cannot be looked through is marked."""
+        if not self.ahead:
+            self.ahead_from = len(self.lines)
+        start, depth, waiting = len(self.lines), self.depth, len(self.later)
+        self.ahead += 1
+        try:
+            most = MOST_UNSURE if self.half_sure else MOST_LINES
+            if deep > DEEPEST or self.ahead > LONGEST or start - self.ahead_from > most:
+                raise NeedsCopy
+            self._possible(body, written, deep)
+        except NeedsCopy:
+            if not self.half_sure:
+                raise
+            del self.lines[start:], self.spans[start:], self.later[waiting:]
+            self.depth = depth
+            self.emit("v__unsure = 1")
+        finally:
+            self.ahead -= 1
+
+    ahead = 0
+    ahead_from = 0
+    half_sure = False
+    likewise: frozenset[str] = frozenset()
+    """Names of whoever is asked, in the rules that are looked into."""
+    later: list[Later]
+
+    def _possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
+        if not self.effects.can_fail(body):
+            self.emit("return True")
+            return
+        s, rest = body[0], body[1:]
+        self.here = s.span
+        if only_ahead(s):
+            self.possible(s.body, written, deep)
+            return
+        if s.op in _NEVER_LOOPS and self.effects.step_fails(s) and not self.half_sure:
+            raise NeedsCopy
+        print_ahead = self._ahead_of.get(s.op)
+        if print_ahead is None or (s.op == "call" and not self.effects.step_fails(s)):
+            self.pass_over(s, rest, written, deep)
+            return
+        if s.op not in (*_READS_NOTHING, *_LOOPS, "set"):
+            self.unchanged(self.effects.statement_reads(s, deep=False), written)
+        print_ahead(self, s, rest, written, deep)
+
+    def pass_over(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+        """Go on behind a statement that cannot fail, as if it were done."""
+        inside = {x.op for x in walk([s])}
+        if inside & {"return", "leave_call"} and s.op != "if":
+            raise NeedsCopy
+        if inside & {"let", "let_frozen", "pick"} and self._binds(s, rest):
+            raise NeedsCopy
+        if self.half_sure:
+            if self.effects.asks_menus(s):
+                raise NeedsCopy
+            if self.effects.may_end_search(s, self.likewise):
+                self.emit("v__unsure = 1")
+        self.possible(rest, written | self.effects.statement_writes(s), deep)
+
+    def tells_of(self, rest: list[Stmt], written: set[str], deep: int) -> bool:
+        """Whether something is sure of the rest, if so much is written before it."""
+        self.trying = True
+        with self.undone():
+            start = len(self.lines)
+            self.possible(rest, written, deep)
+            found = self.tells(start)
+        self.trying = False
+        return found
+
+    trying = False
+
+    def tells(self, start: int) -> bool:
+        """Whether the lines printed last are ever sure of something."""
+        return any(_ANSWER.fullmatch(line.strip()) for line in self.lines[start:])
+
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Print nothing of what is printed meanwhile."""
+        start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
+        waiting, copies = len(self.later), self.copies.copy()
+        try:
+            yield
+        finally:
+            del self.lines[start:], self.spans[start:], self.later[waiting:]
+            self.depth, self.temps, self.here, self.copies = depth, temps, here, copies
+
+    def candidates(self, choice: Choice) -> tuple[str, list[str]]:
+        """Give what a choice goes through, as text, and what each candidate must meet."""
+        tests = [test for test, _ in choice.tests]
+        source, left = self.narrowed(choice.source, choice.var, tests)
+        return source, [self.e(test) for test in left]
+
+    def _binds(self, s: Stmt, rest: list[Stmt]) -> bool:
+        """Whether a skipped statement changes a variable that the rest needs."""
+        needed = block_names(rest)
+        made = {
+            x.data if isinstance(x.data, str) else x.data[0]
+            for x in walk([s])
+            if x.op in ("let", "let_frozen", "pick")
+        }
+        return bool(needed & made)
+
+    def then(self, body: list[Stmt], written: set[str], deep: int) -> None:
+        """Look through a block behind the head that was printed last."""
+        self.depth += 1
+        self.possible(body, written, deep + 1)
+        self.depth -= 1
+
+    def unchanged(self, reads: set[str], written: set[str]) -> None:
+        """Go no further if something is asked for that would have changed before."""
+        if reads & written:
+            raise NeedsCopy
