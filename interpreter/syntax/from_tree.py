@@ -21,8 +21,9 @@ _OF_THE_AUTHOR = frozenset(["NAME", "NUMBER", "STRING", "CITE", "VERSION"])
 # How many parts a field takes.
 _ONE, _ONE_OR_NONE, _MANY, _PAIRS, _FLAG = range(5)
 
-_Step = tuple[str, int, tuple[type, ...], int]
-"""The name of a field, how many parts it takes and of which classes, and how many it leaves."""
+_Step = tuple[str, int, tuple[type, ...], tuple[Any, ...]]
+"""The name of a field, how many parts it takes and of which classes, and the later fields that may
+take parts of the same classes."""
 
 
 class Misfit(Exception):
@@ -38,7 +39,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
     put = object.__setattr__
     put(made, "span", span)
     at, end = 0, len(parts)
-    for name, takes, classes, left in steps:
+    for name, takes, classes, later in steps:
         value: Any = parts[at] if at < end else None
         if takes == _ONE:
             if not isinstance(value, classes):
@@ -54,8 +55,8 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
             at += flag or value is None
             value = flag
         else:
-            start = at
-            while at < end - left and isinstance(parts[at], classes):
+            start, behind = at, _begin(parts, at, later) if later else end
+            while at < behind and isinstance(parts[at], classes):
                 at += 1
             value = parts[start:at]
             if takes == _PAIRS:
@@ -79,16 +80,30 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
         annotations |= get_annotations(base)
     steps = [_step(name, eval(annotations[name], vars(ast))) for name in made.fields[1:]]
     return tuple(
-        (name, takes, classes, _left(classes, steps[at + 1 :]))
+        (name, takes, classes, tuple(steps[at + 1 :]) if _shared(classes, steps[at + 1 :]) else ())
         for at, (name, takes, classes) in enumerate(steps)
     )
 
 
-def _left(classes: tuple[type, ...], after: list[tuple[str, int, tuple[type, ...]]]) -> int:
-    """How many parts a field of many leaves to later ones that take one such part each, as in
-    `head: asked NAME* ["called" NAME]`."""
-    single = (_ONE, _ONE_OR_NONE)
-    return sum(takes in single and bool({*classes} & {*others}) for _, takes, others in after)
+def _shared(classes: tuple[type, ...], later: list[Any]) -> bool:
+    """Whether a later field may take one such part, as in `head: asked NAME* ["called" NAME]`."""
+    return any(takes in (_ONE, _ONE_OR_NONE) and {*classes} & {*of} for _, takes, of in later)
+
+
+def _begin(parts: tuple[Part, ...], start: int, later: tuple[Any, ...]) -> int:
+    """Where the parts of later fields begin, found from the end on: each takes what fits it."""
+    at = len(parts)
+    for _, takes, classes in reversed(later):
+        while at > start:
+            last = parts[at - 1]
+            left_out = last is None and takes in (_ONE_OR_NONE, _FLAG)
+            flag = takes == _FLAG and isinstance(last, Word) and last.type not in _OF_THE_AUTHOR
+            if not (left_out or flag or isinstance(last, classes)):
+                break
+            at -= 1
+            if takes not in (_MANY, _PAIRS):
+                break
+    return at
 
 
 def _step(name: str, annotation: Any) -> tuple[str, int, tuple[type, ...]]:
