@@ -319,6 +319,13 @@ class Func:
     hooks_after: list[Hook] = field(default_factory=list)
     hooks_instead: list[Hook] = field(default_factory=list)
     used_number: int = -1
+    reckoned: list[tuple[str, Type, Expr]] = field(default_factory=list)
+    """What is worked out for its `says` when it begins, by what stands between the braces."""
+
+    @property
+    def noted(self) -> list[tuple[str, Type]]:
+        """What the log tells of it when it begins: its parts, and what is reckoned of them."""
+        return [*self.params, *((text, kind) for text, kind, _ in self.reckoned)]
 
 
 @dataclass(slots=True, eq=False, repr=False)

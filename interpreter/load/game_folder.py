@@ -17,6 +17,7 @@ from typing import Any
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load import json_schema
+from interpreter.load.csv_source import load_csv
 from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
 from interpreter.load.text import read_source
@@ -24,7 +25,11 @@ from interpreter.load.text import read_source
 GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
 _SUFFIXES = {"rules": ".rules", "components": ".yaml", "variants": ".rules", "tests": ".rules"}
-_NEAR_MISSES = {".rules": {".rule", ".rules.txt", ".rules.yaml"}, ".yaml": {".yml", ".yaml.txt"}}
+_NEAR_MISSES = {
+    ".rules": {".rule", ".rules.txt", ".rules.yaml"},
+    ".yaml": {".yml", ".yaml.txt"},
+}
+_TABLES = ".csv"  # beside the files of YAML
 _NESTED = (
     "rules",
     "components",
@@ -242,7 +247,7 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
     for path in entries:
         if path.name.startswith(".") or path in inside:
             continue
-        if path.suffix == suffix:
+        if path.suffix == suffix or (path.suffix == _TABLES and kind == "components"):
             found.append(path)
             continue
         lower = path.name.lower()
@@ -297,4 +302,6 @@ def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:
     from interpreter.load.yaml_source import load_yaml  # to find a game takes no library
 
     source = read_source(path, report, shown_path(path), folder)
-    return None if source is None else load_yaml(source, report)
+    if source is None:
+        return None
+    return load_csv(source, report) if path.suffix == _TABLES else load_yaml(source, report)

@@ -40,7 +40,7 @@ class Teller(Known):
 
         `later` is what has happened since: where things lay then is seen from where they came from.
         """
-        values = {name: (kind, one) for (name, kind), one in zip(func.params, told, strict=True)}
+        values = {name: (kind, one) for (name, kind), one in zip(func.noted, told, strict=True)}
 
         def filled(hole: re.Match[str]) -> str:
             kind, value = values[hole.group(1).strip()]
@@ -56,7 +56,7 @@ class Teller(Known):
 
     def is_told(self, func: Any) -> bool:
         """Whether a deed is told all that its words name; else it chooses some of it."""
-        names = {name for name, _ in func.params}
+        names = {name for name, _ in func.noted}
         return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
     def event(

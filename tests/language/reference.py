@@ -11,6 +11,7 @@ Takes the text of `grammars/README.md`. A fence is labelled by the words behind 
 | `rules variant`         | a house rule                                                         |
 | `rules test`            | tests of the game, or of the game with the fence before it           |
 | `yaml`                  | components that are added                                            |
+| `csv wagons`            | a table of components, called so                                     |
 | `yaml game`             | more lines of `game.yaml`                                            |
 | `yaml language`         | that game in another language                                        |
 | `rules before`, `after` | lines as they stand in that game, and what is written instead        |
@@ -29,6 +30,7 @@ from pathlib import Path
 from textwrap import indent
 
 from interpreter.diagnostics import Report, Source
+from interpreter.load.csv_source import load_csv
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
@@ -49,6 +51,7 @@ LABELS = frozenset(
         "rules after",
         "rules faulty",
         "yaml",
+        "csv wagons",
         "yaml game",
         "yaml language",
         "yaml before",
@@ -156,7 +159,8 @@ def whole_games(found: list[Fence]) -> dict[str, dict[str, str]]:
 
 def _yaml(path: str, text: str) -> Spanned:
     report = Report()
-    read = load_yaml(Source(path, text), report)
+    load = load_csv if path.endswith(".csv") else load_yaml
+    read = load(Source(path, text), report)
     assert read is not None and not report.found, [d.message for d in report.found]
     return read
 
@@ -201,6 +205,8 @@ def completed(shared: dict[str, str], example: Example) -> dict[str, str]:
             files["tests/sample.rules"] = files.get("tests/sample.rules", "") + fence.text
         elif label == "yaml":
             files["components/sample.yaml"] = files.get("components/sample.yaml", "") + fence.text
+        elif label.startswith("csv "):
+            files[f"components/{label[4:]}.csv"] = fence.text
         elif label == "yaml game":
             files["game.yaml"] += fence.text
         elif label.endswith(" after"):

@@ -56,7 +56,8 @@ class Statements(Lines):
         if not self.is_noted(func.name):
             return
         self.acting = None
-        told = (f"v_{name}" for name, _ in func.params)
+        told = [f"v_{name}" for name, _ in func.params]
+        told += [self.e(value) for _, _, value in func.reckoned] if self.logging else []
         self.note("'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
 
     def note_back(self, name: str) -> None:

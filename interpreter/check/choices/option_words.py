@@ -12,7 +12,7 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir import sayings
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Saying
+from interpreter.ir.program import Expr, Func, Saying
 from interpreter.ir.types import Type
 from interpreter.syntax import ast, parser
 
@@ -33,33 +33,57 @@ def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tup
 
 def _read_text(scope: Scope, word: ast.Word, known: set[str]) -> tuple[str | Expr, ...]:
     """Read the texts of a saying, and the values between braces."""
-    text = word.quoted
     found: list[str | Expr] = []
-    at = 0
-    for brace in BRACES.finditer(text):
-        found.append(text[at : brace.start()])
-        at = brace.end()
-        start = word.span.start + 1 + brace.start(1)
-        place = Span(word.span.source, start, start + len(brace.group(1)))
-        value = _value(scope, brace.group(1), place)
-        if value is not None and _is_known(scope, value, known, place):
-            found.append(value)
-    found.append(text[at:])
-    return tuple(part for part in found if part != "")
+    plain = BRACES.split(word.quoted)[::2]
+    for before, (text, place) in zip(plain, _holes(word), strict=False):
+        value = _value(scope, text, place)
+        told = value is not None and _is_known(scope, value, known, place)
+        found += [before, value] if value is not None and told else [before]
+    return tuple(part for part in [*found, plain[-1]] if part != "")
 
 
-def _is_known(scope: Scope, value: Expr, known: set[str], place: Span) -> bool:
-    """Report a value that is not known where options are shown; tell whether it is known."""
-    if free(value) <= known:
-        return True
-    scope.ctx.report.add(
-        "says-of-what",
-        place,
-        "an option is told by what is chosen",
-        "not chosen here",
-        helps=("name what is chosen here, or ask the table or a player for it",),
-    )
-    return False
+def read_reckoned(scope: Scope, func: Func, says: ast.Says) -> list[tuple[str, Type, Expr]]:
+    """Read what the words of a deed ask for beyond its parts and choices: `{count plus 1}`."""
+    known = {name for name, _ in func.params} | {"you"}
+    values: list[tuple[str, Type, Expr]] = []
+    for text, place in _holes(says.text):
+        value = None if text.strip().isidentifier() else _value(scope, text, place)
+        if value is not None and _is_known(scope, value, known, place, _OF_DEEDS):
+            values.append((text.strip(), value.type, value))
+    return values
+
+
+def _holes(word: ast.Word) -> list[tuple[str, Span]]:
+    start = word.span.start
+    return [
+        (brace[1], Span(word.span.source, start + brace.start(1), start + brace.end(1)))
+        for brace in BRACES.finditer(word.text)
+    ]
+
+
+_OF_OPTIONS = (
+    "an option is told by what is chosen",
+    "not chosen here",
+    "name what is chosen here, or ask the table or a player for it",
+)
+_OF_DEEDS = (
+    "what is reckoned is told when a deed begins",
+    "not known then",
+    "ask its parts, the table or a player for it, or name a choice by itself",
+)
+
+
+def _is_known(
+    scope: Scope,
+    value: Expr,
+    known: set[str],
+    place: Span,
+    told: tuple[str, str, str] = _OF_OPTIONS,
+) -> bool:
+    """Report a value that is not known where it is told; tell whether it is known."""
+    if not free(value) <= known:
+        scope.ctx.report.add("says-of-what", place, *told[:2], helps=told[2:])
+    return free(value) <= known
 
 
 def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:

@@ -218,8 +218,7 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     """Read `at start of your turn` and the like: a hidden rule for that moment."""
     moment = node.moment
     assert isinstance(
-        moment,
-        ast.YourMoment | ast.EachPlayersMoment | ast.OpponentsMoment | ast.EachMoment,
+        moment, ast.YourMoment | ast.EachPlayersMoment | ast.OpponentsMoment | ast.EachMoment
     )
     if isinstance(moment, ast.OpponentsMoment) and not card:
         event_subjects.report_no_opponents(ctx, moment.span, f"each player's {moment.time.text}")

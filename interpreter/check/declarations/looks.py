@@ -175,8 +175,7 @@ class _Reader:
         program = self.program
         lines = {
             kind.name: next(
-                (n for n, t in kind.printed.items() if (t.base, t.of) == ("value", holder)),
-                "",
+                (n for n, t in kind.printed.items() if (t.base, t.of) == ("value", holder)), ""
             )
             for kind in program.kinds.values()
         }
@@ -212,13 +211,7 @@ class _Reader:
         return Template(tuple(part for part in parts if part != ""))
 
     def worked_out(
-        self,
-        text: Any,
-        path: Path,
-        of: Type,
-        noun: str,
-        offset: int = 0,
-        test: bool = False,
+        self, text: Any, path: Path, of: Type, noun: str, offset: int = 0, test: bool = False
     ) -> int:
         """The number of a value that is worked out of one thing; -1 and a problem if it is none."""
         ctx, report = self.ctx, self.ctx.report

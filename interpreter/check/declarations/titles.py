@@ -53,12 +53,14 @@ def check_spoken(
         return
     _check_verb(ctx, text)
     for brace in BRACES.finditer(text.text):
-        start = text.span.start + brace.start(1)
-        place = Span(text.span.source, start, start + len(brace.group(1)))
-        kind = told.get(brace.group(1).strip())
-        if (kind is not None and kind.base != "zone") or brace.group(1).strip() in chosen:
+        start = text.span.start
+        place = Span(text.span.source, start + brace.start(1), start + brace.end(1))
+        if not brace.group(1).strip().isidentifier():  # reckoned: read with the body
             continue
+        kind = told.get(brace.group(1).strip())
         names = [*(name for name, one in told.items() if one.base != "zone"), *chosen]
+        if brace.group(1).strip() in names:
+            continue
         close = nearest(brace.group(1).strip(), names)
         ctx.report.add(
             "says-of-what",

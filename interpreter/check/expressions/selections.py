@@ -256,12 +256,7 @@ def _uppermost(scope: Scope, node: ast.TopOnes) -> Chosen:
     return made
 
 
-_PLAYERS = {
-    "player": "players",
-    "players": "players",
-    "opponents": "others",
-    "others": "others",
-}
+_PLAYERS = {"player": "players", "players": "players", "opponents": "others", "others": "others"}
 
 
 def _noun(

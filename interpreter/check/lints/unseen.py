@@ -36,6 +36,8 @@ def check(ctx: Context, files: GameFiles) -> None:
     counted: set[str] = set()  # zones of which it has been told that their number is asked for
     for func in ctx.program.funcs.values():
         _Reader(ctx, telling, counted).block(func.body, {})
+        for _, _, value in func.reckoned:
+            _Reader(ctx, telling, counted).shown(value)
     if len(ctx.report.errors) == before:  # else it may follow from them
         unseen_rest.check_rest(ctx, telling)
 

@@ -90,10 +90,7 @@ def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:
 
 
 def _report(
-    ctx: Context,
-    choice: Choice,
-    node: ast.Choose | ast.ChooseTogether,
-    behind: list[ast.Sentence],
+    ctx: Context, choice: Choice, node: ast.Choose | ast.ChooseTogether, behind: list[ast.Sentence]
 ) -> None:
     word = choice.site.name
     player = choice.item.base == "player" and choice.how == "one"

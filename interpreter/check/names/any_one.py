@@ -77,8 +77,5 @@ def _report(scope: Scope, word: ast.Word, article: str, beside: ast.LiesNextTo |
         word.span,
         f"`{article} {word.text}` is the one that was chosen",
         others=(Label(scope.locals[word.text][2], "chosen here"),),
-        helps=(
-            f"if it is meant, leave `{article}` out",
-            f"if any other is meant: `{asked}`",
-        ),
+        helps=(f"if it is meant, leave `{article}` out", f"if any other is meant: `{asked}`"),
     )

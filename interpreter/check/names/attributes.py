@@ -13,16 +13,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Design, Expr, Family, Field, Func
-from interpreter.ir.types import (
-    NUMBER,
-    PLAYER,
-    YES_NO,
-    Type,
-    fits,
-    piece_type,
-    set_of,
-    value_type,
-)
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, piece_type, set_of, value_type
 from interpreter.syntax.ast import Word
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from interpreter.check.choices import option_words
 from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.readers import read_clause, read_costs
 from interpreter.check.context import Context
@@ -113,6 +114,8 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
         return
     pure = isinstance(node, ast.Define | ast.Relation)
     scope = _scope(ctx, func, node.body, pure)
+    if isinstance(node, ast.Procedure) and node.says is not None:
+        func.reckoned = option_words.read_reckoned(scope, func, node.says)
     lines = node.body.lines
     if lines and isinstance(lines[0], ast.Once):
         time = lines[0].time

@@ -98,16 +98,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
         )
         return None
     _check_parts_differ(ctx, word, _params(node), {name for name, _ in params})
-    func = Func(
-        word.text,
-        node.sort,
-        params,
-        title,
-        word.span,
-        says,
-        cites,
-        card=card,
-    )
+    func = Func(word.text, node.sort, params, title, word.span, says, cites, card=card)
     if (
         node.says is not None and len(ctx.report.found) == faults
     ):  # or of some of its parts nothing is known

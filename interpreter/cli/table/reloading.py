@@ -98,7 +98,7 @@ class Reloading:
         """When each file of the game was changed last, and its size."""
         folder = self.laid.folder
         files = [folder / "game.yaml", *self.laid.files]
-        for name, suffix in (("rules", ".rules"), ("components", ".yaml")):
+        for name, suffix in (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv")):
             files += files_below(folder / name, suffix)
         found: Stamp = {}
         for path in files:

@@ -129,7 +129,7 @@ class Narrator(Noting):
         func = self.plan.program.funcs[name]
         self._run = run = Run(func, seat, self._run)
         self._span(func)
-        for (part, kind), value in zip(func.params, told, strict=True):
+        for (part, kind), value in zip(func.noted, told, strict=True):
             if kind.base == "zone":
                 continue
             run.known[part] = self.value(state, kind, value)

@@ -1,0 +1,190 @@
+"""Components in a table, `components/cards.csv`: a row a component, what is printed in columns.
+
+Takes a `Source`; gives the `Spanned` that the same list in YAML would be, or diagnostics and
+nothing. The first row names the columns; the list is called as the file is. An empty cell says
+nothing. A cell in brackets is a list or amounts (`[north, south]`, `{apple: 2}`), and amounts are
+written `2 apple, 1 pear` as well; `yes` and `no` are yes and no. It must not know any kind.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.yaml_source import empty_file, load_yaml
+
+TEXTS = frozenset(["id", "title", "text", "short", "source", "rules"])
+"""Columns whose cells are texts, whatever stands in them."""
+_YES_NO = {"yes": True, "no": False, "true": True, "false": False}
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
+_AMOUNTS = re.compile(r"[0-9]{1,4} [a-z][a-z0-9_]*(?:, *[0-9]{1,4} [a-z][a-z0-9_]*)*")
+_PLAIN = re.compile(r"[^\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """What stands in a cell, where, and whether every character of it stands so in the file."""
+
+    text: str
+    span: Span
+    plain: bool = True
+
+    @property
+    def inner(self) -> int:
+        """Where its text begins in the file."""
+        return self.span.start + self.span.text.startswith('"')
+
+
+def load_csv(source: Source, report: Report) -> Spanned | None:
+    """The list of components of one table."""
+    rows = _rows(source, report)
+    if rows is None:
+        return None
+    rows = [row for row in rows if any(cell.text.strip() for cell in row)]
+    if not rows:
+        empty_file(source, report)
+        return None
+    columns, *lines = rows
+    if not _check(columns, lines, report):
+        return None
+    name = PurePosixPath(source.path).stem
+    made = Spanned({name: []}, source, {}, {}, {})
+    whole = Span(source, 0, len(source.text))
+    for path in ((), (name,)):
+        made.spans[path] = made.keys[path] = whole
+    faults = len(report.found)
+    for number, row in enumerate(lines):
+        made.data[name].append(_component(made, columns, row, (name, number), report))
+    return made if len(report.found) == faults else None
+
+
+def _component(
+    made: Spanned, columns: list[_Cell], row: list[_Cell], path: Path, report: Report
+) -> dict[str, Any]:
+    """One row, by the names of its columns; where each value stands is noted."""
+    ends = row[0].span.start, row[-1].span.end
+    made.spans[path] = made.keys[path] = Span(row[0].span.source, *ends)
+    found: dict[str, Any] = {}
+    for column, cell in zip(columns, row, strict=False):
+        if not cell.text.strip():
+            continue
+        key, at = column.text.strip(), (*path, column.text.strip())
+        made.spans[at] = cell.span
+        made.keys[at] = cell.span if key == "rules" else column.span
+        found[key] = _value(key, cell, report)
+        if key == "rules" and not cell.plain:
+            report.add(
+                "needs-quotes",
+                cell.span,
+                "rules with texts in quotes do not fit into a table",
+                helps=("put this component into a file of YAML beside this one",),
+            )
+        if isinstance(found[key], str) and cell.plain:
+            offsets, start = [], cell.inner
+            for line in cell.text.split("\n"):
+                offsets.append(start)
+                start += len(line) + 1
+            made.blocks[at] = Block(cell.text, tuple(offsets))
+    return found
+
+
+def _value(key: str, cell: _Cell, report: Report) -> Any:
+    """A number, yes or no, a list or amounts; else the text."""
+    text = cell.text.strip()
+    if key in TEXTS:
+        return cell.text if key in ("text", "rules") else text
+    if text in _YES_NO:
+        return _YES_NO[text]
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _AMOUNTS.fullmatch(text):
+        parts = (part.split() for part in text.split(","))
+        return {name: int(amount) for amount, name in parts}
+    if text[:1] + text[-1:] in ("[]", "{}") and "\n" not in text:
+        inner = Report()
+        read = load_yaml(Source(cell.span.source.path, text), inner)
+        for one in inner.found:
+            report.add(one.slug, cell.span, one.message, helps=one.helps)
+        return read.data if read is not None else text
+    return text
+
+
+def _check(columns: list[_Cell], lines: list[list[_Cell]], report: Report) -> bool:
+    """Report columns without a name or of one name, and cells that stand in no column."""
+    faults = len(report.found)
+    first: dict[str, Span] = {}
+    for column in columns:
+        name = column.text.strip()
+        if not name and any(row[columns.index(column) :] for row in lines):
+            report.add(
+                "missing-key",
+                column.span,
+                "this column has no name",
+                helps=("write into its first row what stands in it, such as `title`",),
+            )
+        elif name in first:
+            report.add(
+                "duplicate-key",
+                column.span,
+                f"two columns are called `{name}`",
+                "again here",
+                others=[Label(first[name], "first here")],
+            )
+        first.setdefault(name, column.span)
+    for row in lines:
+        beyond = [cell for cell in row[len(columns) :] if cell.text.strip()]
+        if beyond:
+            report.add(
+                "wrong-count",
+                beyond[0].span,
+                f"this row has more cells than the {len(columns)} columns",
+                helps=("put a text with a comma in it into quotes",),
+            )
+    return len(report.found) == faults
+
+
+def _rows(source: Source, report: Report) -> list[list[_Cell]] | None:
+    """All cells, row by row; None after a quote that is not closed or that ends too early."""
+    text, at = source.text, 0
+    head = text.partition("\n")[0]
+    mark = ";" if head.count(";") > head.count(",") else ","
+    rows: list[list[_Cell]] = [[]]
+    while at <= len(text):
+        end = at
+        if text[at : at + 1] == '"':
+            end = at + 1
+            while (end := text.find('"', end)) >= 0 and text[end + 1 : end + 2] == '"':
+                end += 2
+            if end < 0:
+                report.add(
+                    "open-quote",
+                    Span(source, at, at + 1),
+                    "this quote is not closed",
+                    helps=('close it with `"`; a quote inside a text is written twice: `""`',),
+                )
+                return None
+            end += 1
+            said = text[at + 1 : end - 1]
+            rows[-1].append(_Cell(said.replace('""', '"'), Span(source, at, end), '""' not in said))
+            if text[end : end + 1] not in ("", mark, "\n"):
+                line = _PLAIN.match(text, end)
+                report.add(
+                    "stray-text",
+                    Span(source, end, line.end() if line else end + 1),
+                    "more stands here after the closing quote",
+                    "does not belong to the cell",
+                    helps=('a quote inside a text is written twice: `""`',),
+                )
+                return None
+        else:
+            while end < len(text) and text[end] not in (mark, "\n"):
+                end += 1
+            rows[-1].append(_Cell(text[at:end], Span(source, at, end)))
+        if text[end : end + 1] == "\n":
+            rows.append([])
+        at = end + 1
+    return rows
