@@ -74,3 +74,4 @@ class Layout:
     lanes: tuple[Lanes, ...] = ()
     faces: dict[str, Face] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: tuple[tuple[str, int], ...] = ()  # of each player: a title, and what is worked out

@@ -82,6 +82,8 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
     noun = words.spoken(noun) if noun else name
     if name.startswith("other "):
         return f"another {name[6:]}"
+    if site.type.base == "number" and name.endswith("s"):
+        return name
     if not name.endswith(noun):
         return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"

@@ -346,11 +346,11 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
     """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, and nothing
     that the layout hides; `whole`: that, too, and with amounts in words."""
     facts = []
-    hide = () if whole else plan.program.layout.hide
+    hide = frozenset() if whole else plan.program.layout.hide
     for name, kind in plan.program.kinds[made.kind].printed.items():
         value = made.printed.get(name)
         link = kind.item is not None and kind.item.of == made.kind and not whole
-        if value is None or kind.base == "text" or name in hide or link:
+        if value is None or kind.base == "text" or link or {name, f"{made.kind}.{name}"} & hide:
             continue
         if kind.base == "amounts":
             if any(value):

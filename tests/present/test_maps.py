@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from interpreter.diagnostics.paint import Paint, columns
 from interpreter.present.frame.boards import ways
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.prompt import prompt
 from interpreter.present.log import Chronicle
+from interpreter.present.model.parts import Asked, Option
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run import handles
@@ -75,14 +78,19 @@ def test_a_list_of_places_is_shown_where_something_lies():
     assert not any("cave" in line for line in lines(seen))
     seen, _ = played([*JOINED, "1", "pond", "wet_cave", "1"])
     assert "wet cave: 1 guide" in lines(seen)
-    assert "Caves below: wet cave 1 guide" in lines(seen, height=11)
+    (caves,) = (board for board in seen.boards if board.say == "caves below")
+    close = [" ".join(told) for told, _ in ways(caves, Pen(Paint(False), 80))]
+    assert close[1:] == [
+        "Caves below: deep cave; wet cave 1 guide",
+        "Caves below: wet cave 1 guide",
+    ]
 
 
 def test_players_are_called_by_their_faction_and_have_its_lines_alone():
     seen, _ = played(JOINED)
     told = lines(seen)
     text = " ".join(" ".join(told).split())
-    assert text.index("Walkers (you) 0") < text.index("maps 2") < text.index("Riders 0")
+    assert text.index("Walkers (you) 7 0") < text.index("maps 2") < text.index("Riders 7 0")
     assert text.count("maps") == 1
     assert not any("Blue" in line or "Calm" in line or "spent" in line for line in told)
 
@@ -110,6 +118,39 @@ def test_the_legend_has_letters_that_are_drawn_and_no_others():
 
 def test_the_same_deed_is_told_once_and_agrees_with_its_number():
     _, story = played([*JOINED, "1", "meadow"])
-    assert "You send 1 scout to 4 meadow and 1 lookout." in story
+    assert "send 1 scout to 4 meadow and 1 lookout." in story
     _, story = played([*JOINED, "2", "meadow"])
-    assert "You send 2 scouts to 4 meadow and 1 lookout." in story
+    assert "send 2 scouts to 4 meadow and 1 lookout." in story
+
+
+def test_what_has_a_place_between_the_spaces_of_a_map_is_drawn_there_and_told_beside_it():
+    seen, _ = played([*JOINED, "1", "pond"])
+    (row,) = (line for line in lines(seen) if "2l:" in line or "2 pond" in line)
+    assert row.casefold().index("old") > row.index("2")
+    (towers,) = (board for board in seen.boards if board.say == "towers")
+    assert ["Towers: Old tower 3"] in [told for told, _ in ways(towers, Pen(Paint(False), 80))]
+
+
+def test_what_the_layout_works_out_of_players_stands_in_a_column():
+    told = " ".join(" ".join(lines(played(JOINED)[0])).split())
+    assert "weight points" in told
+    assert "Walkers (you) 7 0" in told
+
+
+def test_pieces_that_are_tossed_one_by_one_are_told_as_one_roll():
+    """Four straws, each tossed once: their faces stand together, most of a letter first."""
+    _, story = played([*JOINED, "1", "pond"])
+    (faces,) = re.findall(r"You roll ([FU ]+)[.a-z]", story)
+    letters = faces.split()
+    assert len(letters) == 4
+    assert letters in (sorted(letters), sorted(letters, reverse=True))
+
+
+def test_options_that_differ_in_a_word_are_grouped_under_it():
+    options = [
+        Option(name.lower(), f"{name}, {far} away", name, f"{name}, {far} away", parts=(name,))
+        for name, far in (("A1", 1), ("B1", 1), ("C1", 2), ("D1", 2))
+    ]
+    asked = Asked("sail", "Sail", "typed", options=tuple(options))
+    told = prompt(asked, "You", Pen(Paint(False), 80))
+    assert told == ["You: Sail, such as `A1`", "  1 away: A1 B1   2 away: C1 D1"]

@@ -52,7 +52,8 @@ class _Reader:
 
     def layout(self, data: dict[str, Any]) -> Layout:
         """All entries."""
-        printed = [line for kind in self.program.kinds.values() for line in kind.printed]
+        kinds = self.program.kinds.values()
+        printed = [name for k in kinds for line in k.printed for name in (line, f"{k.name}.{line}")]
         legal = {*self.families, *(f.name for f in self.program.fields), *printed}
         hidden = [
             name
@@ -81,8 +82,9 @@ class _Reader:
             else:
                 names = [*self.program.boards, *self.families, *self.program.kinds]
                 self.known(key, path, names, "board, zone or kind", key=True)
-        called, out = self.called(data), self.out(data)
-        return Layout(frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces)
+        seats = data["seats"] if isinstance(data.get("seats"), dict) else {}
+        called, (out, counts) = self.called(seats.get("called")), self.of_seats(seats)
+        return Layout(frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces, counts)
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
         """Whether the rules have something of this name; told where they do not."""
@@ -92,25 +94,24 @@ class _Reader:
         self.ctx.unknown("layout-name", span, name, what, sorted(legal))
         return False
 
-    def called(self, data: dict[str, Any]) -> str:
+    def called(self, name: Any) -> str:
         """The zone of each player whose piece players are called by, or a line of a list."""
-        seats = data.get("seats")
-        name = seats.get("called") if isinstance(seats, dict) else None
-        if not isinstance(name, str):
-            return ""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
         values = (f for f in self.program.fields if f.type.base == "value")
         mine += [f.name for f in values if f.holder == "player"]
-        what = "open zone of each player"
-        return name if self.known(name, ("layout", "seats", "called"), mine, what) else ""
+        path, what = ("layout", "seats", "called"), "open zone of each player"
+        return name if isinstance(name, str) and self.known(name, path, mine, what) else ""
 
-    def out(self, data: dict[str, Any]) -> int:
-        """When a player is out of the game: the number of a test, -1 if nothing is said of it."""
-        seats = data.get("seats")
-        said = seats.get("out") if isinstance(seats, dict) else None
-        if said is None:
-            return -1
-        return self.worked_out(said, ("layout", "seats", "out"), PLAYER, "player", test=True)
+    def of_seats(self, seats: dict[str, Any]) -> tuple[int, tuple[tuple[str, int], ...]]:
+        """When a player is out (a test, or -1), and what is worked out of each, by its title."""
+        path: Path = ("layout", "seats", "counts")
+        counts = [
+            (str(title), self.worked_out(said, (*path, title), PLAYER, "player"))
+            for title, said in dict(seats.get("counts") or {}).items()
+        ]
+        said, path = seats.get("out"), ("layout", "seats", "out")
+        out = -1 if said is None else self.worked_out(said, path, PLAYER, "player", test=True)
+        return out, tuple(one for one in counts if one[1] >= 0)
 
     def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
         """Coordinates, edges and picture of a board."""

@@ -7,7 +7,7 @@ stands in round brackets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from interpreter.diagnostics.paint import columns, pad
@@ -74,7 +74,8 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
         yield _values(board, pen)
     else:
         yield listed(board, pen)
-        yield occupied(board, pen)
+        yield in_a_row(board, pen, board.cells)
+        yield in_a_row(board, pen, [one for one in board.cells if any(z.items for z in one.zones)])
 
 
 # ------------------------------------------------------------------------------ shapes
@@ -127,6 +128,8 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
     for cell in board.cells:
         text = cell_text(cell, pen, kinds, cell.name)
         texts[cell.id] = f"({cell.name})" if text == "(.)" else text
+        if text == cell.name:
+            texts[cell.id] = text + _letters_of(cell, pen)
     half = max(map(columns, texts.values())) // 2
     middle = {at: half + at * across for at in {cell.at[0] for cell in board.cells}}
     return [] if _touching(board, texts, middle) else _linked(board, texts, middle, down)
@@ -151,10 +154,9 @@ def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[st
         text = cell_text(cell, pen, kinds, cell.name, 1, between)
         new = text.startswith("(")
         bare = text.removeprefix("(").removesuffix(")")
-        printed = "".join(fact.letter for fact in cell.facts if fact.letter and fact.of)
         named = cell.name
         if bare not in (".", cell.name):
-            named = f"{cell.name.split()[0]}{printed}:{between}{bare}"
+            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}:{between}{bare}"
         texts[cell.id] = f"({named})" if new else named
     middle: dict[int, int] = {}
     for at in sorted({cell.at[0] for cell in board.cells}):
@@ -166,6 +168,15 @@ def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[st
                 here = max(here, max(ends, default=0) + columns(texts[cell.id]) // 2)
         middle[at] = here
     return _linked(board, texts, middle, down)
+
+
+def _letters_of(cell: Cell, pen: Pen) -> str:
+    """The letters of what is printed on a place."""
+    return "".join(
+        pen.letter(fact.letter, fact.colour, fact.text)
+        for fact in cell.facts
+        if fact.letter and fact.of and fact.letter in cell.letter
+    )
 
 
 def _end(text: str, middle: int) -> int:
@@ -337,15 +348,26 @@ def _cut(text: str, width: int) -> str:
     return MARKS.sub("", text)[:width]
 
 
-def occupied(board: Board, pen: Pen) -> list[str]:
-    """The spaces of a board on which something lies, one after the other."""
+def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
+    """Some spaces of a board one after the other, with what lies on them."""
     said = [
-        f"{cell.say} {', '.join(pen.zone(zone) for zone in cell.zones if zone.items)}"
-        f"{'*' if cell.id in pen.changed else ''}"
-        for cell in board.cells
-        if any(zone.items for zone in cell.zones)
+        " ".join([cell.say, *_few(cell, pen), *_lying(cell, pen)])
+        + ("*" if cell.id in pen.changed else "")
+        for cell in cells
     ]
     return folded(f"{board.say.capitalize()}: {'; '.join(said)}", pen.width, "  ") if said else []
+
+
+def _few(cell: Cell, pen: Pen) -> list[str]:
+    """The first number that is printed or kept there."""
+    numbers = (fact for fact in cell.facts if isinstance(fact.value, int) and not fact.idle)
+    return [fact.text for fact in numbers if not isinstance(fact.value, bool)][:1]
+
+
+def _lying(cell: Cell, pen: Pen) -> list[str]:
+    """What lies there, zone after zone."""
+    said = [pen.zone(zone) for zone in cell.zones if zone.items]
+    return [", ".join(said)] if said else []
 
 
 def listed(board: Board, pen: Pen) -> list[str]:

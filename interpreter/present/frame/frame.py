@@ -152,8 +152,9 @@ class _Page:
         side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
         drawn = [one for one in self.view.boards if self.is_drawn(one, room)]
         side = ["players"] if room.bare else side
+        several = len([one for one in drawn if one.shape != "list"]) > 1
         for number, board in enumerate(drawn):
-            lines = self.board(board, len(drawn) > 1, room)
+            lines = self.board(board, several or board.shape == "list", room)
             left = self.pen.width - wide(lines) - 3
             if number == 0 and left >= LEAST_BESIDE:
                 right, side = self.fill(side, left, len(lines), room)
@@ -185,7 +186,7 @@ class _Page:
             return board.shape != "values"
         others = any(one.shape not in ("list", "values") for one in self.view.boards)
         lying = any(zone.items for cell in board.cells for zone in cell.zones)
-        return not room.bare and (lying or not others)
+        return not room.bare and room.lists and (lying or not others)
 
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
         """One board; closer together where there is little room."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
-from interpreter.present.model.keys import factored
+from interpreter.present.model.keys import factored, rest_of
 from interpreter.present.model.parts import Asked, Option
 from interpreter.present.story.phrases import singular
 
@@ -22,6 +22,11 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
     say = pen.paint(asked.say.rstrip(":"), "bold")
     so_far = f" (so far: {', '.join(asked.so_far)})" if asked.so_far else ""
     head = f"{who}: {say}{so_far}"
+    groups = _groups(asked.options) if asked.how == "typed" else {}
+    if len(groups) > 1:
+        said = [f"{rest}: {' '.join(names)}" for rest, names in groups.items()]
+        lines = [f"  {line}" for line in run_on(said, pen.width - 2)]
+        return [*folded(head + _such_as(asked.options), pen.width, "  "), *lines]
     if asked.how == "typed":
         return folded(f"{head}: {_typed(asked.options)}", pen.width, "  ")
     if asked.how == "inline":
@@ -41,6 +46,15 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
 
 def _such_as(options: Sequence[Option]) -> str:
     return f", such as `{options[0].key}`"
+
+
+def _groups(options: Sequence[Option]) -> dict[str, list[str]]:
+    """The spaces of which the same is said: `1 away`, with what is typed for each."""
+    made: dict[str, list[str]] = {}
+    for option in options:
+        rest = rest_of(option, [option.key]).replace("_", "").strip(" ,:;")
+        made.setdefault(rest, []).append(option.key)
+    return made if all(made) else {}
 
 
 def _typed(options: Sequence[Option]) -> str:

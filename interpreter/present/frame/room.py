@@ -21,6 +21,7 @@ class Room:
     brief: bool = False  # rows of cards by their titles
     gaps: bool = True  # empty lines between blocks
     long: bool = True  # what lies before others and fits no column
+    lists: bool = True  # places that are listed and not drawn
     options: int = 999
     flow: bool = False  # options one after the other
     bare: bool = False  # nothing but what is drawn, the players and the question
@@ -28,7 +29,7 @@ class Room:
     @property
     def whole(self) -> bool:
         """Whether all that lies on the table is told."""
-        return self.decks and self.long and not self.brief
+        return self.decks and self.long and self.lists and not self.brief
 
 
 LAST = 3  # the step of the closest way of drawing a board
@@ -46,6 +47,7 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"options": 14},
     {"options": 9},
     {"brief": True},
+    {"lists": False},
     {"long": False},
     {"story": 3},
     {"options": 6},
@@ -58,10 +60,11 @@ GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that the
     {"options": 9},
     {"story": 3},
     {"options": 999},
-    {"step": 2},
     {"story": 4},
+    {"lists": True},
     {"brief": False},
     {"long": True},
+    {"step": 2},
     {"decks": True},
     {"step": 1},
     {"step": 0},

@@ -98,7 +98,8 @@ def _short(question: str, how: str, site: Any) -> str:
     to be typed."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
-    if how != "list" or what in ("one", f"a {noun}", f"an {noun}"):
+    worded = site.said and site.type.base == "number"
+    if how != "list" or worded or what in ("one", f"a {noun}", f"an {noun}"):
         return title if choose else question
     said = title.casefold().split()
     return title if choose and what.casefold().split()[-1] in said else question

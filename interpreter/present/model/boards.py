@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.ir.layout import BoardLook, Lanes, Mark
 from interpreter.ir.program import Board as Declared
+from interpreter.ir.program import Design, Kind
 from interpreter.present import words
 from interpreter.present.model import facts, looks
 from interpreter.present.model.parts import Board, Cell, Id, Item, Zone
@@ -17,11 +18,13 @@ from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 
 LONGEST = 60  # spaces of a lane that are drawn
+LETTERS = 3  # of what lies between the spaces of a map
 
 
 def boards(scene: Scene) -> tuple[Board, ...]:
     """All boards, then lanes, then what lies with values and stands on no lane."""
     made = [board(scene, declared) for declared in scene.program.boards.values()]
+    made += landmark_lists(scene)
     drawn = []
     for lanes in scene.program.layout.lanes:
         drawn.append(lanes.holder)
@@ -114,10 +117,12 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece)),
                 scene.zones(kind.name, piece - kind.first, f"{place}.{{}}"),
                 looks.filled(scene.plan, scene.state, look.note, piece),
+                letter=_printed_letters(scene, design),
             )
         )
         scene.ids.setdefault(piece, place)
     points = all(design.at is not None for design in kind.designs)
+    cells += landmarks(scene, declared.name) if points else []
     shape = "rows" if look.row else "points" if points else "list"
     near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
     links = [
@@ -126,8 +131,8 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
         for other in sorted(others)
         if one < other or one not in near[other]
     ]
-    wide = max((design.at[0] + 1 for design in kind.designs if design.at), default=1)
-    high = max((design.at[1] + 1 for design in kind.designs if design.at), default=len(cells))
+    wide = max((cell.at[0] + 1 for cell in cells), default=1) if points else 1
+    high = max((cell.at[1] + 1 for cell in cells), default=1) if points else len(cells)
     return Board(
         declared.name,
         facts.titled(scene.plan, declared.name)[0],
@@ -139,6 +144,64 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
         picture=look.picture,
         coordinates=points or bool(look.picture),
     )
+
+
+def _printed_letters(scene: Scene, design: Design) -> str:
+    """The letters that `game.yaml` gives for what is printed on a place."""
+    values = [
+        (of.of, design.printed.get(name, -1))
+        for name, of in scene.program.kinds[design.kind].printed.items()
+        if of.base == "value" and not facts.is_hidden(scene.plan, name)
+    ]
+    return "".join(facts.given_letter(scene.plan, of, value) for of, value in values)
+
+
+def _marked_kinds(scene: Scene) -> list[Kind]:
+    """The kinds whose components have a place on the map and are no spaces of it."""
+    boards_of = {board.sort[5:] for board in scene.program.boards.values()}
+    return [
+        kind
+        for kind in scene.program.kinds.values()
+        if kind.name not in boards_of and kind.designs and all(one.at for one in kind.designs)
+    ]
+
+
+def landmarks(scene: Scene, board: str) -> list[Cell]:
+    """What lies on a map between its spaces, such as cities beside a sea: in a few letters."""
+    found = []
+    for kind in _marked_kinds(scene):
+        for piece in range(kind.first, kind.last):
+            design = handles.design(scene.plan, piece)
+            if design.at and handles.sees_piece(scene.plan, scene.state, piece, scene.viewer):
+                place = f"{board}.{design.id}"
+                short = words.design_letters(scene.plan, kind.name)[design.id]
+                name = design.title[: max(LETTERS, len(short))].lower()
+                scene.ids.setdefault(piece, place)
+                found.append(Cell(place, design.title, design.at, name))
+    return found
+
+
+def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
+    """One of them, with all that is seen of it."""
+    design = handles.design(scene.plan, piece)
+    place = f"{kind.name}.{design.id}"
+    told = (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece))
+    zones = scene.zones(kind.name, piece - kind.first, f"{place}.{{}}")
+    return Cell(place, design.title, (0, piece - kind.first), facts=told, zones=zones)
+
+
+def landmark_lists(scene: Scene) -> list[Board]:
+    """The same, with what is printed, kept and lies there, as lists."""
+    made = []
+    for kind in _marked_kinds(scene):
+        cells = tuple(
+            _landmark(scene, kind, piece)
+            for piece in range(kind.first, kind.last)
+            if handles.sees_piece(scene.plan, scene.state, piece, scene.viewer)
+        )
+        title = facts.titled(scene.plan, kind.plural)[0]
+        made.append(Board(kind.plural, title, "list", (1, len(cells)), cells))
+    return made
 
 
 # ------------------------------------------------------------------------------ lanes and values

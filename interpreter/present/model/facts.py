@@ -27,6 +27,13 @@ def titled(plan: Plan, name: str) -> tuple[str, str]:
     return words.field_title(plan, name), str(told.get("short") or "")
 
 
+def given_letter(plan: Plan, values: str, value: int) -> str:
+    """The letter that `game.yaml` gives a value; empty if it gives none."""
+    member = plan.program.values[values].members[value] if value >= 0 else ""
+    word = (plan.program.words.get(values) or {}).get(member) or {}
+    return str(word.get("letter") or "").strip()
+
+
 def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: Any) -> Fact:
     """What is kept, as this viewer may know it."""
     kind = kept.type
@@ -58,6 +65,8 @@ def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
         value = made.printed.get(name)
         link = of.base == "set" and of.item is not None and of.item.of == kind.name
         if value is None or of.base == "text" or link or is_hidden(plan, name):
+            continue
+        if is_hidden(plan, f"{made.kind}.{name}"):
             continue
         fact = _fact(plan, name, of, value)
         if fact.text.casefold() != made.title.casefold():

@@ -45,8 +45,8 @@ def keys_of(
     if len(parts) == 1 and placed[0]:
         typed = [spaces.get(option.on[0], "") if option.on else "none" for option in options]
         if real and all(typed) and len(set(typed)) == len(typed):
-            same = len({_rest(option, [spaces[option.on[0]]]) for option in real}) == 1
-            if same or not worded:
+            rests = {rest_of(option, [spaces[option.on[0]]]) for option in real}
+            if not worded or len(rests) <= max(1, len(real) // 2):
                 return "typed", typed
         inline = _inline(options, seats)
         if inline and not worded:
@@ -55,7 +55,7 @@ def keys_of(
         pairs = [" ".join(spaces.get(place, "") for place in one.on) for one in options]
         whole = all(len(one.on) == 2 and all(p in spaces for p in one.on) for one in options)
         if whole and len(set(pairs)) == len(pairs):
-            rests = {_rest(one, [spaces[place] for place in one.on]) for one in options}
+            rests = {rest_of(one, [spaces[place] for place in one.on]) for one in options}
             if not worded or len(rests) == 1:
                 return "pairs", pairs
     if len(parts) == 2:
@@ -77,10 +77,10 @@ def _short_names(board: Board) -> dict[Id, str]:
     return made
 
 
-def _rest(option: Option, names: Sequence[str]) -> str:
-    """A label without the names of its parts."""
+def rest_of(option: Option, names: Sequence[str]) -> str:
+    """A label with `_` for the names of its parts."""
     said = f" {option.plain} "
-    for name in (*names, *option.parts):
+    for name in (*option.parts, *names):
         at = said.casefold().find(name.casefold())
         if name and at >= 0:
             said = said[:at] + "_" + said[at + len(name) :]

@@ -14,7 +14,7 @@ from interpreter.present.called import called, calling
 from interpreter.present.model import looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
-from interpreter.present.model.parts import Now, Seat, Told, View
+from interpreter.present.model.parts import Fact, Now, Seat, Told, View
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -74,6 +74,15 @@ def _view(
     )
 
 
+def _counts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    """What the layout works out of a player, such as victory points that nothing keeps."""
+    made = []
+    for title, number in scene.plan.program.layout.counts:
+        value = looks.worked_out(scene.plan, scene.state, number, seat)
+        made.append(Fact(title.replace(" ", "_"), title, value, str(value), idle=not value))
+    return tuple(made)
+
+
 def _seat(scene: Scene, seat: int) -> Seat:
     state = scene.state
     name = handles.seat_name(seat)
@@ -87,6 +96,6 @@ def _seat(scene: Scene, seat: int) -> Seat:
         out=looks.is_out(scene.plan, state, seat),
         wins=seat in state.winners,
         called=called(scene.plan, state, seat),
-        facts=scene.facts("player", seat),
+        facts=(*_counts(scene, seat), *scene.facts("player", seat)),
         zones=scene.zones("player", seat, f"{{}}.{name}"),
     )

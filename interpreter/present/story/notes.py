@@ -42,6 +42,7 @@ class Notes:
     under: str = ""  # the heading of the part of the game that is on
     _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
     _names: tuple[str, ...] = ()  # by which players were called when what is noted began
+    _rolled: tuple[int, list[tuple[int, int]]] = (-1, [])  # the last roll: the line, pieces, faces
     _marks: dict[int, Any] = field(default_factory=dict)
 
     def _note(self, sort: str, seat: int, data: Any = None) -> None:

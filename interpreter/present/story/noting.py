@@ -14,6 +14,7 @@ from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.places import hidden_names, on_board, place_id, place_phrase
 from interpreter.run import handles
+from interpreter.run.plan import Plan
 
 
 @dataclass(slots=True)
@@ -59,24 +60,23 @@ class Noting(Notes):
                 self._note("alike", doer, (design, number, source, owner, target, owner_then))
 
     def _e_roll(self, state: Any, entries: Sequence[Any], doer: int) -> None:
-        self._items.append(BARRIER)
         kept = self.plan.program.fields[entries[0][3]]
         if not all(self.teller.may_see(state, e[1], self.reader) for e in entries):
+            self._items.append(BARRIER)
             noun = self.plan.program.kinds[kept.holder].plural
             self._note("roll", doer, (f"{len(entries)} {words.spoken(noun)} unseen",))
             return
-        faces = [e[2] for e in entries]
-        if kept.type.base == "value":
-            letters = Counter(words.value_letter(self.plan, kept.type.of, face) for face in faces)
-            listed_ = [
-                c for c, n in sorted(letters.items(), key=lambda x: (-x[1], x[0])) for _ in range(n)
-            ]
-        else:
-            listed_ = [
-                words.typed_words(self.plan, kept.type, face)
-                for face in sorted(faces, reverse=True)
-            ]
-        self._note("roll", doer, (" ".join(listed_),))
+        rolled = [(e[1], e[2]) for e in entries]
+        last = self._items[-1] if self._items else None
+        if last is not None and (last.sort, last.seat) == ("roll", doer):
+            number, before = self._rolled
+            if number == entries[0][3] and not {p for p, _ in before} & {p for p, _ in rolled}:
+                self._items.pop()  # other pieces of the same sort: all of them are one roll
+                rolled = before + rolled
+        if not self._items or self._items[-1] is not BARRIER:
+            self._items.append(BARRIER)
+        self._rolled = entries[0][3], rolled
+        self._note("roll", doer, (" ".join(_faces(self.plan, kept.type, rolled)),))
 
     def _e_zone(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         self._items.append(BARRIER)
@@ -148,3 +148,13 @@ class Noting(Notes):
 
     def _e_win(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         self._note("win", entries[0][1])
+
+
+def _faces(plan: Plan, kind: Any, rolled: Sequence[tuple[int, int]]) -> list[str]:
+    """What pieces show in order: numbers from the highest down, most of a letter first."""
+    faces = [face for _, face in rolled]
+    if kind.base != "value":
+        return [words.typed_words(plan, kind, face) for face in sorted(faces, reverse=True)]
+    letters = Counter(words.value_letter(plan, kind.of, face) for face in faces)
+    ordered = sorted(letters.items(), key=lambda x: (-x[1], x[0]))
+    return [letter for letter, many in ordered for _ in range(many)]
