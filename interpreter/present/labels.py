@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter.ir.layout import BoardLook
 from interpreter.present import aims, for_now, words
+from interpreter.present.story.phrases import singular
 from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
@@ -82,7 +83,7 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
     noun = words.spoken(noun) if noun else name
     if name.startswith("other "):
         return f"another {name[6:]}"
-    if site.type.base == "number" and name.endswith("s"):
+    if site.type.base == "number" and singular(name, 1) != name:
         return name
     if not name.endswith(noun):
         return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"

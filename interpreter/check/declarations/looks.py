@@ -163,12 +163,11 @@ class _Reader:
             return None
         of = PLAYER if holder == "player" else value_type(holder)
         length = self.worked_out(entry.get("length"), (*path, "length"), of, holder)
-        marks = []
-        for number, one in enumerate(_list(entry.get("marks"))):
-            if isinstance(one, dict):
-                made = self.mark(holder, one, (*path, "marks", number))
-                marks += [made] if made is not None else []
-        return Lanes(name, holder, length, tuple(marks)) if length >= 0 else None
+        given = [
+            (n, one) for n, one in enumerate(_list(entry.get("marks"))) if isinstance(one, dict)
+        ]
+        marks = [self.mark(holder, one, (*path, "marks", number)) for number, one in given]
+        return Lanes(name, holder, length, tuple(filter(None, marks))) if length >= 0 else None
 
     def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
         """One sort of mark on lanes."""
