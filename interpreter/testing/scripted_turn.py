@@ -17,7 +17,7 @@ from interpreter.backends.python.printed import Printed
 from interpreter.diagnostics import Report
 from interpreter.explaining.explanations import Rule
 from interpreter.explaining.prices import rule_of
-from interpreter.ir.game_test import GameTest
+from interpreter.ir.game_test import GameTest, Line
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Program
 from interpreter.present import labels
@@ -30,6 +30,7 @@ from interpreter.run import machine
 from interpreter.run.plan import Plan
 from interpreter.testing.arranging import Arranger
 from interpreter.testing.game_tests import explaining_plan
+from interpreter.testing.position_words import lines_between
 from interpreter.testing.test_position import Stopped
 from interpreter.testing.test_run import MOST, TestRun
 from interpreter.testing.told_position import Told
@@ -66,8 +67,14 @@ class Done:
 def played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
     """The turn of the player who is said to take it, else of the first whom the rules play; None if
     they play nobody. What is wrong with the position is in the report."""
-    plan = plan_for(told)
-    test = told.test
+    turn = _played(told, seed, report)
+    if turn is not None:
+        turn.settings = told.settings
+    return turn
+
+
+def _played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
+    plan, test = plan_for(told), told.test
     if test.first_span is not None:
         turn = ScriptedTurn(test, plan, report, seed)
         turn.play(test.players.index(test.first))
@@ -103,6 +110,7 @@ class ScriptedTurn(TestRun):
         self.chronicle: Chronicle
         self.seat = -1
         self.finished = False
+        self.settings: dict[str, object] = {}
 
     # -------------------------------------------------------------------------- the turn
 
@@ -123,11 +131,23 @@ class ScriptedTurn(TestRun):
                 self._begin_turn()
             self.listed = self.space["NOTES"].listed
             for line in lines:
+                if self.finished and line.sort == "step":
+                    self._over_already(line)
+                    return
                 self._line(line)
             if not self.finished:
                 self.settle(self.S)
         except Stopped:
             return
+
+    def _over_already(self, line: Line) -> None:
+        self.report.add(
+            "not-offered",
+            line.span,
+            "nobody is asked for this: the turn is over",
+            "an answer too many",
+            helps=("leave it out",),
+        )
 
     def asks_its_own(self) -> bool:
         """Whether the seat itself decides anything in the rest of its turn, whatever others do."""
@@ -271,6 +291,17 @@ class ScriptedTurn(TestRun):
         seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in named)
         return "\n".join(table_lines(replace(seen, seats=seats), max(40, width), False, False))
 
+    def told_again(self) -> str:
+        """The position as it is now, in the words in which one is told."""
+        alone = ScriptedTurn(
+            replace(self.test, facts=[], lines=[]), self.plan, Report(), self.chance
+        )
+        alone.seats = self.seats
+        lines = [f"with {name} {said}" for name, said in self.settings.items()]
+        lines.append(f"given {len(self.players)} players: {', '.join(self.players)}")
+        changed = lines_between(self.plan, alone._laid_out(), self.S, self.players)
+        return "\n".join([*lines, *(f"    {line}" for line in changed)])
+
     def done(self) -> list[Done]:
         """The steps of the turn, in order."""
         self.chronicle.settle()
@@ -282,6 +313,8 @@ class ScriptedTurn(TestRun):
                 line.sort == "event" and self._in_words(at, within)
             ):
                 continue
+            if told and _alike(told[-1][2].says, line.text):
+                continue  # a deed that is all that another one does
             rules = tuple(rule for rule, says in within[at] if not says)
             told.append((at, 1, Done(line.text, rules, self._cause(at))))
         for at, number, things, taken in self.space["PICKED"]:
@@ -336,3 +369,11 @@ class ScriptedTurn(TestRun):
         rule = rule_of(self.plan.program, pick.rule, pick.span)
         said = f"{pick.span.text.split(chr(10))[0]}: {chosen}"
         return Done(said, rules, rule, pick.lines, compared)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two sentences say the same, articles aside."""
+    first, second = (
+        [word for word in text.split() if word not in ("a", "an", "the")] for text in (one, other)
+    )
+    return first == second

@@ -37,6 +37,8 @@ class Told:
     test: GameTest
     program: Program
     files: GameFiles
+    settings: dict[str, object]
+    """Those that are said with it, by name, as they are written."""
 
 
 def read(
@@ -79,7 +81,7 @@ def _read(
     test = check_test(ctx, node)
     check_citations(ctx, [test])
     kept.save()
-    return None if report.errors else Told(test, ctx.program, files)
+    return None if report.errors else Told(test, ctx.program, files, chosen)
 
 
 def said_settings(test: ast.Test) -> dict[str, object]:

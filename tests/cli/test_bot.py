@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli import exits
+from interpreter.diagnostics import Report, Source
+from interpreter.load.game_folder import find_game
+from interpreter.testing import scripted_turn, told_position
+from interpreter.testing.position_words import lines_between
 
 GAME = """\
 id: heaps
@@ -110,6 +114,39 @@ def test_the_robot_takes_from_the_fullest_heap_and_says_why(rulewright, heaps):
     assert "decides" not in said.out
 
 
+def test_the_position_after_a_turn_can_be_told_again(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "red answers no\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules").out
+    assert said.endswith(
+        "The same in words, to go on with:\n"
+        "\n"
+        "given 2 players: red, blue\n"
+        "    north_heap's stones is 2\n"
+        "    east_heap's stones is 4\n"
+        "    west_heap's stones is 5\n"
+        "    blue's coins is 5\n"
+    )
+    told_again = said.partition("to go on with:\n\n")[2] + "red answers no\n"
+    Path("again.rules").write_text(told_again, encoding="utf-8")
+    said = rulewright("bot", "heaps", "again.rules").out
+    assert "    west_heap's stones is 4\n" in said and "    blue's coins is 6\n" in said
+
+
+def test_an_answer_behind_the_end_of_the_turn_is_told(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "red answers no\n" * 2, encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    assert said.err.endswith(
+        "error[T652 not-offered]: nobody is asked for this: the turn is over\n"
+        " --> told.rules:7:1\n"
+        "  |\n"
+        "7 | red answers no\n"
+        "  | ^^^^^^^^^^^^^^ an answer too many\n"
+        "  |\n"
+        "  = help: leave it out\n"
+    )
+
+
 def test_who_is_asked_in_the_turn_is_told_with_the_line_that_answers(rulewright, heaps):
     said = rulewright("bot", "heaps", "told.rules")
     assert said.code == 0
@@ -202,15 +239,15 @@ def test_json_fits_its_schema(rulewright, heaps, fits):
 
 
 def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
-    (tmp_path / "told.rules").write_text(
+    text = (
         "with with_bot yes\n"
         "given 2 players: red, blue\n"
         "    clearing_12's standing holds 4 fury_warrior, 3 cat_warrior\n"
         "    clearing_12's tokens holds 1 grudge\n"
         "draws: fox_ambush\n"
-        "dice: 3 1\n",
-        encoding="utf-8",
+        "dice: 3 1\n"
     )
+    (tmp_path / "told.rules").write_text(text, encoding="utf-8")
     said = rulewright("bot", "root", "told.rules")
     assert (said.code, said.err) == (0, "")
     # tie of 6 and 8 with a cat each: the lower priority (DEM-5.1a, RB-04)
@@ -219,12 +256,36 @@ def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
     assert "(DEM-5.2.I, DEM-5.2.II, RB-07)" in " ".join(said.out.split())
     assert said.out.startswith("The turn of Blue (Fury)\n")
     assert "Fury: attack Marquise in 12 fox." in said.out
+    assert said.out.count("grudge in 6 fox.") == 1  # a deed that does another is told once
     # Field Hospitals are the Marquise's own decision
     assert "Red (Marquise) decides: Field Hospitals" in said.out
 
 
-def test_an_option_that_the_game_does_not_have_is_told(rulewright, heaps):
-    Path("told.rules").write_text(TOLD, encoding="utf-8")
-    said = rulewright("bot", "heaps", "told.rules", "--option", "moods=3")
-    assert (said.code, said.out) == (exits.USAGE, "")
-    assert "this game has no option called `moods`" in said.err
+def test_a_position_told_again_is_the_same_position():
+    """Root, after a turn of the bot: all that a player may see, and all that is kept."""
+    told = read_position(
+        "with with_bot yes\n"
+        "given 2 players: red, blue\n"
+        "    clearing_12's standing holds 12 fury_warrior, 3 cat_warrior\n"
+        "    clearing_12's tokens holds 1 grudge\n"
+        "    item_supply holds nothing\n"
+        "    red's effects holds armorers\n"
+        "    red's bond is allied\n"
+        "draws: fox_ambush\n" + "red answers no\n" * 6
+    )
+    turn = scripted_turn.played(told, 1, Report())
+    assert turn is not None
+    while not turn.finished:
+        turn._answer(turn.S, turn.usual(turn.S))
+    told = read_position(turn.told_again())
+    again = scripted_turn.ScriptedTurn(told.test, scripted_turn.plan_for(told), Report(), 1)
+    again.seats = turn.seats
+    assert lines_between(turn.plan, again._laid_out(), turn.S, turn.players) == []
+
+
+def read_position(text: str) -> told_position.Told:
+    folder, report = find_game("root", Report()), Report()
+    assert folder is not None
+    told = told_position.read(folder, Source("told.rules", text), report)
+    assert told is not None, report.errors
+    return told

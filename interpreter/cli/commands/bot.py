@@ -145,6 +145,11 @@ def _tell(turn: ScriptedTurn) -> None:
     output.data("The position after it:" if turn.finished else "The position so far:")
     output.data("")
     output.text(turn.drawn(output.width()))
+    if turn.finished:
+        output.data("")
+        output.data("The same in words, to go on with:")
+        output.data("")
+        output.text(turn.told_again())
 
 
 def _rule(rule: Rule) -> str:
@@ -193,6 +198,7 @@ def _as_data(turn: ScriptedTurn) -> dict[str, Any]:
         ],
         "asked": turn.asked(),
         "position": turn.drawn(80).split("\n"),
+        "given": turn.told_again() if turn.finished else None,
     }
 
 
