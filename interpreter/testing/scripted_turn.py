@@ -33,7 +33,7 @@ from interpreter.testing.game_tests import explaining_plan
 from interpreter.testing.position_words import lines_between
 from interpreter.testing.test_position import Stopped
 from interpreter.testing.test_run import MOST, TestRun
-from interpreter.testing.told_position import Told
+from interpreter.testing.told_position import Told, as_written
 
 Within = tuple[tuple[Rule, bool], ...]
 DEEDS = frozenset(["procedure", "action", "carry_out"])
@@ -67,7 +67,9 @@ class Done:
 def played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
     """The turn of the player who is said to take it, else of the first whom the rules play; None if
     they play nobody. What is wrong with the position is in the report."""
-    turn = _played(told, seed, report)
+    found = Report()
+    turn = _played(told, seed, found)
+    report.found.extend(as_written(one, told.source) for one in found.found)
     if turn is not None:
         turn.settings = told.settings
     return turn

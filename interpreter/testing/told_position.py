@@ -39,6 +39,8 @@ class Told:
     files: GameFiles
     settings: dict[str, object]
     """Those that are said with it, by name, as they are written."""
+    source: Source
+    """The text, as it was written."""
 
 
 def read(
@@ -51,14 +53,14 @@ def read(
     """The position of a text; None and errors in `report` if it cannot be read."""
     found = Report()
     try:
-        return _read(folder, _as_test(told), found, options, overlays)
+        return _read(folder, told, found, options, overlays)
     finally:
-        report.found.extend(_as_written(one, told) for one in found.found)
+        report.found.extend(as_written(one, told) for one in found.found)
 
 
 def _read(
     folder: Path,
-    source: Source,
+    told: Source,
     report: Report,
     options: Mapping[str, object] | None,
     overlays: tuple[Source, ...],
@@ -68,7 +70,7 @@ def _read(
     if files is None:
         return None
     files = replace(files, overlays=overlays, tests=())
-    nodes = read_tests((source,), report)
+    nodes = read_tests((_as_test(told),), report)
     if report.errors:
         return None
     node = nodes[0]
@@ -81,7 +83,7 @@ def _read(
     test = check_test(ctx, node)
     check_citations(ctx, [test])
     kept.save()
-    return None if report.errors else Told(test, ctx.program, files, chosen)
+    return None if report.errors else Told(test, ctx.program, files, chosen, told)
 
 
 def said_settings(test: ast.Test) -> dict[str, object]:
@@ -129,7 +131,7 @@ def _margin(told: Source) -> int:
     return 0 if first.startswith(" " * MARGIN) else MARGIN
 
 
-def _as_written(found: Diagnostic, told: Source) -> Diagnostic:
+def as_written(found: Diagnostic, told: Source) -> Diagnostic:
     """A problem at its place in the text as it was written."""
     if _has_heading(told):
         return found
