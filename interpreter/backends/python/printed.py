@@ -13,7 +13,13 @@ from types import CodeType
 from typing import Any
 
 from interpreter.backends.python.memory.lending import lending
-from interpreter.backends.python.memory.remembering import forgetting, questions, remembering
+from interpreter.backends.python.memory.remembering import (
+    forgetting,
+    quiet_facts,
+    remembering,
+    worth_remembering,
+)
+from interpreter.backends.python.quick.quickening import Quick
 from interpreter.backends.python.rationing.lengths import longest
 from interpreter.backends.python.rationing.rationed import Rationed, rationed_functions
 from interpreter.backends.syntax_trees import walk
@@ -117,8 +123,11 @@ class Functions:
         self.spans = printed.spans
         self.paths = [None if span is None else span.source.path for span in printed.spans]
         self.files = sorted({path for path in self.paths if path is not None})
-        self.asked = questions(made.functions, printed.questions) if printed.questions else {}
-        self.known = tuple(self.asked.items()) or None
+        asking = sorted(printed.questions & made.functions.keys())
+        quiet = quiet_facts(made.functions, asking)
+        self.asked = worth_remembering(made.functions, quiet)
+        self.quick = Quick(made.functions, quiet.keys(), self.asked.keys())
+        self.known = *self.asked.items(), *(id(made.functions[name]) for name in quiet)
         self.left = dict.fromkeys(made.functions)
         self.nested = 0
 
@@ -156,7 +165,7 @@ class Functions:
         key = id(func), file, tuple(places), self.known
         code = self.kept.code
         if key not in code:
-            told = lending(func)
+            told = lending(self.quick.quickened(func))
             if self.asked:
                 told = forgetting(told, self.asked, self.made.functions.keys())
             code[key] = _code([told], file, places)

@@ -9,7 +9,7 @@ anew each time, comes to the same end. It must not know what rules mean.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -23,6 +23,7 @@ from interpreter.backends.python.memory.state_writes import (
     with_more,
     written_lists,
 )
+from interpreter.backends.python.quick.inlining import only_one
 from interpreter.backends.syntax_trees import walk
 
 ASKS = {
@@ -73,11 +74,10 @@ class Question:
     pays: bool
 
 
-def questions(
-    functions: Mapping[str, ast.FunctionDef], names: AbstractSet[str]
-) -> dict[str, Question]:
-    """Those of some questions that are worth remembering: they go through something or ask further
-    questions, and hang on nothing but the state and what they are given."""
+def quiet_facts(
+    functions: Mapping[str, ast.FunctionDef], names: Iterable[str]
+) -> dict[str, _Facts]:
+    """Those of some functions that change nothing, with what they and all that they call do."""
     facts: dict[str, _Facts] = {}
     whole: dict[str, _Facts | None] = {}
 
@@ -97,13 +97,28 @@ def questions(
                 return None
             made.asks |= inner.asks
             made.pays = made.pays or inner.pays
+            made.loops = made.loops or inner.loops
         whole[name] = made if made.pure else None
         return whole[name]
 
+    return {name: made for name in names if (made := gathered(name)) is not None}
+
+
+def questions(
+    functions: Mapping[str, ast.FunctionDef], names: AbstractSet[str]
+) -> dict[str, Question]:
+    """Those of some questions that are worth remembering: they go through something, and hang on
+    nothing but the state and what they are given."""
+    return worth_remembering(functions, quiet_facts(functions, sorted(names & functions.keys())))
+
+
+def worth_remembering(
+    functions: Mapping[str, ast.FunctionDef], facts: Mapping[str, _Facts]
+) -> dict[str, Question]:
+    """Questions by what they do."""
     found: dict[str, Question] = {}
-    for name in functions:
-        made = gathered(name) if name in names else None
-        if made is None or made.asks & _UNSURE or not (made.loops or made.calls):
+    for name, made in facts.items():
+        if made.asks & _UNSURE or not made.loops:
             continue
         used = {node.id for node in walk(functions[name]) if isinstance(node, ast.Name)}
         given = tuple(a.arg for a in functions[name].args.args[1:] if a.arg in used)
@@ -139,7 +154,8 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
 
 def _of_one(node: ast.AST) -> bool:
     """Whether a list is made of one thing alone, which is as quick as to remember it."""
-    return isinstance(node, ast.ListComp) and isinstance(node.generators[0].iter, ast.Tuple)
+    source = node.iter if isinstance(node, ast.For) else node
+    return not isinstance(source, ast.While) and only_one(source) is not None
 
 
 def _is_state(e: ast.expr) -> bool:

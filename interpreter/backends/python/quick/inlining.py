@@ -1,0 +1,145 @@
+"""Puts short questions in the place of their calls: a call takes longer than what they ask.
+
+Takes the functions of a game; gives expressions. What a question asks is asked in the same order.
+It must not know what rules mean.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+from interpreter.backends.python.quick.trees import (
+    LISTINGS,
+    Names,
+    called,
+    cheap,
+    copied,
+)
+from interpreter.backends.syntax_trees import walk
+
+LONGEST = 70  # nodes of a question that is put in
+DEEPEST = 4  # questions within questions
+
+
+class Inlining:
+    """The short questions of a game, as expressions."""
+
+    def __init__(
+        self, functions: Mapping[str, ast.FunctionDef], remembered: AbstractSet[str]
+    ) -> None:
+        self.functions = functions
+        self.remembered = remembered
+        self.found: dict[str, tuple[list[str], ast.expr] | None] = {}
+        self.names = Names()
+
+    def short(self, name: str) -> tuple[list[str], ast.expr] | None:
+        """What a question is told, and what it asks, if it is short."""
+        if name not in self.found:
+            self.found[name] = None
+            func = self.functions.get(name)
+            if func is not None and name not in self.remembered and len(func.body) <= 4:
+                asked = _asked(func.body, {}, self.names)
+                if asked is not None and sum(1 for _ in walk(asked)) <= LONGEST:
+                    self.found[name] = [one.arg for one in func.args.args], asked
+        return self.found[name]
+
+    def calls_short(self, e: ast.AST) -> bool:
+        """Whether anything in a tree calls a short question."""
+        return any(self.short(name) is not None for node in walk(e) if (name := called(node)))
+
+    def put_in(self, e: ast.expr, names: Names, deep: int = 0) -> ast.expr:
+        """An expression with short questions in the place of their calls; the same if none is."""
+        if deep >= DEEPEST or not self.calls_short(e):
+            return e
+        made: ast.expr = _Putting(self, names, deep).visit(copied(e, {}, names))
+        return made
+
+
+class _Putting(ast.NodeTransformer):
+    """Puts questions into a tree of its own."""
+
+    def __init__(self, short: Inlining, names: Names, deep: int) -> None:
+        self.short = short
+        self.names = names
+        self.deep = deep
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Put in what a call asks, if it can stand there."""
+        self.generic_visit(node)
+        found = self.short.short(called(node)) if called(node) else None
+        if found is None or node.keywords or len(node.args) != len(found[0]):
+            return node
+        params, asked = found
+        if not all(cheap(arg) for arg in node.args):
+            return node
+        made = copied(asked, dict(zip(params, node.args, strict=True)), self.names)
+        return self.short.put_in(made, self.names, self.deep + 1)
+
+
+def _asked(body: list[ast.stmt], told: dict[str, ast.expr], names: Names) -> ast.expr | None:
+    """What some sentences give back, as one expression; None if that cannot be said in one."""
+    if not body:
+        return None
+    one, rest = body[0], body[1:]
+    if isinstance(one, ast.Return) and one.value is not None:
+        found: ast.expr = copied(one.value, told, names)
+        return found
+    if isinstance(one, ast.If):
+        if isinstance(one.test, ast.Constant):
+            return _asked([*(one.body if one.test.value else one.orelse), *rest], told, names)
+        return _either(copied(one.test, told, names), one.body, [*one.orelse, *rest], told, names)
+    if isinstance(one, ast.For) and isinstance(one.target, ast.Name) and not one.orelse:
+        single = only_one(one.iter)
+        if single is None or not _returns(one.body):
+            return None
+        thing, tests = copied(single[0], told, names), single[1]
+        inner = told | {one.target.id: thing}
+        asked = [copied(test, told | {name: thing}, names) for name, test in tests]
+        test = asked[0] if len(asked) == 1 else ast.BoolOp(ast.And(), asked)
+        then = _asked(one.body, inner, names)
+        other = _asked(rest, told, names)
+        if then is None or other is None:
+            return None
+        return ast.IfExp(test, then, other) if asked else then
+    return None
+
+
+def _either(
+    test: ast.expr,
+    body: list[ast.stmt],
+    rest: list[ast.stmt],
+    told: dict[str, ast.expr],
+    names: Names,
+) -> ast.expr | None:
+    then = _asked(body, told, names) if _returns(body) else None
+    other = _asked(rest, told, names)
+    return None if then is None or other is None else ast.IfExp(test, then, other)
+
+
+def _returns(body: list[ast.stmt]) -> bool:
+    """Whether a block gives back something at its end, whatever happens in it."""
+    one: Any = body[-1] if body else None
+    if isinstance(one, ast.If):
+        return _returns(one.body) and _returns(one.orelse)
+    return isinstance(one, ast.Return)
+
+
+def only_one(e: ast.AST) -> tuple[ast.expr, list[tuple[str, ast.expr]]] | None:
+    """The one thing that a list can hold, and what it must meet, each test with the name that it
+    has in it; None if a list may hold several."""
+    if called(e) in ("list", "tuple") and isinstance(e, ast.Call) and len(e.args) == 1:
+        return only_one(e.args[0])
+    if isinstance(e, ast.Tuple | ast.List):
+        return (e.elts[0], []) if len(e.elts) == 1 and cheap(e.elts[0]) else None
+    if not isinstance(e, LISTINGS) or len(e.generators) != 1:
+        return None
+    one = e.generators[0]
+    inner = only_one(one.iter)
+    if inner is None or not isinstance(one.target, ast.Name):
+        return None
+    if not isinstance(e.elt, ast.Name) or e.elt.id != one.target.id:
+        return None
+    return inner[0], [*inner[1], *[(one.target.id, test) for test in one.ifs]]

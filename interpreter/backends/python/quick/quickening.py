@@ -1,0 +1,195 @@
+"""Makes a printed function quicker in Python: short questions are asked in place of being called,
+and what is gone through within an expression becomes loops.
+
+Takes the syntax tree of a function with its charges; gives one that does the same, in the same
+order, at the same charges. Only what is compiled as Python needs that: compilers of C do it by
+themselves. It must not know what rules mean.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from interpreter.backends.python.quick.inlining import Inlining, only_one
+from interpreter.backends.python.quick.lowering import Lowering
+from interpreter.backends.python.quick.shapes import QUIET
+from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
+from interpreter.backends.python.quick.writing import Loop
+from interpreter.backends.syntax_trees import walk
+
+_QUIET_SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass)
+
+
+class Quick:
+    """What is known of the functions of a game, to make each of them quicker."""
+
+    def __init__(
+        self,
+        functions: Mapping[str, ast.FunctionDef],
+        quiet: AbstractSet[str],
+        remembered: AbstractSet[str],
+    ) -> None:
+        self.quiet = quiet
+        self.inlining = Inlining({name: functions[name] for name in quiet}, remembered)
+
+    def quickened(self, func: ast.FunctionDef) -> ast.FunctionDef:
+        """A function that does the same; the same tree if it cannot be quicker."""
+        if _holds_functions(func.body):
+            return func
+        body = _Sentences(self).block(func.body)
+        if body is func.body:
+            return func
+        made = ast.FunctionDef(func.name, func.args, body, func.decorator_list)
+        return settled(ast.copy_location(made, func))
+
+
+class _Sentences:
+    """Goes through the sentences of one function."""
+
+    def __init__(self, quick: Quick) -> None:
+        self.inlining = quick.inlining
+        self.quiet = quick.quiet
+        self.names = Names()
+        self.lowering = Lowering(self.names, quick.quiet, 0)
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """A block whose sentences are quicker; the same list if none is."""
+        made: list[ast.stmt] = []
+        changed = False
+        for one in body:
+            found = self.sentence(one)
+            changed = changed or len(found) != 1 or found[0] is not one
+            made += found
+        return made if changed else body
+
+    def sentence(self, one: ast.stmt) -> list[ast.stmt]:
+        """What stands for a sentence."""
+        if isinstance(one, ast.If):
+            return self._if(one)
+        if isinstance(one, ast.For):
+            return self._for(one)
+        if isinstance(one, ast.While):
+            body = self._apart(one.body)
+            if body is one.body:
+                return [one]
+            return placed([ast.While(one.test, body, one.orelse)], one)
+        if isinstance(one, ast.Assign | ast.AugAssign | ast.Return | ast.Expr):
+            return [one] if one.value is None else self._valued(one, one.value)
+        return [one]
+
+    def _lowered(self, e: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """Sentences that come first, and what an expression is behind them; the same expression if
+        nothing can be quicker."""
+        asked = self.inlining.put_in(e, self.names)
+        if not self.lowering.worth(asked):
+            return [], asked
+        found: list[ast.expr] = []
+        first = self.lowering.block(lambda: found.append(self.lowering.expr(asked, {})))
+        return [one for one in first if not isinstance(one, ast.Pass)], found[0]
+
+    def _valued(
+        self, one: ast.Assign | ast.AugAssign | ast.Return | ast.Expr, e: ast.expr
+    ) -> list[ast.stmt]:
+        first, value = self._lowered(e)
+        if value is e:
+            return [one]
+        made: ast.stmt
+        if isinstance(one, ast.Assign):
+            made = ast.Assign(one.targets, value)
+        elif isinstance(one, ast.AugAssign):
+            made = ast.AugAssign(one.target, one.op, value)
+        else:
+            made = type(one)(value)
+        return placed([*first, made], one)
+
+    def _if(self, one: ast.If) -> list[ast.stmt]:
+        first, test = self._lowered(one.test)
+        body, orelse = self.block(one.body), self.block(one.orelse)
+        if test is one.test and body is one.body and orelse is one.orelse:
+            return [one]
+        return placed([*first, ast.If(test, body, orelse)], one)
+
+    def _for(self, one: ast.For) -> list[ast.stmt]:
+        single = only_one(one.iter)
+        if single is not None and isinstance(one.target, ast.Name) and not _leaves(one.body):
+            return self._once(one, single)
+        first, source = self._lowered(one.iter)
+        lowering = self.lowering
+        lowering.deep += 1
+        if self._quiet_loop(one):
+            loop = Loop()
+            lowering.loops.append(loop)
+            for node in walk(one):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    lowering.bind(node)
+            body = self.block(one.body)
+            lowering.loops.pop()
+            first += loop.before
+        else:
+            body = self._apart(one.body)
+        lowering.deep -= 1
+        if source is one.iter and body is one.body:
+            return [one]
+        return placed([*first, ast.For(one.target, source, body, one.orelse)], one)
+
+    def _apart(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """A block in which things may change: nothing is reckoned outside for what is in it."""
+        lowering = self.lowering
+        outer, lowering.loops = lowering.loops, []
+        lowering.deep += 1
+        made = self.block(body)
+        lowering.deep -= 1
+        lowering.loops = outer
+        return made
+
+    def _once(
+        self, one: ast.For, single: tuple[ast.expr, list[tuple[str, ast.expr]]]
+    ) -> list[ast.stmt]:
+        """What is done with the one thing that a list can hold."""
+        assert isinstance(one.target, ast.Name)
+        name = self.lowering.fresh()
+        thing = ast.Name(name, ast.Load())
+        kept = ast.Assign([ast.Name(name, ast.Store())], copied(single[0], {}, self.names))
+        given = ast.Assign([ast.Name(one.target.id, ast.Store())], thing)
+        tests = [copied(test, {told: thing}, self.names) for told, test in single[1]]
+        if not tests:
+            return self.block(placed([kept, given], one) + one.body)
+        test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+        inner: list[ast.stmt] = [given, *one.body]
+        return [*placed([kept], one), *self._if(placed([ast.If(test, inner, [])], one)[0])]  # type: ignore[arg-type]
+
+    def _quiet_loop(self, one: ast.For) -> bool:
+        """Whether nothing changes in a loop but names and steps."""
+        for node in walk(one):
+            if isinstance(node, ast.Assign):
+                if not all(isinstance(target, ast.Name) for target in node.targets):
+                    return False
+            elif isinstance(node, ast.AugAssign):
+                target = node.target
+                if not isinstance(target, ast.Attribute) or target.attr != "fuel":
+                    return False
+            elif isinstance(node, ast.Call):
+                name = called(node)
+                if name not in QUIET and name not in self.quiet and name != "Runaway":
+                    return False
+            elif isinstance(node, ast.stmt) and not isinstance(node, _QUIET_SENTENCES):
+                return False
+        return True
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    """Whether a loop is left, or goes on, from within one of these sentences."""
+    return any(isinstance(node, ast.Break | ast.Continue) for one in body for node in walk(one))
+
+
+def _holds_functions(body: list[ast.stmt]) -> bool:
+    """Whether a function stands within a block: it keeps names of the one around it."""
+    for one in body:
+        if isinstance(one, ast.FunctionDef):
+            return True
+        inner = isinstance(one, ast.If | ast.For | ast.While) and [*one.body, *one.orelse]
+        if inner and _holds_functions(inner):
+            return True
+    return False

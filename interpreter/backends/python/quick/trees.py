@@ -1,0 +1,126 @@
+"""Copies of syntax trees with other names in them, and what is asked of them on the way.
+
+Takes syntax trees; leaves them as they are. It must not know what functions do.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.backends.syntax_trees import walk
+
+LISTINGS = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
+_SAME = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop)
+
+Told = Mapping[str, ast.expr]
+"""What names stand for."""
+
+
+@dataclass(slots=True)
+class Names:
+    """Gives names that nothing else in a function has."""
+
+    made: int = 0
+
+    def fresh(self) -> str:
+        """Give another one."""
+        self.made += 1
+        return f"q{self.made}"
+
+
+def copied(e: Any, told: Told, names: Names) -> Any:
+    """A copy in which each name is what it stands for; what a list or a lambda goes through has a
+    name of its own in it, so that no two are mixed up."""
+    if isinstance(e, ast.Name):
+        found = told.get(e.id)
+        return ast.Name(e.id, e.ctx) if found is None else copied(found, {}, names)
+    if isinstance(e, LISTINGS):
+        return _listing(e, told, names)
+    if isinstance(e, ast.Lambda):
+        inner, made = dict(told), []
+        for one in e.args.args:
+            made.append(ast.arg(names.fresh()))
+            inner[one.arg] = ast.Name(made[-1].arg, ast.Load())
+        args = ast.arguments([], made, None, [], [], None, [])
+        return ast.Lambda(args, copied(e.body, inner, names))
+    if isinstance(e, _SAME) or not isinstance(e, ast.AST):
+        return e
+    return type(e)(*[_field(getattr(e, name, None), told, names) for name in e._fields])
+
+
+def _field(value: Any, told: Told, names: Names) -> Any:
+    if isinstance(value, list):
+        return [copied(one, told, names) for one in value]
+    return copied(value, told, names) if isinstance(value, ast.AST) else value
+
+
+def _listing(e: Any, told: Told, names: Names) -> ast.expr:
+    inner = dict(told)
+    generators = []
+    for one in e.generators:
+        source = copied(one.iter, inner, names)
+        target = renamed_target(one.target, inner, names)
+        tests = [copied(test, inner, names) for test in one.ifs]
+        generators.append(ast.comprehension(target, source, tests, 0))
+    made: ast.expr = type(e)(copied(e.elt, inner, names), generators)
+    return made
+
+
+def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) -> ast.expr:
+    """What a list goes through by new names, which `told` learns."""
+    if isinstance(target, ast.Name):
+        name = names.fresh()
+        told[target.id] = ast.Name(name, ast.Load())
+        return ast.Name(name, ast.Store())
+    assert isinstance(target, ast.Tuple)
+    return ast.Tuple([renamed_target(one, told, names) for one in target.elts], ast.Store())
+
+
+def called(e: ast.AST) -> str:
+    """The name of the function that an expression calls; empty if it calls none by name."""
+    return e.func.id if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) else ""
+
+
+def free(e: ast.expr) -> set[str]:
+    """The names in an expression, those that its lists go through among them."""
+    return {node.id for node in walk(e) if isinstance(node, ast.Name)}
+
+
+def cheap(e: ast.expr) -> bool:
+    """Whether it is as quick to ask again as to keep the answer: a name, a number, a place in a
+    list."""
+    if isinstance(e, ast.Subscript):
+        return cheap(e.value) and cheap(e.slice)
+    if isinstance(e, ast.Attribute):
+        return cheap(e.value)
+    return isinstance(e, ast.Name | ast.Constant)
+
+
+def placed(sentences: list[ast.stmt], at: ast.stmt) -> list[ast.stmt]:
+    """Sentences, made here, that stand where another one does; `settled` tells what is in them."""
+    for one in sentences:
+        one.lineno = one.end_lineno = at.lineno
+        one.col_offset = one.end_col_offset = 0
+    return sentences
+
+
+def settled(func: ast.FunctionDef) -> ast.FunctionDef:
+    """A function in which all that has no place stands where the sentence around it does."""
+    left: list[tuple[Any, int]] = [(func, func.lineno)]
+    while left:
+        node, line = left.pop()
+        facts = node.__dict__
+        if "lineno" in facts:
+            line = facts["lineno"]
+        elif "lineno" in node._attributes:
+            node.lineno = node.end_lineno = line
+            node.col_offset = node.end_col_offset = 0
+        for value in facts.values():
+            if isinstance(value, list):
+                left += [(one, line) for one in value if isinstance(one, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, _SAME):
+                left.append((value, line))
+    return func
