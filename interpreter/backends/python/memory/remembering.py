@@ -187,18 +187,25 @@ def forgetting(
 ) -> ast.FunctionDef:
     """A function that forgets, behind each sentence, the answers that hang on what it changes."""
     names = changed_names(func)
+    seen: dict[frozenset[str], str] = {}
 
-    def more(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        changed = written(one, names, functions)
+    def forgets(changed: frozenset[str]) -> str:
+        """What is said where something changes; nothing where no answer hangs on it."""
         gone = [
             question.place
             for question in known.values()
-            if changed and (EVERYTHING in changed or changed & question.asks)
+            if EVERYTHING in changed or changed & question.asks
         ]
-        if not gone:
-            return [], []
         text = "; ".join(f"S.answers[{place}] = {{}}" for place in gone)
-        return [], [sentence(f"if S.answers: {text}", one)]
+        return text and f"if S.answers: {text}"
+
+    def more(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        changed = frozenset(written(one, names, functions))
+        if not changed:
+            return [], []
+        if changed not in seen:
+            seen[changed] = forgets(changed)
+        return [], [sentence(seen[changed], one)] if seen[changed] else []
 
     return with_more(func, more)
 

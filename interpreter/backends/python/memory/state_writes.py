@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from interpreter.backends.syntax_trees import parts, walk
 
@@ -98,8 +99,9 @@ def targets(one: ast.stmt) -> Iterable[ast.expr]:
             yield target
 
 
-def calls(one: ast.stmt) -> list[ast.Call]:
-    """The calls in a sentence, those in its blocks aside."""
+@lru_cache(maxsize=4_096)
+def calls(one: ast.stmt) -> tuple[ast.Call, ...]:
+    """The calls in a sentence, those in its blocks aside. Each pass over a function asks again."""
     left: list[ast.AST] = []
     if isinstance(one, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
         left = [one.value] if one.value is not None else []
@@ -113,7 +115,7 @@ def calls(one: ast.stmt) -> list[ast.Call]:
         if isinstance(node, ast.Call):
             found.append(node)
         left += parts(node)
-    return found
+    return tuple(found)
 
 
 def of_state(e: ast.expr) -> set[str]:
