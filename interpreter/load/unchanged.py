@@ -20,7 +20,17 @@ from interpreter.load.resources import root
 
 MOST_FILES = 2_000
 MOST_BYTES = 8 << 20
-_OF_THE_CHECKER = ("check", "diagnostics", "ir", "language", "load", "run", "syntax", "tools")
+_OF_THE_CHECKER = (
+    "check",
+    "cli",
+    "diagnostics",
+    "ir",
+    "language",
+    "load",
+    "run",
+    "syntax",
+    "tools",
+)
 _BESIDE_IT = ("grammars", "schemas")
 """The folders in which stands what an answer may depend on."""
 

@@ -72,3 +72,14 @@ def test_a_game_yaml_of_all_the_wrong_kinds(rulewright, my_game, fits):
     said = rulewright("list", "my_game", "--json")
     assert said.code == exits.FINE
     fits(said.data, "list")
+
+
+def test_what_was_found_is_not_looked_for_again_until_a_file_changes(rulewright, my_game):
+    first = rulewright("list", "my_game").out
+    assert rulewright("list", "my_game").out == first
+    file = my_game / "game.yaml"
+    file.write_text(file.read_text().replace("title: Hilltop", "title: Dale"))
+    assert rulewright("list", "my_game").out == first.replace("Hilltop,", "Dale,")
+    rules = my_game / "rules" / "1_table.rules"
+    rules.write_text("nonsense\n")
+    assert "height=15" not in rulewright("list", "my_game").out

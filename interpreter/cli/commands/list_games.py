@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,9 +52,27 @@ def list_games(names: tuple[str, ...], json_: bool) -> int:
 
 def about(folder: Path, report: Report) -> dict[str, Any] | None:
     """What there is to say of a game before it is played; None, and a problem, if its game.yaml
-    cannot be used. Its rules need not be faultless."""
+    cannot be used. Its rules need not be faultless. What is found is kept until a file changes."""
     from interpreter.load import kept
-    from interpreter.load.game_folder import read_game, shown_path
+    from interpreter.load.game_folder import shown_path
+    from interpreter.load.unchanged import name_of_answer
+
+    answer = name_of_answer(folder, (), {})
+    known = None if answer is None else kept.find_large("listed", answer)
+    told = len(report.found)
+    found = _found(folder, report) if known is None else json.loads(known)
+    if found is None:
+        return None
+    if answer is not None and known is None and len(report.found) == told:
+        kept.keep_large("listed", answer, json.dumps(found), kept.GAMES)
+    where = shown_path(folder / "game.yaml").rpartition("/")[0] or "."
+    return {**found, "folder": where}
+
+
+def _found(folder: Path, report: Report) -> dict[str, Any] | None:
+    """What the files of a game say of it."""
+    from interpreter.load import kept
+    from interpreter.load.game_folder import read_game
 
     kept.open_for(folder)
     files = read_game(folder, report)
@@ -83,7 +102,6 @@ def about(folder: Path, report: Report) -> dict[str, Any] | None:
         },
         "variants": [_variant(path) for path in files.variants],
         "options": [_option(settings[name], offered.get(name)) for name in names],
-        "folder": shown_path(folder / "game.yaml").rpartition("/")[0] or ".",
     }
 
 
