@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Expr, Family, Program, Stmt
+from interpreter.ir.sure_choices import sure_choices
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
 from interpreter.ir.weaving.simultaneous_choices import counter_of
 from interpreter.language.steps import STEPS
@@ -55,6 +56,8 @@ class Effects:
         self._spread()
         # The course of the game is where play begins, so it is lowered as if somebody chose in it.
         self.may_choose[woven.program.main] = True
+        self._menus = self._that(lambda s: s.op == "menu")
+        self._sure = sure_choices(self)
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
         order = _callees_first(self.calls)
         changed = True
@@ -64,7 +67,6 @@ class Effects:
                 func = names[name]
                 if not self.fallible[name] and func.sort != "trigger" and self.can_fail(func.body):
                     self.fallible[name] = changed = True
-        self._menus = self._that(lambda s: s.op == "menu")
         self._ending: set[str] = set()
         self._ending = self._that(lambda s: self._may_end(s, {"you"}))
 
@@ -161,6 +163,8 @@ class Effects:
         if s.op == "choose":
             choice = s.data
             if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
+                return False
+            if choice.sure or choice.site.number in self._sure:
                 return False
             return not sure(choice.source, choice.tests)
         if s.op == "options":

@@ -198,11 +198,14 @@ class Lowering:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_)
 
-    def _loop(self, s: Stmt, head: int, body: int, test: Expr, rest: list[Stmt]) -> None:
-        """Lower what is repeated, from its block on; go back to the head, and out of it."""
+    def _loop(
+        self, s: Stmt, head: int, body: int, test: Expr, rest: list[Stmt], again: Stmt | None = None
+    ) -> None:
+        """Lower what is repeated, from its block on; go back to the head, and out of it. `again` is
+        what is left of the loop after a round."""
         breaks: list[int] = []
         self.loops.append(breaks)
-        self._lower(s.body, [s, *rest])
+        self._lower(s.body, [s if again is None else again, *rest])
         self.loops.pop()
         last = self.blocks[-1]
         if last.term == ("return",) and last.span is None:
@@ -252,7 +255,9 @@ class Lowering:
                 index,
             )
         )
-        self._loop(s, head, body, test, rest)
+        left = Expr("behind", (all_, here), kind, s.span)
+        again = Stmt("for", (left,), s.span, s.data, s.body, s.other)
+        self._loop(s, head, body, test, rest, again)
 
     def _break(self, s: Stmt, rest: list[Stmt]) -> None:
         self.loops[-1].append(len(self.blocks) - 1)

@@ -262,6 +262,8 @@ class Choice:
     has_none: bool = False
     item: Type = NUMBER
     said: tuple[Saying, ...] = ()
+    sure: bool = False
+    """Whether it always finds something: what stands before it has looked after that."""
 
     def test(self) -> Expr | None:
         """All tests as one."""

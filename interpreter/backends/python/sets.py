@@ -136,6 +136,9 @@ class Sets(Places):
     def _first_of(self, e: Expr) -> str:
         return f"list({self.e(e.args[0])})[:max(0, {self.e(e.args[1])})]"
 
+    def _behind(self, e: Expr) -> str:
+        return f"{self.e(e.args[0])}[{self.e(e.args[1])}:]"
+
     def _combined(self, e: Expr) -> str:
         loops = [f"for v_{n} in {self.e(a)}" for n, a in zip(e.data, e.args, strict=True)]
         return f"[{joint(e)} {' '.join(loops)}]"

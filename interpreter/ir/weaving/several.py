@@ -170,6 +170,7 @@ def _asked(
         number=None,
         optional=may_end,
         has_none=False,
+        sure=test is not None,
     )
     added = Expr("with_one", (chosen, one_e), chosen.type, span)
     take = [Stmt("let", (added,), span, choice.into), Stmt("let", (one_e,), span, last)]

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from interpreter.backends.python.ahead.ways import Later, NeedsCopy, Ways, if_all
 from interpreter.backends.python.sets import joint
 from interpreter.ir.effects import after_call
-from interpreter.ir.names import block_names, names_made
+from interpreter.ir.names import block_names, free, names_made
 from interpreter.ir.program import Choice, Expr, Stmt
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import rewritten
+from interpreter.ir.types import NUMBER
 from interpreter.ir.walking import walk
 
 
@@ -28,7 +29,7 @@ class Ahead(Ways):
     def _ahead_set(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         """Go on behind what is kept: where the rest asks for it, it is kept while that is looked
         through, and put back."""
-        writes = written | self.effects.statement_writes(s)
+        writes = self.after(s, written)
         plain = all(a.op in ("local", "num") and not a.type.optional for a in s.args[:-1])
         if not self.half_sure or self.trying or not plain or self.tells_of(rest, writes, deep):
             self.pass_over(s, rest, written, deep)
@@ -52,7 +53,8 @@ class Ahead(Ways):
 
     def _ahead_loop(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         """Look through no round of a loop, and through one: what more of them come to is unsure."""
-        if not self.effects.step_fails(s):
+        ends = any(one.op in ("return", "leave_call") for one in walk(s.body))
+        if not self.effects.step_fails(s) and not (ends and self.half_sure):
             self.pass_over(s, rest, written, deep)
             return
         self.unchanged(self.effects.statement_reads(s, deep=False), written)
@@ -64,10 +66,21 @@ class Ahead(Ways):
         var = s.data if s.op == "for" else s.data[0]
         self.temps += 1
         things = f"_r{self.temps}"
-        source = self.e(s.args[0])
+        several = s.args[0]
         if len(s.args) > 1:
-            source = f"tuple({source})[:max(0, {self.e(s.args[1])})]"
-        self.emit(f"v_{things} = tuple({source})")
+            several = Expr("first_of", s.args, several.type, s.span)
+        self.emit(f"v_{things} = tuple({self.e(several)})")
+        drawn = self._drawn_from(s, var)
+        if drawn is not None:
+            gone = [self.gone(kind, written) for kind in drawn.data[1].kinds]
+            known = {t for t in self.effects.reads(drawn) if not t.startswith("k:")}
+            if None not in gone and not known & written:
+                there = self.e(Expr("size", (drawn,), NUMBER, s.span))
+                fewer = f" - {sum(filter(None, gone))}" if any(gone) else ""
+                self.emit(f"if {there}{fewer} < len(v_{things}): v__unsure = 1")
+                self.emit("else:")
+                self.then(rest, self.after(s, written), deep)
+                return
         self.emit(f"if len(v_{things}) == 0:")
         self.then(rest, written, deep)
         self.emit("else:")
@@ -81,6 +94,28 @@ class Ahead(Ways):
         self.depth -= 1
         many = Expr("local", (), s.args[0].type, s.span, things)
         self.then([*s.body, Stmt("more_rounds", (many,), s.span), *rest], written, deep)
+
+    def _drawn_from(self, loop: Stmt, var: str) -> Expr | None:
+        """The zone of a loop of which each round takes one component away, whichever is chosen."""
+        found: Expr | None = None
+        into = ""
+        for s in loop.body:
+            if s.op == "choose" and found is None:
+                choice = s.data
+                who, source = s.args[0], choice.source
+                if choice.tests or choice.how != "one" or choice.optional or choice.has_none:
+                    return None
+                if source.op != "items" or source.data[1].shape != "list" or var in free(source):
+                    return None
+                if who.op != "local" or who.data not in self.likewise:
+                    return None
+                found, into = source, choice.into
+            elif s.op == "move":
+                if found is None or s.args[0].op != "local" or s.args[0].data != into:
+                    return None
+            elif s.op != "horizon" or not s.args or not self._is_asked(s.args[0]):
+                return None
+        return found
 
     def _ahead_more_rounds(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         self.emit(f"if len({self.e(s.args[0])}) > 1: v__unsure = 1")
@@ -100,9 +135,8 @@ class Ahead(Ways):
     def _ahead_pick(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         if s.other:
             raise NeedsCopy
-        writes = self.effects.statement_writes(s)
         self.statement(s)
-        self.possible(rest, written | writes, deep)
+        self.possible(rest, self.after(s, written), deep)
 
     def _ahead_requires(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         unseen = f"{self.e(s.args[1])} or " if len(s.args) > 1 else ""
@@ -111,7 +145,7 @@ class Ahead(Ways):
 
     def _ahead_exchange(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         self.emit(f"if {self._exchange_test(s)}:")
-        self.then(rest, written | self.effects.statement_writes(s), deep)
+        self.then(rest, self.after(s, written), deep)
 
     def _ahead_pay(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         payment = s.data
@@ -120,7 +154,7 @@ class Ahead(Ways):
         self.emit(
             f"if can_pay(S, MONEY_{payment.money.kind}, {self.e(s.args[0])}, {cost}, {choice}):"
         )
-        self.then(rest, written | self.effects.statement_writes(s), deep)
+        self.then(rest, self.after(s, written), deep)
 
     def _ahead_choose(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         choice = s.data

@@ -23,9 +23,11 @@ DEEPEST = 12  # loops in one another
 LONGEST = 150  # sentences one after another
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
 MOST_UNSURE = 250  # lines of code where some ways stay unsure
+MANY = 1000
 _NEVER_LOOPS = ("for", "while", "for_all", "as_often", "menu")
 _READS_NOTHING = ("options", "return", "leave_call", "call_left", "more_rounds")
 _LOOPS = ("for", "for_all", "while")
+_ENDS = frozenset(["return", "leave_call"])
 _ANSWER = re.compile(r"(return True|if .*|for .*)")
 
 
@@ -144,7 +146,7 @@ class Ways(Deeds):
     def pass_over(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         """Go on behind a statement that cannot fail, as if it were done."""
         inside = {x.op for x in walk([s])}
-        if inside & {"return", "leave_call"} and s.op != "if":
+        if inside & _ENDS and s.op != "if":
             raise NeedsCopy
         if inside & {"let", "let_frozen", "pick"} and self._binds(s, rest):
             raise NeedsCopy
@@ -153,7 +155,7 @@ class Ways(Deeds):
                 raise NeedsCopy
             if self.effects.may_end_search(s, self.likewise):
                 self.emit("v__unsure = 1")
-        self.possible(rest, written | self.effects.statement_writes(s), deep)
+        self.possible(rest, self.after(s, written), deep)
 
     def tells_of(self, rest: list[Stmt], written: set[str], deep: int) -> bool:
         """Whether something is sure of the rest, if so much is written before it."""
@@ -197,6 +199,27 @@ class Ways(Deeds):
             if x.op in ("let", "let_frozen", "pick")
         }
         return bool(needed & made)
+
+    def after(self, s: Stmt, written: set[str]) -> set[str]:
+        """What is changed before something and by a statement; and as long as components of a kind
+        are moved one by one, how many of them may be gone from where they were."""
+        made = self.effects.statement_writes(s)
+        found = written | made
+        for token in made:
+            if token.startswith("k:"):
+                kind = token.removeprefix("k:")
+                gone = self.gone(kind, written)
+                one = s.op == "move" and s.args[0].op == "local"
+                found.add(f"gone:{kind}:{MANY if gone is None or not one else gone + 1}")
+        return found
+
+    def gone(self, kind: str, written: set[str]) -> int | None:
+        """How many components of a kind may be gone from where they were; None if unknown."""
+        if f"k:{kind}" not in written:
+            return 0
+        told = [t.split(":")[2] for t in written if t.startswith(f"gone:{kind}:")]
+        most = max(map(int, told), default=MANY)
+        return None if most >= MANY else most
 
     def then(self, body: list[Stmt], written: set[str], deep: int) -> None:
         """Look through a block behind the head that was printed last."""
