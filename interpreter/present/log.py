@@ -219,6 +219,7 @@ class Chronicle:
             fresh._teller.remember([entry])
             if entry[0] == "turn":
                 fresh.turns += 1
+                fresh._secret.clear()
                 fresh._doer = entry[1]
             elif entry[0] == "choose":
                 fresh._doer = entry[1]
@@ -278,6 +279,7 @@ class Chronicle:
                 narrator.entry(state, entries, entries[0][1])
             self.settle()
             self.turns += 1
+            self._secret.clear()
             seat = entries[0][1]
             self._doer = seat
             name = words.turn_word(self.plan)

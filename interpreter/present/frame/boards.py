@@ -37,8 +37,8 @@ def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
     for lines in _ways(board, pen):
         found.append((lines, pen.letters))
         pen.letters = {}
-    if board.shape == "values" and not any(lines for lines, _ in found):
-        found = [([], {})]  # nothing is kept there yet
+    if board.shape == "values":  # of any width, and empty where nothing is kept yet
+        found = found or [([], {})]
     elif not any(lines and wide(lines) <= pen.width for lines, _ in found):
         found = [(listed(board, pen), pen.letters)]
     else:

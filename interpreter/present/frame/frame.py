@@ -205,7 +205,8 @@ class _Page:
             key = (name, room.brief, room.texts)
             return self.once(key, lambda: self.one_row(name, room))
         if name == "decks":
-            return self.once(("decks", room.decks), lambda: self.decks(room.decks))
+            key = ("decks", room.decks, room.lists)
+            return self.once(key, lambda: self.decks(room.decks, room.lists))
         return self.once(("players", room.long), lambda: self.players(room.long))
 
     def fill(
@@ -237,7 +238,7 @@ class _Page:
         self.pen.letters |= page.pen.letters
         return right, left
 
-    def decks(self, piles: bool) -> list[str]:
+    def decks(self, piles: bool, lists: bool) -> list[str]:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
         said = []
@@ -254,7 +255,7 @@ class _Page:
                 continue
             said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
         made = run_on(said, pen.width)
-        for board in self.view.boards:
+        for board in self.view.boards if lists else ():
             if board.shape == "values" and board.cells:
                 made += [
                     one

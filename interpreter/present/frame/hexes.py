@@ -13,14 +13,14 @@ from interpreter.present.frame.spaces import cell_texts
 from interpreter.present.model.parts import Board
 
 MARGIN = 6  # columns before the first hex
+CLOSEST = 2  # then rows are shifted by half a hex as far as that can be
 
 
 def hexes(board: Board, pen: Pen, close: int) -> list[str]:
     """A board of hexes; `close` as for the texts of its spaces."""
     texts = cell_texts(board, pen, close)
-    single = all(columns(text) == 1 or text[:1] == "(" for text in texts)
-    step = 2 if single else max(map(columns, texts)) + 1
-    step += step % 2
+    step = max(columns(text) - 2 * (text[:1] == "(") for text in texts) + 1
+    step += step % 2 if close < CLOSEST else 0
     if board.shape == "rhombus":
         return _rhombus(board, pen, texts, step)
     return _hexagon(board, texts, step)
@@ -36,6 +36,8 @@ def _across(board: Board, step: int) -> list[int]:
 def _row(line: str, at: list[tuple[int, str]]) -> str:
     """Texts written behind the beginning of a line; brackets stand before their place."""
     for x, text in sorted(at):
+        if text[:1] == "(" and columns(line) >= MARGIN + x:
+            text = text[1:]  # the bracket of the one before stands there
         line = pad(line, MARGIN + x - (text[:1] == "(")) + text
     return line
 

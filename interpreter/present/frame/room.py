@@ -57,6 +57,7 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
     {"bare": False},
+    {"story": 1},
     {"options": 9},
     {"story": 3},
     {"options": 999},
@@ -68,9 +69,9 @@ GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that the
     {"decks": True},
     {"step": 1},
     {"step": 0},
+    {"legend": True},
     {"story": 8},
     {"flow": False},
-    {"legend": True},
     {"story": 999},
     {"gaps": True},
 )

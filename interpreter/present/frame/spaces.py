@@ -38,7 +38,11 @@ def mark(item: Item, pen: Pen, close: int = 0) -> str:
         return str(item.n)
     meaning = short if item.owner and len(short) == 1 else item.say
     meaning = meaning.rsplit(" showing ", 1)[-1]
-    letter = pen.letter(short, item.colour, meaning)
+    if item.owner and len(short) > 1:  # the owner's letter, which needs no explanation
+        pen.letters.setdefault(short[1:], meaning)
+        letter = pen.paint(short, item.colour)
+    else:
+        letter = pen.letter(short, item.colour, meaning)
     if item.n > (1 if close else 3):
         return f"{letter}{item.n}"
     return letter * item.n

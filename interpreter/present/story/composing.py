@@ -23,6 +23,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 _NAMED = re.compile(r"\b[A-Z][\w']*|\d+")
+_ONE = re.compile(r"\ban? ")
 Made = tuple[str, int, tuple[Any, ...], tuple[Phrase, ...], tuple[str, ...]]
 
 
@@ -254,6 +255,8 @@ def _is_told(phrase: Phrase, told: str) -> bool:
     text = told.casefold()
     if not names:
         return said(phrase).casefold() in text
+    if names == ["1"] and _ONE.search(text):
+        return True
     return all(name.casefold() in text for name in names)
 
 
