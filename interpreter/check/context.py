@@ -96,17 +96,16 @@ class Context:
         """Give a name to something; a second use of the name is a problem, and so is a word that
         means something before any name does."""
         if name in MEANT_BEFORE:
-            self.report.add(
+            return not self.report.add(
                 "reserved-word",
                 span,
                 f"`{name}` is a word of the language, not a name",
                 "it means something by itself",
                 helps=(f"choose another name, such as `this_{name}`",),
             )
-            return False
         old = self.names.get(name)
         if old is not None:
-            self.report.add(
+            return not self.report.add(
                 "name-twice",
                 span,
                 f"the name `{name}` is already taken",
@@ -116,7 +115,6 @@ class Context:
                 others=(Label(old.span, f"the {called(old.sort)} `{name}`"),),
                 helps=self._other_name(name, old, span),
             )
-            return False
         self.names[name] = Named(sort, thing, span)
         return True
 
@@ -168,6 +166,11 @@ class Context:
             helps=helps,
         )
         return Expr("num", (), UNKNOWN, span, 0)
+
+    def wrong(self, slug: str, span: Span, *told: str, **more: Any) -> Expr:
+        """Report something, as `Report.add` does; gives an expression of unknown kind."""
+        self.report.add(slug, span, *told, **more)
+        return self.bad(span)
 
     def bad(self, span: Span) -> Expr:
         """Give an expression of unknown kind, which never causes a second problem."""

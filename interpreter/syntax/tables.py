@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar
 
 import lark
 from lark import Lark, Token
+from lark.common import LexerConf
 from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
-from lark.lexer import TerminalDef
+from lark.lexer import BasicLexer, TerminalDef
+from lark.parsers.lalr_analysis import Reduce, Shift
 
-from interpreter import __version__
 from interpreter.load import kept
 from interpreter.load.resources import root
 
@@ -80,7 +82,7 @@ def built(grammar: str) -> Lark:
     name = _name(grammar)
     text = _read(name, root() / SHIPPED) or kept.find_large("grammar", name)
     if text is not None:
-        return Lark.load(_from_json(text))
+        return _from_json(text)
     made = _made(grammar)
     kept.keep_large("grammar", name, _to_json(made))
     return made
@@ -106,8 +108,8 @@ def _read(name: str, file: Path) -> str | None:
 
 
 def _name(grammar: str) -> str:
-    """The name of the tables that fit a grammar, read by this version with this library."""
-    return kept.key("tables", grammar, __version__, lark.__version__, repr(_OPTIONS))
+    """The name of the tables that fit a grammar, this very module and this library."""
+    return kept.key("tables", grammar, lark.__version__, Path(__file__).read_text("utf-8"))
 
 
 def _made(grammar: str) -> Lark:
@@ -117,28 +119,63 @@ def _made(grammar: str) -> Lark:
 def _to_json(parser: Lark) -> str:
     """The tables of a parser, without what stands in the code."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
-    left = {name: value for name, value in data["options"].items() if name not in _IN_CODE}
-    return json.dumps(
-        {"data": {**data, "options": left}, "memo": memo}, separators=(",", ":"), ensure_ascii=False
-    )
+    data["options"] = {n: value for n, value in data["options"].items() if n not in _IN_CODE}
+    states = data["parser"]["parser"]["states"]
+    for state, actions in states.items():  # of each word, the next state, or else ~ the rule read
+        does = (f"{word} {~to['@'] if reduces else to}" for word, (reduces, to) in actions.items())
+        states[state] = " ".join(does)
+    return json.dumps({"data": data, "memo": memo}, separators=(",", ":"), ensure_ascii=False)
 
 
-def _from_json(text: str) -> dict[str, Any]:
-    """The tables in the form in which the library gave them: JSON has texts only for keys, and no
-    tuples."""
+def _from_json(text: str) -> Lark:
+    """The parser of such tables: JSON has texts only for keys, and no tuples. What it does in a
+    state is left as it is until the state is reached: most texts reach few of them."""
     made: dict[str, Any] = json.loads(text)
-    made["data"]["options"]["postlex"] = Lines()
-    made["memo"] = _by_number(made["memo"])
+    made["memo"] = {int(number): one for number, one in made["memo"].items()}
     for one in made["memo"].values():
         if "pattern" in one:
             one["pattern"]["flags"] = tuple(one["pattern"]["flags"])
-    table = made["data"]["parser"]["parser"]
-    table["tokens"] = _by_number(table["tokens"])
-    table["states"] = {
-        number: _by_number(actions) for number, actions in _by_number(table["states"]).items()
-    }
-    return made
+    table, words = made["data"]["parser"]["parser"], Lines()
+    told, table["states"] = table["states"], {}
+    made["data"]["options"]["postlex"] = words
+    parser = Lark.load(made)
+    numbers = (one["@"] for one in made["data"]["rules"])
+    states = _States(told, table["tokens"], dict(zip(numbers, parser.rules, strict=True)))
+    front: Any = parser.parser
+    front.parser._parse_table.states = states
+    front.lexer.lexer.lexers = _Lexers(states, parser.lexer_conf, words.always_accept)
+    return parser
 
 
-def _by_number(made: dict[str, Any]) -> dict[int, Any]:
-    return {int(name): value for name, value in made.items()}
+class _States(dict[int, dict[str, tuple[Any, Any]]]):
+    """What the parser does in each state, by the kind of the next word; made when it is reached."""
+
+    def __init__(self, told: dict[str, str], kinds: dict[str, str], rules: dict[int, Rule]) -> None:
+        super().__init__()
+        self.told, self.kinds, self.rules = told, kinds, rules
+
+    def __missing__(self, state: int) -> dict[str, tuple[Any, Any]]:
+        told = iter(self.told[str(state)].split())
+        self[state] = made = {
+            self.kinds[word]: (Shift, to) if (to := int(does)) >= 0 else (Reduce, self.rules[~to])
+            for word, does in zip(told, told, strict=True)
+        }
+        return made
+
+
+class _Lexers(dict[int, BasicLexer]):
+    """What reads the words that may stand in each state; made when it is reached."""
+
+    def __init__(self, states: _States, conf: LexerConf, always: Iterable[str]) -> None:
+        super().__init__()
+        self.states, self.conf, self.always = states, conf, {*always, *conf.ignore}
+        self.alike: dict[frozenset[str], BasicLexer] = {}
+
+    def __missing__(self, state: int) -> BasicLexer:
+        words = frozenset(self.always.union(self.states[state]))
+        if words not in self.alike:
+            conf, named = copy(self.conf), self.conf.terminals_by_name
+            conf.terminals = [named[name] for name in words if name in named]
+            self.alike[words] = BasicLexer(conf)
+        self[state] = self.alike[words]
+        return self[state]

@@ -143,12 +143,11 @@ def _is_offered(scope: Scope, word: ast.Word) -> bool:
         )
         return False
     if func.params:
-        ctx.report.add(
+        return not ctx.report.add(
             "action-needs",
             word.span,
             f"`{word.text}` needs {', '.join(n for n, _ in func.params)}",
             helps=("a menu can only offer actions that ask for everything themselves",),
         )
-        return False
     ctx.used.add(word.text)
     return True

@@ -45,7 +45,7 @@ def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
     later = next((e for e in asked if e.op == "local" and e.data.startswith(WHATEVER)), None)
     if later is None:
         return True
-    scope.ctx.report.add(
+    return not scope.ctx.report.add(
         "not-chosen",
         later.span,
         "what comes later is not known as a ban begins",
@@ -55,7 +55,6 @@ def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
             "and write a rule: `everyone may not ... unless ...`",
         ),
     )
-    return False
 
 
 def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:

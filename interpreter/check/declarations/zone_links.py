@@ -40,7 +40,7 @@ def holds_money(ctx: Context, kind: Kind, family: Family, span: Span, clause: st
         if other.kinds == (kind.name,) and other.shape == need.shape
     ]
     said = clause.replace("_", " ")
-    ctx.report.add(
+    return not ctx.report.add(
         "zone-kinds",
         span,
         f"`{family.name}` is not for {kind.plural}",
@@ -53,7 +53,6 @@ def holds_money(ctx: Context, kind: Kind, family: Family, span: Span, clause: st
             f"set of {kind.plural}`",
         ),
     )
-    return False
 
 
 def check_links(ctx: Context) -> None:

@@ -106,13 +106,12 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
         words, helps = f"`{verb.name}` is said of nothing more", (f"it is written: {verb.form}",)
         return not scope.ctx.report.add("extra-part", parts.first.span, words, helps=helps)
     if verb.needs_object and parts.form == "none":
-        scope.ctx.report.add(
+        return not scope.ctx.report.add(
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs to know what",
             helps=(f"it is written: {verb.form}",),
         )
-        return False
     return True
 
 
@@ -152,13 +151,12 @@ def check_whole(scope: Scope, parts: Deed) -> bool:
         if slot.takes == "quality" and any(said):
             continue  # mark card as no longer used
         written = (f"it is written: {FORMS[parts.verb.text]}",)
-        scope.ctx.report.add(
+        return not scope.ctx.report.add(
             "missing-part",
             parts.span,
             f"`{parts.verb.text}` needs a part that begins with `{slot.after[0]}`",
             helps=_drawn(scope, parts, written) if parts.verb.text == "draw" else written,
         )
-        return False
     return True
 
 

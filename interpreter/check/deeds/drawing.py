@@ -69,7 +69,7 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
     plurals = [kinds[kind].plural for kind in family.kinds]
     if family.sort == "set" and not which_ones.alike_in(scope, source):
         drawn = kinds[family.kinds[0]]
-        scope.ctx.report.add(
+        return not scope.ctx.report.add(
             "not-a-pile",
             source.span,
             f"{drawn.plural} are drawn from a pile",
@@ -79,7 +79,6 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
                 f"and move `{drawn.name}`",
             ),
         )
-        return False
     if not words:
         return True
     noun = words[-1]

@@ -35,7 +35,7 @@ def check_which(
     if board:
         place = f"{kind.plural} in {place}"
     chosen = kind.name if one else _several(found.amount, kind.plural)
-    scope.ctx.report.add(
+    return not scope.ctx.report.add(
         "which-ones",
         parts.span,
         f"it is not said which {kind.name if one else kind.plural} this is about",
@@ -45,7 +45,6 @@ def check_which(
             f"or by chance: `pick {kind.name} from {place}`, and below it `at random`",
         ),
     )
-    return False
 
 
 def _several(amount: Expr, plural: str) -> str:

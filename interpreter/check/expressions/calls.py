@@ -87,7 +87,7 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
         given = {}
     if len(args) != len(func.params) or given:
         shown = " and ".join(n for n, _ in func.params)
-        ctx.report.add(
+        return ctx.wrong(
             "wrong-question",
             node.span,
             f"`{func.name}` asks about {shown}",
@@ -95,7 +95,6 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
             others=(Label(func.span, "declared here"),),
             helps=(f"it is written: {_question_form(heading)}",),
         )
-        return ctx.bad(node.span)
     return attributes.call(scope, func, args, node.span)
 
 
@@ -200,7 +199,7 @@ def _line_has_none(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "lane" or attributes.known(scope, thing, name, node.span) is not None:
         return None
     line = node.subject.span.text
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "unknown-question",
         node.word.span,
         f"of a line one cannot ask `{name}`",
@@ -210,7 +209,6 @@ def _line_has_none(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
             f"several behind `in`: `in first 2 spaces of {line}`",
         ),
     )
-    return scope.ctx.bad(node.span)
 
 
 _BUILT_IN: dict[str, tuple[_Question, ...]] = {
@@ -245,7 +243,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
     legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(word.text, [name for name in legal if name != word.text])
     noun = attributes.kind_noun(kind)
-    ctx.report.add(
+    return ctx.wrong(
         "unknown-question",
         word.span,
         f"of {noun} one cannot ask `{word.text}`",
@@ -253,7 +251,6 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         notes=(f"of {noun} one can ask: {listed(own)}",) if own else (),
         meant=guess,
     )
-    return ctx.bad(node.span)
 
 
 def related(scope: Scope, first: Expr, verb: Word, second: Expr, span: Span) -> Expr:
@@ -269,7 +266,7 @@ def related(scope: Scope, first: Expr, verb: Word, second: Expr, span: Span) -> 
             return attributes.call(scope, func, [a, b], span)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "relation"]
     guess = nearest(verb.text, legal)
-    ctx.report.add(
+    return ctx.wrong(
         "unknown-relation",
         verb.span,
         f"no relation is called `{verb.text}`",
@@ -278,4 +275,3 @@ def related(scope: Scope, first: Expr, verb: Word, second: Expr, span: Span) -> 
         meant=guess,
         helps=("declare it: `relation player owns card`", "or compare with `is`"),
     )
-    return ctx.bad(span)

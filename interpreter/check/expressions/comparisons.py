@@ -181,7 +181,7 @@ def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
         if want.base == "value":
             legal = list(scope.ctx.program.values[want.of].members)
         guess = nearest(word.text, legal + list(scope.locals) + list(scope.ctx.names))
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "unknown-quality",
             word.span,
             f"{want.sure().words()} is never `{word.text}`",
@@ -189,7 +189,6 @@ def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
             notes=(f"it can be: {listed(legal)}",) if legal else (),
             meant=guess,
         )
-        return scope.ctx.bad(word.span)
     return value(scope, right, want)
 
 

@@ -158,13 +158,12 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
     if not subject.type.known:
         return subject
     if subject.type.base != "piece":
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "never-arrives",
             subject.span,
             f"{subject.type.words()} never arrives anywhere",
             helps=("ask it of a card or another component",),
         )
-        return scope.ctx.bad(node.span)
     if not time_spans.check_span(scope, node.time):
         return scope.ctx.bad(node.span)
     scope.ctx.program.kinds[subject.type.of].stamped[node.time.text] = None

@@ -27,7 +27,7 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     made = _shown(scope, found, want)
     if made is not None:
         return made
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "wrong-kind-of-value",
         found.span,
         f"this is {kind.words()}, not {want.words()}",
@@ -38,7 +38,6 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
         else kind_hints.instead(scope, found, want),
         fix=(found.span, meant) if meant else None,
     )
-    return scope.ctx.bad(found.span)
 
 
 def _counted(scope: Scope, found: Expr) -> Expr | None:
@@ -103,7 +102,7 @@ def count_of(scope: Scope, found: Expr) -> Expr:
 def undivided(scope: Scope, found: Expr) -> Expr:
     """A number of things, which are never halved; one diagnostic if it is in halves."""
     if found.type.known and found.type.halves:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "half-number",
             found.span,
             f"`{found.span.text}` is not a whole number",
@@ -112,7 +111,6 @@ def undivided(scope: Scope, found: Expr) -> Expr:
             if found.op == "num"
             else ("say how it is rounded, with `half of ... rounded down` and the like",),
         )
-        return scope.ctx.bad(found.span)
     return found
 
 

@@ -51,13 +51,12 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     if part.type.base == "amounts":
         return made.loop("vsum", part.type, part)
     if part.type.base != "number":
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "not-a-sum",
             node.word.span,
             f"`{node.word.text}` cannot be added up",
             f"it is {part.type.words()}",
         )
-        return scope.ctx.bad(node.span)
     if made.counted_in:
         zone = made.counted_in[0]
         amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
@@ -73,13 +72,12 @@ def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     if money is None or not made.counted_in:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "not-money",
             node.span,
             "only money in a zone has a worth",
             helps=("declare the pieces as `money`, and name the zone they lie in",),
         )
-        return scope.ctx.bad(node.span)
     zone = made.counted_in[0]
     amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
     each = Expr("worth", (made.candidate(),), NUMBER, node.span, money.kind)

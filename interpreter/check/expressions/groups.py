@@ -23,14 +23,13 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     """`group of symbol dice around the first space of lane [within 3 steps] [where ...]`"""
     said = node.first
     if not isinstance(said, ast.Name | ast.Possessive):
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "unexpected-word",
             said.span,
             f"`{said.span.text}` does not fit here",
             "a group is made of spaces or of components",
             helps=("it is written: group of red dice around space",),
         )
-        return scope.ctx.bad(node.span)
     words = selections.spell_out(scope, [said.word, *node.names])
     whose = None if isinstance(said, ast.Name) else references.owner(scope, said)
     start = value(scope, node.around)
@@ -73,14 +72,13 @@ def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
     *described, noun = words
     kind = scope.ctx.kind_named(noun.text)
     if noun.text not in ("space", "spaces") and kind != candidate.type.of:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "no-board",
             noun.span,
             f"the way does not go through `{noun.text}`",
             "it goes through the spaces of which the group is made",
             helps=("name them, such as `through calm spaces`",),
         )
-        return scope.ctx.bad(noun.span)
     tests = [adjectives.asks(scope, candidate, word) for word in described]
     asked = [test for test in tests if test is not None]
     return terms.all_of(asked, noun.span) if asked else terms.true(noun.span)

@@ -31,13 +31,12 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
     kind = ctx.kind_named(names[-1].text)
     board = boards.board_of_kind(scope, kind) if kind is not None else None
     if kind is None or board is None or not board.straights:
-        ctx.report.add(
+        return ctx.wrong(
             "no-board",
             names[-1].span,
             f"`{names[-1].text}` do not lie on a board with lines",
             helps=("only what lies on a grid or on hexes can lie in a line",),
         )
-        return ctx.bad(span)
     ctx.used.add(kind)
     item = Type("space", board.name)
     spaces = Expr("spaces", (), set_of(item), span, board.name)
@@ -71,13 +70,12 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
     found = [boards.space_of(scope, end, end.span) for end in ends]
     for end, (_, board) in zip(ends, found, strict=True):
         if board is None or not board.straights or board is not found[0][1]:
-            scope.ctx.report.add(
+            return scope.ctx.wrong(
                 "not-on-board",
                 end.span,
                 f"{end.type.words()} lies on no board in line with the other",
                 helps=("`in between` goes between two spaces, or what lies on them, of one board",),
             )
-            return scope.ctx.bad(span)
     board = found[0][1]
     assert board is not None
     item = Type("space", board.name)

@@ -54,14 +54,13 @@ def in_end_spaces(scope: Scope, subject: Expr, end: ast.EndSpaces, span: Span) -
     """Whether something lies in `last 2 spaces of lane`."""
     noun = end.word
     if noun.text != "spaces":
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "unexpected-word",
             noun.span,
             f"`{noun.text}` does not fit here",
             "expected `spaces`",
             helps=("it is written: die is in last 2 spaces of lane",),
         )
-        return scope.ctx.bad(span)
     count, lane = number(scope, end.count), value(scope, end.lane, Type("lane"))
     if not (subject.type.known and lane.type.known):
         return scope.ctx.bad(span)

@@ -91,13 +91,12 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
         part = made.loop("vsum", amounts.type, unit)
         total = part if total is None else Expr("vadd", (total, part), amounts.type, span)
     if total is None:
-        ctx.report.add(
+        return ctx.wrong(
             "wrong-place",
             place.span,
             f"nothing in {thing.type.words()} shows a {values}",
             helps=(f"name a zone of pieces on which a {values} is printed",),
         )
-        return ctx.bad(span)
     wild = tuple(sorted(ctx.program.values[values].wild))
     if wild and len(things) == 1 == sum(show is not None for _, show in shown):
         nothing = Expr("list", (), things[0].type, span)
@@ -111,13 +110,12 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
 
 def _not_in_end(scope: Scope, place: ast.InEndPlace) -> Expr:
     """Report amounts that should be covered at the end of a line."""
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "wrong-place",
         place.span,
         "amounts are not asked of the end of a line",
         helps=("name a zone of pieces that show them",),
     )
-    return scope.ctx.bad(place.span)
 
 
 def _has_some(
@@ -130,14 +128,13 @@ def _has_some(
     if not names:
         kinds = list(scope.ctx.program.kinds.values())
         noun = kinds[0].name if kinds else "gold"
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "unfinished-line",
             node.span,
             "this does not say of what",
             "how many, and of what?",
             helps=(f"name it behind the number, such as `1 {noun}`",),
         )
-        return scope.ctx.bad(node.span)
     count = amount(_of(scope, subject), subject, names, node.place, node.span)
     if not count.type.known:
         return count

@@ -53,13 +53,12 @@ def question(scope: Scope, node: ast.Part) -> Expr:
     if found.type.base == "set":
         size = Expr("size", (found,), NUMBER, found.span)
         return terms.test("gt", size, terms.zero(found.span), found.span)
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "not-a-question",
         found.span,
         f"this is {found.type.words()}, not yes or no",
         helps=("compare it: `... is ...`, `... is at least ...`",),
     )
-    return scope.ctx.bad(found.span)
 
 
 def _read(scope: Scope, node: ast.Part, want: Type | None) -> Expr:

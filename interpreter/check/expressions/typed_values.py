@@ -34,7 +34,7 @@ def report_text(scope: Scope, node: ast.Text) -> Expr:
     word = node.word.text[1:-1]
     plain = word.lower().replace(" ", "_").replace("-", "_")
     name = plain if plain.isidentifier() and plain.isascii() else ""
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "wrong-kind-of-value",
         node.span,
         "a text in quotes is not a value",
@@ -42,7 +42,6 @@ def report_text(scope: Scope, node: ast.Text) -> Expr:
         write=name,
         helps=("texts are titles, and reasons after `else`",),
     )
-    return scope.ctx.bad(node.span)
 
 
 def times(scope: Scope, node: ast.Times) -> Expr:
@@ -60,21 +59,19 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
     else:
         first, second = number(scope, node.left), number(scope, node.right)
     if node.rounded is None:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "no-rounding",
             node.span,
             "a division must say how it is rounded",
             helps=("end it with `rounded down` or `rounded up`",),
         )
-        return scope.ctx.bad(node.span)
     if second.op == "num" and second.data == 0 and second.type.known:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "divided-by-zero",
             second.span,
             "nothing can be divided by 0",
             helps=("divide by a number from 1 on",),
         )
-        return scope.ctx.bad(node.span)
     op = "divup" if node.rounded.last == "up" else "divdown"
     return Expr(op, (first, second), NUMBER, node.span)
 
@@ -105,12 +102,11 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
         return scope.ctx.bad(node.span)
     if first.type.base == "amounts" and second.type.base == "amounts":
         if first.type.of != second.type.of:
-            scope.ctx.report.add(
+            return scope.ctx.wrong(
                 "wrong-kind-of-value",
                 second.span,
                 f"these are amounts of {second.type.of}, not of {first.type.of}",
             )
-            return scope.ctx.bad(node.span)
         return Expr("v" + op, (first, second), first.type, node.span)
     first = conversions.as_kind(scope, first, NUMBER)
     second = conversions.as_kind(scope, second, NUMBER)

@@ -54,7 +54,7 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     places = [zone.name for zone in zones if zone.shape == "slots" and zone.slots == 1]
     guess = nearest(word.text, legal) or (places[0] if places and len(zones) == 1 else None)
     what = kind_noun(kind)
-    ctx.report.add(
+    return ctx.wrong(
         "unknown-attribute",
         word.span,
         f"{what} has no `{word.text}`",
@@ -63,7 +63,6 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
         meant=guess,
         helps=_named_for(zones),
     )
-    return ctx.bad(span)
 
 
 def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:

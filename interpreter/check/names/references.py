@@ -42,7 +42,7 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
         helps = (f"did you mean `{guess}`?",)
     elif chosen:
         helps = (f"choose who it is on the line before: `{chosen}`",)
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "unknown-name",
         word.span,
         f"there is nothing called `{word.text}` here",
@@ -51,7 +51,6 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
         helps=helps,
         fix=(word.span, guess) if guess else None,
     )
-    return scope.ctx.bad(word.span)
 
 
 def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
@@ -213,13 +212,12 @@ def _it(scope: Scope, span: Span) -> Expr:
     """The candidate, or one diagnostic where there is none."""
     if scope.it is not None:
         return here(scope.it, span)
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "no-it",
         span,
         "there is nothing that `it` could stand for here",
         helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
     )
-    return scope.ctx.bad(span)
 
 
 def meant_by_they(scope: Scope) -> Expr | None:

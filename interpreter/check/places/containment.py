@@ -108,13 +108,12 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
         if board is not None:
             cell = boards.cell(scope, candidate, board, span)
             return Expr("eq", (cell, thing), YES_NO, span)
-    scope.ctx.report.add(
+    return scope.ctx.wrong(
         "wrong-place",
         span,
         f"{kind.sure().words()} is never in {thing.type.words()}",
         helps=places_help(scope, kind.of) if kind.base == "piece" else it_is(scope, candidate),
     )
-    return scope.ctx.bad(span)
 
 
 def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
@@ -235,12 +234,11 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
         return Expr("any", (second, test), YES_NO, span, var)
     if a is None or b is None or a[1] != b[1]:
         wrong = first if a is None else second
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "not-on-board",
             wrong.span,
             f"{wrong.type.words()} lies on no board next to the other",
             helps=it_is(scope, wrong)
             or ("`next to` goes between spaces, or components on the spaces, of one board",),
         )
-        return scope.ctx.bad(span)
     return Expr("next_to", (a[0], b[0]), YES_NO, span, a[1])

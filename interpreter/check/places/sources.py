@@ -141,13 +141,12 @@ def items(scope: Scope, zone: Expr) -> Expr:
 def only_item(scope: Scope, zone: Expr) -> Expr:
     """The one component in a space (or the first in a zone); none if it is empty."""
     if zone.data is None:
-        scope.ctx.report.add(
+        return scope.ctx.wrong(
             "wrong-kind-of-value",
             zone.span,
             "this is the table, not one thing on it",
             "expected one thing",
         )
-        return scope.ctx.bad(zone.span)
     family: Family = zone.data
     kind = piece_type(family.kinds[0]).maybe()
     if zone.op == "slot" or (family.shape == "slots" and family.slots == 1):
