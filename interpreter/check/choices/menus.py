@@ -11,7 +11,7 @@ from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, MenuLine, Site, Stmt
+from interpreter.ir.program import MenuLine, Site, Stmt
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -46,29 +46,20 @@ def either(scope: Scope, node: ast.Either) -> list[Stmt]:
     return [Stmt("options", (actor,), node.span, (site, lines))]
 
 
-def may(scope: Scope, node: ast.May) -> list[Stmt]:
-    """Read `may "Play an Ambush"` with what is done below it."""
+def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
+    """Read `may "Play an Ambush"` with what is done below it, and `may roll die`."""
     if questions.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
-    body = nesting.child(scope, node.body)
-    return _yes_or_no(scope, node.span, node.title.quoted, body, actor)
-
-
-def may_deed(scope: Scope, node: ast.MayDeed) -> list[Stmt]:
-    """Read `may roll die`."""
-    if questions.report_no_choice(scope, node.span):
-        return []
-    actor = scope.player(node.span)
-    body = nesting.done(scope.inner(), node.deed)
-    return _yes_or_no(scope, node.span, _label(scope, node.deed.span, body), body, actor)
-
-
-def _yes_or_no(scope: Scope, span: Span, label: str, body: list[Stmt], actor: Expr) -> list[Stmt]:
-    """Ask whether something is done."""
-    site = questions.add_site(scope, "option", "options", NUMBER, span)
+    if isinstance(node, ast.May):
+        body = nesting.child(scope, node.body)
+        label = node.title.quoted
+    else:
+        body = nesting.done(scope.inner(), node.deed)
+        label = _label(scope, node.deed.span, body)
+    site = questions.add_site(scope, "option", "options", NUMBER, node.span)
     lines = [_add_option(site, label, body), _add_option(site, "No", [])]
-    return [Stmt("options", (actor,), span, (site, lines))]
+    return [Stmt("options", (actor,), node.span, (site, lines))]
 
 
 def _add_option(site: Site, label: str, body: list[Stmt]) -> MenuLine:

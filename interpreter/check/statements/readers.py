@@ -73,7 +73,7 @@ READERS: dict[type[ast.Sentence], Reader] = {
     ast.Options: menus.options,
     ast.Either: menus.either,
     ast.May: menus.may,
-    ast.MayDeed: menus.may_deed,
+    ast.MayDeed: menus.may,
     ast.Menu: menus.menu,
     ast.Pick: picking.pick,
     ast.Once: _report_once,
