@@ -150,13 +150,28 @@ def steps(near: Sequence[Sequence[int]], start: int, goal: int, first: int) -> i
     """The fewest steps between two spaces of a board; a large number if there is no way."""
     if start < 0 or goal < 0:
         return 1_000_000
-    seen = {start}
-    ring = [start]
-    count = 0
+    known = _STEPS.get(id(near))
+    if known is None or known[0] is not near:
+        if len(_STEPS) >= _BOARDS:
+            _STEPS.clear()
+        known = _STEPS[id(near)] = (near, {})
+    far = known[1].get(start)
+    if far is None:
+        far = known[1][start] = _steps_from(near, start, first)
+    return far.get(goal, 1_000_000)
+
+
+_BOARDS = 50  # so many boards are known at a time
+_STEPS: dict[int, tuple[Sequence[Sequence[int]], dict[int, dict[int, int]]]] = {}
+"""How far all spaces of a board are from one; boards never change."""
+
+
+def _steps_from(near: Sequence[Sequence[int]], start: int, first: int) -> dict[int, int]:
+    """How many steps it takes to each space that can be reached from one."""
+    far = {start: 0}
+    ring, count = [start], 0
     while ring:
-        if goal in ring:
-            return count
         count += 1
-        ring = list(dict.fromkeys(b for a in ring for b in near[a - first] if b not in seen))
-        seen.update(ring)
-    return 1_000_000
+        ring = list(dict.fromkeys(b for a in ring for b in near[a - first] if b not in far))
+        far |= dict.fromkeys(ring, count)
+    return far

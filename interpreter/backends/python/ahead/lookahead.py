@@ -67,13 +67,14 @@ class Lookahead(Ahead):
     @contextmanager
     def _asking(self, actor: Expr | None, likewise: frozenset[str] = frozenset()) -> Iterator[None]:
         """Print meanwhile what need not be sure."""
+        before = self.likewise
         self.half_sure, self.likewise = True, likewise
         if actor is not None and actor.op == "local":
             self.likewise = frozenset([actor.data])
         try:
             yield
         finally:
-            self.half_sure, self.likewise = False, frozenset()
+            self.half_sure, self.likewise = False, before
 
     def test_function(
         self, body: list[Stmt], ask: Ask, tag: str, choice: Choice | None = None, unsure: str = ""
@@ -156,7 +157,7 @@ class Lookahead(Ahead):
         self.emit(f"def can_{self.name(func.name)}(S{''.join(', v_' + p for p in params)}):")
         self.depth += 1
         start = len(self.lines)
-        self.asked = "v_you"
+        self.asked, self.likewise = "v_you", frozenset(["you"])
         try:
             self.possible(func.body, set(), 0)
             self.emit("return False")
@@ -164,7 +165,7 @@ class Lookahead(Ahead):
             del self.lines[start:], self.spans[start:]
             self.depth = 1
             self._can_unsure(func, number, params)
-        self.asked = Lookahead.asked
+        self.asked, self.likewise = Lookahead.asked, frozenset()
         self.depth = 0
         self.emit("")
 

@@ -179,6 +179,17 @@ class Ahead(Ways):
             self.emit(f"v_{choice.into} = -1")
             self.depth -= 1
             self.then([*s.other, *rest], written, deep)
+        first = self.asked_first(choice)
+        if first:
+            self.emit(f"if {' and '.join(first)}:")
+            self.depth += 1
+        zones = [] if choice.optional or self.effects.can_fail(rest) else self.zones_of(choice)
+        for source, conds in zones:
+            self.emit(f"for v_{choice.var} in {source}:")
+            self.emit(f"    if {' and '.join(conds) or '1'}: return True")
+        if zones:
+            self.depth = depth
+            return
         self.emit(f"for v_{choice.var} in {source}:")
         self.depth += 1
         if conds:

@@ -16,6 +16,7 @@ from interpreter.backends.python.deeds import Deeds
 from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free
 from interpreter.ir.program import Choice, Expr, Stmt
+from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk
 
@@ -43,6 +44,11 @@ def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
 def if_all(conds: list[str]) -> str:
     """Give the end of a list that is gone through: `if` all of these conditions hold."""
     return f" if {' and '.join(conds)}" if conds else ""
+
+
+def _with_names(e: Expr, told: dict[str, str]) -> Expr:
+    """An expression of one rule in the names of another one."""
+    return renamed_expression(e, lambda name: told.get(name) or f"{name}_first")
 
 
 class NeedsCopy(Exception):
@@ -183,6 +189,50 @@ class Ways(Deeds):
         finally:
             del self.lines[start:], self.spans[start:], self.later[waiting:]
             self.depth, self.temps, self.here, self.copies = depth, temps, here, copies
+
+    def asked_first(self, choice: Choice) -> list[str]:
+        """What the tests of a choice ask before anything else, whatever the candidate is: a test
+        that says no at its beginning needs no candidate for it."""
+        found = []
+        for test, _ in choice.tests:
+            func = self.woven.funcs.get(test.data) if test.op == "call" else None
+            if func is None or not func.body or func.body[0].op != "if":
+                continue
+            first, given = func.body[0], [one.data for one in test.args if one.op == "local"]
+            no = [one for one in first.body if one.op == "answer" and one.args[0].op == "num"]
+            params = ["you", *(name for name, _ in func.params)]
+            if len(given) < len(params) or len(first.body) != 1 or not no or no[0].args[0].data:
+                continue
+            told = dict(zip(params, given, strict=True))
+            needs = free(first.args[0])
+            if needs <= told.keys() and all(told[name] != choice.var for name in needs):
+                found.append(f"not {self.e(_with_names(first.args[0], told))}")
+        return found
+
+    def zones_of(self, choice: Choice) -> list[tuple[str, list[str]]]:
+        """The zones in one of which each candidate must lie, as lists, with what else it must meet:
+        where it does not matter which one is found, those that lie elsewhere are not gone through.
+        """
+        source, tests = choice.source, [test for test, _ in choice.tests]
+        if source.op != "members" or not tests:
+            return []
+        places, found = [tests[0]], []
+        while places:
+            place = places.pop()
+            if place.op == "or":
+                places += place.args
+                continue
+            thing = place.args[0] if place.args else place
+            if place.op != "in_zone" or (thing.op, thing.data) != ("local", choice.var):
+                return []
+            op, family = place.data
+            alone = op == "zone" and not family.board and family.kinds == (source.data,)
+            if not alone or any(choice.var in free(one) for one in place.args[1:]):
+                return []
+            there = Expr("items", place.args[1:], source.type, place.span, (op, family))
+            text, left = self.narrowed(there, choice.var, tests[1:])
+            found.append((text, [self.e(one) for one in left]))
+        return found
 
     def candidates(self, choice: Choice) -> tuple[str, list[str]]:
         """Give what a choice goes through, as text, and what each candidate must meet."""
