@@ -6,6 +6,7 @@ Takes trees of such questions; gives yes-or-no values, or how many it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from interpreter.check import terms
 from interpreter.check.expressions import comparisons, lines, place_phrases, selections
@@ -122,6 +123,10 @@ def _has_some(
     scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: Expr, op: str
 ) -> Expr:
     """Whether somebody has some of the things that the words name."""
+    named = scope.ctx.names.get(names[-1].text) if names else None
+    if named is not None and named.sort == "component":  # who has bribery in their hand
+        kind = scope.ctx.program.kinds[named.thing.kind]
+        names = (*names, replace(names[-1], text=kind.plural))
     subject = value(scope, node.subject)
     if not subject.type.known:
         return subject

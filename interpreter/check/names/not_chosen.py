@@ -42,7 +42,7 @@ def check_chosen(scope: Scope, word: Word, found: Expr | None) -> bool:
             word.span,
             f"it is not said which `{word.text}`",
             "none of them is chosen here",
-            helps=(_all(plural),),
+            helps=_choose_one(scope, word, plural) or (_all(plural),),
         )
     else:
         return False
@@ -105,6 +105,20 @@ def _all(plural: str) -> str:
     return f"if all are meant, write `{plural}`"
 
 
+def _choose_one(scope: Scope, word: Word, plural: str) -> tuple[str, ...]:
+    """How one is chosen of which something is set: `set die's face`, which of all nobody means."""
+    if scope.rule is None and scope.func is None:  # in a test
+        return ("say which: by the space where it lies, or by what only it shows",)
+    behind = word.span.source.text[word.span.end :]
+    if scope.actor is None or scope.pure or not behind.startswith("'s "):
+        return ()
+    zones = [f for f in scope.ctx.program.families if word.text in f.kinds and f.seen != "nobody"]
+    mine = [f"your {f.name}" for f in zones if f.holder == "player"]
+    open_ = [f"{plural} in {f.name}" for f in zones if f.holder == "table"]
+    among = next(iter([*mine, *open_, plural]))
+    return (f"choose one in a line above: `choose {word.text} from {among}`",)
+
+
 def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> None:
     """It is chosen further down in the same rule, or in another part of it."""
     one, body, overlaid = ways[0], scope.rule, scope.ctx.overlaid
@@ -162,7 +176,7 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
         why = f"this ban does not know which `{word.text}`"
         helps = f"ask for it in `{rule}` itself: `requires ...` below {line}"
         if added:
-            helps = f"write `require {rule}`, and below it `requires ...`"
+            helps, fix = _in_place_of_the_ban(word, rule)
     else:
         why = f"this rule does not know which `{word.text}`"
         helps = f"say it in `{rule}` itself, below {line}"
@@ -181,6 +195,22 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural
         helps=(helps, *((_all(plural),) if plural else ())),
         fix=fix,
     )
+
+
+_BAN = re.compile(r" {8}\w+ may not \w+[^\n]*? unless ([^\n]+)")
+
+
+def _in_place_of_the_ban(word: Word, rule: str) -> tuple[str, tuple[Span, str] | None]:
+    """What to write in an overlay in place of a rule that is nothing but this ban."""
+    source, text = word.span.source, word.span.source.text
+    found = next((m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end()), None)
+    ban = _BAN.fullmatch(found[2].rstrip()) if found is not None else None
+    if found is None or ban is None:
+        return f"write `require {rule}`, and below it `requires ...`", None
+    place = Span(source, found.start(), found.start(2) + len(found[2].rstrip()))
+    made = f"    require {rule}\n        requires {ban[1]}"
+    helps = f"in place of the whole `add rule`: `require {rule}`, below it `requires {ban[1]}`"
+    return helps, (place, made)
 
 
 _ADDED = re.compile(r"^ {4}(add|extend) +rule\b[^\n]*\n((?: {8}[^\n]*(?:\n|\Z)|[ \t]*\n)*)", re.M)

@@ -8,6 +8,7 @@ needs is told by the schema.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.check.context import Context
@@ -207,6 +208,11 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
         word, value = line.name, line.value
         if word in strange:
             continue
+        if word.text in seen and (lacking := _lacking(kind, entry, change, word.text)):
+            message = f"`{lacking}` is missing, and `{word.text}` stands twice: is it this one?"
+            others = (Label(seen[word.text], "here as well"),)
+            ctx.report.add("missing-key", word.span, message, others=others, write=lacking)
+            word = replace(word, text=lacking)
         if word.text in seen:
             ctx.report.add(
                 "overlaid-twice",
@@ -218,6 +224,14 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
             )
         seen.setdefault(word.text, word.span)
         component_lines.lay(ctx, entry, kind, word, value)
+
+
+def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
+    """The only line of a component that is printed like a doubled one and does not stand there."""
+    lines = component_lines.lines_of(change)
+    said = {*entry.data, *(line.name.text for line in lines if isinstance(line, ast.PrintedLine))}
+    lacks = [n for n, t in kind.printed.items() if t == kind.printed.get(doubled) and n not in said]
+    return lacks[0] if len(lacks) == 1 else ""
 
 
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:

@@ -7,6 +7,7 @@ Code and no rows, since all of this spans lines.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from interpreter.diagnostics import Span
 from interpreter.language.verbs import VERBS
@@ -174,13 +175,17 @@ def _report_amounts(failure: ParseFailure) -> bool:
     words = words_of(failure)
     start = re.match(rf"{NAME}\s*:\s*|set\s+{NAME}\s+of\s+{NAME}\s+to\s+", words)
     text = words[start.end() :] if start is not None else ""
-    braces = text.startswith("{") and text.endswith("}")
+    braces = text[:1] + text[-1:] in ("{}", "[]")
     told, sign = _amounts(text[1:-1] if braces else text)
+    each = Counter(re.split(r"\s*,\s*", text[1:-1].strip()))
+    if not told and text[:1] == "[" and all(re.fullmatch(NAME, one) for one in each):
+        counted = any(many > 1 for many in each.values())  # [reeds, reeds]
+        told = ", ".join(f"{many} {one}" if counted else one for one, many in each.items())
     if not told or told == text:
         return False
     message = f"amounts are written without `{sign}`"
     if braces:
-        message = "amounts are written without brackets"
+        message = f"{'lists' if text[0] == '[' else 'amounts'} are written without brackets"
     elif not sign:
         named = text[0].isalpha()
         message = "the number stands before what it counts" if named else _COMMAS
