@@ -63,10 +63,7 @@ def read_game(
 
 
 def _read_all(
-    files: GameFiles,
-    report: Report,
-    options: Mapping[str, object] | None,
-    unread: Sequence[Source],
+    files: GameFiles, report: Report, options: Mapping[str, object] | None, unread: Sequence[Source]
 ) -> Context | None:
     """The same, with fixes that are not tried."""
     if not files.overlays:
@@ -157,11 +154,7 @@ def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:
 
 
 def _moved(
-    ctx: Context,
-    found: Sequence[Diagnostic],
-    known: Places,
-    ours: set[str],
-    overlaid: Overlays,
+    ctx: Context, found: Sequence[Diagnostic], known: Places, ours: set[str], overlaid: Overlays
 ) -> list[Diagnostic]:
     """All problems; those that overlays cause at the changes that cause them, one for each."""
     made: list[Diagnostic] = []

@@ -77,17 +77,11 @@ READERS: dict[type[ast.Sentence], Reader] = {
     ast.Menu: menus.menu,
     ast.Pick: picking.pick,
     ast.Once: _report_once,
-    ast.After: _report_clause,
-    ast.Before: _report_clause,
-    ast.Instead: _report_clause,
-    ast.AtEdge: _report_clause,
-    ast.WhileTrue: _report_clause,
-    ast.Always: _report_clause,
-    ast.AtMostPer: _report_clause,
-    ast.MayNot: _report_clause,
-    ast.CostChange: _report_clause,
-    ast.HoldsAtMost: _report_clause,
-    ast.CountsAs: _report_clause,
-}
+    **dict.fromkeys(
+        (ast.After, ast.Before, ast.Instead, ast.AtEdge, ast.WhileTrue, ast.Always, ast.AtMostPer,
+         ast.MayNot, ast.CostChange, ast.HoldsAtMost, ast.CountsAs),
+        _report_clause,
+    ),
+}  # fmt: skip
 
 nesting.SENTENCES.update(READERS)
