@@ -142,7 +142,7 @@ VALUES = frozenset([
     "STRING", "LPAR", "SUM", "HOW_MANY", "NO_LONGER", "WORTH", "MOST", "WHICHEVER", "GROUP",
     "HALF", "LARGER", "SMALLER", "YOU", "YOUR", "THEY", "THEM", "THEIR", "IT", "ITS", "THIS",
     "NO", "ANY", "EVERY", "CAN", "EXACTLY", "AT", "NOT", "FIRST", "LAST", "EACH", "ALL",
-    "EMPTY",
+    "EMPTY", "TOP",
 ])  # fmt: skip
 
 
@@ -153,6 +153,8 @@ def expected(accepts: set[str]) -> str:
         names -= VALUES
     if "NUMBER" in names:
         names.discard("LPAR")
+    if "NAME" in names:
+        names -= {"LOOK_AT", "TOP"}
     if "VERSION" in names:
         names.discard("NUMBER")
     if names - GOING_ON - {"_NL"}:
@@ -167,21 +169,8 @@ def expected(accepts: set[str]) -> str:
         if (said(n)[:1] == "`" and not n.isalpha()) or n in ("COMMA", "COLON")
     )
     words = sorted(said(n) for n in names if said(n)[:1] == "`" and said(n) not in signs)
-    last = [
-        said(n)
-        for n in (
-            "NAME",
-            "VERSION",
-            "NUMBER",
-            "STRING",
-            "CITE",
-            "_INDENT",
-            "_NL",
-            "_DEDENT",
-            "$END",
-        )
-        if n in names
-    ]
+    behind = ("NAME", "VERSION", "NUMBER", "STRING", "CITE", "_INDENT", "_NL", "_DEDENT", "$END")
+    last = [said(n) for n in behind if n in names]
     shown = list(dict.fromkeys([*signs, *words]))[: max(2, 6 - len(last))] + last
     return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
