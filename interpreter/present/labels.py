@@ -78,7 +78,7 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
     if site.type.base == "set" or (state.options and isinstance(state.options[0], tuple)):
-        return name
+        return _several(plan, state, site) or name
     noun = {"value": site.type.of, "piece": site.type.of, "player": "player"}.get(site.type.base)
     noun = words.spoken(noun) if noun else name
     if name.startswith("other "):
@@ -88,6 +88,16 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
     if not name.endswith(noun):
         return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def _several(plan: Plan, state: Any, site: Any) -> str:
+    """`2 cards`, where so many pieces are to be chosen; empty where it may be more or fewer."""
+    item = site.type.item if site.type.item is not None else site.type
+    sizes = {len(option) for option in state.options if isinstance(option, tuple)}
+    if item.base != "piece" or len(sizes) != 1 or item.of not in plan.program.kinds:
+        return ""
+    kind, many = plan.program.kinds[item.of], sizes.pop()
+    return words.counted(many, words.spoken(kind.name), words.spoken(kind.plural))
 
 
 # ------------------------------------------------------------------------------ the options

@@ -140,3 +140,14 @@ def test_what_does_not_fit_in_columns_flows_and_then_is_counted():
         == "  1  Do thing 0   2  Do thing 1   3  Do thing 2   4  Do thing 3   5  Do thing 4"
     )
     assert prompt(asked, "You", pen, 3)[-1] == "  and 2 more lines: `?` shows all"
+
+
+def test_no_two_options_are_typed_alike():
+    """Two cards are chosen of a hand with two alike: each pair has a key of its own."""
+    plan = plan_of("coup")
+    for seed in range(12):
+        state, rng = plan.start(3, seed), Random(seed)
+        while not state.over:
+            keys = [option.key for option in asked_at(plan, state).options]
+            assert len(set(keys)) == len(keys), keys
+            plan.choose(state, rng.randrange(len(state.options)))

@@ -101,10 +101,11 @@ def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
     for option in options:
         item = mine.get(option.on[0]) if option.on else None
         face = (item.face or item.say) if item is not None and not item.text else ""
-        if not face or len(face) > BRIEF or " " in face.strip():
+        if not face or len(face) > BRIEF or " " in face.strip() or len(option.on) > 1:
             return []
         made.append(face)
-    return made
+    said = {option.plain for option in options}
+    return made if len(set(made)) == len(said) else []
 
 
 def first_and_second(option: Option) -> tuple[str, str]:
