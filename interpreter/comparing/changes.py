@@ -19,6 +19,7 @@ from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.printed_values import UNSAID
 from interpreter.check.overlays.step_changes import blocks_in, body_of
+from interpreter.comparing import left_out
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
@@ -56,6 +57,8 @@ class Rule:
     after: tuple[str, ...]
     how: tuple[str, ...]
     place: Span
+    follows: tuple[str, ...] = ()
+    """Who does it, and what is left out where it ends early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +180,10 @@ def _rules(laid: Context) -> list[Rule]:
         if shown is None or before == after:
             continue
         how = tuple(dict.fromkeys(_how(change) for change in changes))
-        found.append(
-            Rule(first.sort, name, _title(first.old or shown), before, after, how, last.word.span)
-        )
+        replaced = first.old if {"replaced", "removed"} & {*how} else None
+        follows = tuple(left_out.follows(laid, name, replaced, last.new))
+        title, place = _title(first.old or shown), last.word.span
+        found.append(Rule(first.sort, name, title, before, after, how, place, follows))
     return found
 
 

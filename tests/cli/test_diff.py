@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.cli import exits
+from tests.language.reference import README, fences, whole_games, written
 
 HOUSE = """\
 variant "Steep hill" for my_game 1
@@ -476,3 +477,30 @@ def test_ranges_and_limits_are_told_and_what_lies_outside_is_a_fault(rulewright,
     assert rulewright("check", "my_game", "--variant", "wide.rules").code == exits.FINE
     house.write_text('variant "Short" for my_game 1\n    set height from 1 to 9\n')
     assert " --> wide.rules:2:9\n" in rulewright("check", "my_game", "--variant", "wide.rules").out
+
+
+EARLY = """\
+variant "Early ends" for orchard 1
+    add rule lazy
+        when you would pick_fruit, if your gold is more than 5, instead
+            gain 1 gold
+    before discard in action play_trick
+        if your gold is more than 4
+            stop play_trick
+    replace define score
+        answer number of player's hand
+"""
+
+
+def test_what_else_is_left_out_and_who_does_what_is_replaced(rulewright, tmp_path):
+    written(
+        whole_games(fences(README.read_text(encoding="utf-8")))["orchard"], tmp_path / "orchard"
+    )
+    file = tmp_path / "early.rules"
+    file.write_text(EARLY)
+    given = ("diff", str(tmp_path / "orchard"), "--variant", str(file), "--rules-only")
+    shown = " ".join(rulewright(*given).out.split())
+    lines = "`choose fruit from faces of dice in garden`, `gain (number of fruit dice in garden)"
+    assert f"in place of `pick_fruit`, not done then: {lines} fruit crates`, `roll all" in shown
+    assert "left out where it says `stop play_trick`: `discard trick`" in shown
+    assert "done or asked by `game orchard_year`" in shown

@@ -227,6 +227,7 @@ def _as_data(
                 "after": list(one.after),
                 "path": one.place.source.path,
                 "line": one.place.line,
+                "follows": list(one.follows),
             }
             for one in changes.rules
         ],

@@ -84,8 +84,10 @@ def _rule(rule: Rule) -> None:
     if not rule.before or not rule.after:
         for line in rule.after or rule.before:
             _code(("+ " if rule.after else "- ") + line)
-        return
-    beside(rule.before, rule.after)
+    else:
+        beside(rule.before, rule.after)
+    for one in rule.follows:
+        output.wrapped(one, 6)
 
 
 def _code(line: str) -> None:
