@@ -113,7 +113,7 @@ class Ahead(Ways):
             elif s.op == "move":
                 if found is None or s.args[0].op != "local" or s.args[0].data != into:
                     return None
-            elif s.op != "horizon" or not s.args or not self._is_asked(s.args[0]):
+            elif s.op != "horizon" or not s.args or not self.is_asked(s.args[0]):
                 return None
         return found
 
@@ -180,6 +180,9 @@ class Ahead(Ways):
             self.depth -= 1
             self.then([*s.other, *rest], written, deep)
         first = self.asked_first(choice)
+        if not choice.optional:
+            whatever, rest = self.whatever_chosen(choice, rest, written)
+            first += [self.e(test) for test in whatever]
         if first:
             self.emit(f"if {' and '.join(first)}:")
             self.depth += 1
@@ -248,16 +251,9 @@ class Ahead(Ways):
         self.emit("return True")
 
     def _ahead_horizon(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
-        if not self._is_asked(s.args[0]):
+        if not self.is_asked(s.args[0]):
             self.emit(f"if {self.e(s.args[0])}: return True")
         self.possible(rest, written, deep)
-
-    def _is_asked(self, test: Expr) -> bool:
-        """Whether a test holds only for others than who is asked, and no other is meant."""
-        if test.op in ("or", "and"):
-            return (all if test.op == "or" else any)(map(self._is_asked, test.args))
-        who, asked = test.args if test.op == "ne" else (test, test)
-        return asked.op == "asked" and who.op == "local" and who.data in self.likewise
 
     _ahead_of: ClassVar[dict[str, Callable[[Any, Stmt, list[Stmt], set[str], int], None]]] = {
         "let": _ahead_let,

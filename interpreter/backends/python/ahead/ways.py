@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from interpreter.backends.python.deeds import Deeds
 from interpreter.ir.effects import only_ahead
-from interpreter.ir.names import block_names, free
+from interpreter.ir.names import block_names, free, names_made
 from interpreter.ir.program import Choice, Expr, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PART_BITS
@@ -208,6 +208,34 @@ class Ways(Deeds):
             if needs <= told.keys() and all(told[name] != choice.var for name in needs):
                 found.append(f"not {self.e(_with_names(first.args[0], told))}")
         return found
+
+    def is_asked(self, test: Expr) -> bool:
+        """Whether a test holds only for others than who is asked, and no other is meant."""
+        if test.op in ("or", "and"):
+            return (all if test.op == "or" else any)(map(self.is_asked, test.args))
+        who, asked = test.args if test.op == "ne" else (test, test)
+        return asked.op == "asked" and who.op == "local" and who.data in self.likewise
+
+    def whatever_chosen(
+        self, choice: Choice, rest: list[Stmt], written: set[str]
+    ) -> tuple[list[Expr], list[Stmt]]:
+        """The conditions that follow upon a choice and do not hang on it, and the rest without
+        them: nothing has to be gone through where they do not hold."""
+        tests: list[Expr] = []
+        kept: list[Stmt] = []
+        changed, made = set(written), {choice.var, choice.into}
+        for number, s in enumerate(rest):
+            if s.op in ("let", "set"):
+                changed |= self.effects.statement_writes(s)
+                made |= names_made(s)
+            elif s.op == "requires" and len(s.args) == 1:
+                if not free(s.args[0]) & made and not self.effects.reads(s.args[0]) & changed:
+                    tests.append(s.args[0])
+                    continue
+            elif s.op != "horizon" or not s.args or not self.is_asked(s.args[0]):
+                return tests, [*kept, *rest[number:]]
+            kept.append(s)
+        return tests, kept
 
     def zones_of(self, choice: Choice) -> list[tuple[str, list[str]]]:
         """The zones in one of which each candidate must lie, as lists, with what else it must meet:
