@@ -19,6 +19,7 @@ from interpreter.syntax import tables
 from interpreter.syntax.recovery import characters, diagnosis, lines
 from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
 from interpreter.syntax.tables import RaggedLine
+from interpreter.syntax.words import names_in
 
 Plain = list[Any]
 Spans = Callable[[int, int], Span]
@@ -49,7 +50,16 @@ def read(
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
     except RaggedLine as problem:
-        lines.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+        above = text[: problem.end - problem.width]
+        first = judge(above, None).at  # a line may have been read as names that end the one above
+        word = next(iter(names_in(text[first : first + 20])), "")
+        if first < len(above) and word in reserved and text.startswith(word, first):
+            last = first + len(word)
+            report_reserved_word(
+                text, first, last, start, grammar, reserved, spans, report, without
+            )
+        else:
+            lines.ragged(text, problem.end, problem.width, problem.expected, spans, report)
         return None
     except UnexpectedToken as problem:
         token = problem.token
