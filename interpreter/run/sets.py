@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from operator import add, ge
 from typing import Any
 
 MOST_SUBSETS = 64
@@ -14,7 +15,7 @@ MOST_SUBSETS = 64
 
 def vadd(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
     """Amounts added one by one."""
-    return tuple([x + y for x, y in zip(a, b, strict=True)])
+    return tuple(map(add, a, b))
 
 
 def vsub(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
@@ -31,15 +32,12 @@ def vset(amounts: Sequence[int], place: int, value: int) -> tuple[int, ...]:
 
 def vtotal(parts: Iterable[Sequence[int]], zero: tuple[int, ...]) -> tuple[int, ...]:
     """The sum of many amounts."""
-    total = zero
-    for part in parts:
-        total = vadd(total, part)
-    return total
+    return tuple(map(sum, zip(zero, *parts, strict=True)))
 
 
 def vge(a: Sequence[int], b: Sequence[int]) -> bool:
     """Whether every amount of the first is at least that of the second."""
-    return all(x >= y for x, y in zip(a, b, strict=True))
+    return all(map(ge, a, b))
 
 
 def most_alike(values: list[int]) -> int:

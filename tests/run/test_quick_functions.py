@@ -85,6 +85,17 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             ["break"],
         ),
         ("return sum([S.z_box[c - 5] for c in in_counts(S.z_box, 1, 3, 6)])", [], ["range(6, 9)"]),
+        (
+            "return sum([S.z_box[c - 6] for c in in_counts(S.z_box, 0, 3, 6) if c == 7])",
+            ["for "],
+            ["S.z_box[1]"],
+        ),
+        (
+            "return [8 + i for i in range(4) if S.z_box[i]] == [d for d in [8 + i for i in range(4) if"
+            " S.z_box[i]] if d == 9]",
+            [],
+            ["S.z_box[1]"],
+        ),
         ("return S.z_world[0] < 0 or not any(c for c in S.z_hand[1]) and v_you == 1", ["any("], []),
         ("return 5 if all(c >= 0 for c in S.z_world) else len(S.z_hand[0])", ["all("], ["else"]),
         ("return [any(a == b for b in S.z_box) for a in S.z_hand[2]]", ["any("], ["append"]),

@@ -11,7 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.backends.python.quick.paying import pays
-from interpreter.backends.python.quick.shapes import in_counts, joins
+from interpreter.backends.python.quick.shapes import (
+    Counts,
+    in_counts,
+    joins,
+    negative,
+    surely,
+    wanted,
+)
 from interpreter.backends.python.quick.trees import Told, called, copied, renamed_target
 from interpreter.backends.python.quick.writing import Loop, Writing
 
@@ -32,7 +39,7 @@ class Loops(Writing):
         first = e.generators[0]
         bare = ast.comprehension(first.target, ast.Constant(0), first.ifs, 0)
         inner = [e.elt, bare, *e.generators[1:]]
-        several = any(map(self.worth, inner)) or len(e.generators) > 1 or joins(first.iter)
+        several = any(map(self.worth, inner)) or len(e.generators) > 1 or joins(e)
         if several and isinstance(e, ast.ListComp) and self.deep_enough():
             return self._gathered(e, told)
         source = self.expr(first.iter, told)
@@ -131,19 +138,20 @@ class Loops(Writing):
         def then(told: Told) -> None:
             self._tests(one.ifs, told, lambda: self._through(rest, told, body, done))
 
-        self._source(one.iter, one.target, told, then, done)
+        self._source(one.iter, one.target, one.ifs, told, then, done)
 
     def _source(
         self,
         source: ast.expr,
         target: ast.expr,
+        tests: list[ast.expr],
         told: Told,
         then: Callable[[Told], None],
         done: ast.expr | None,
     ) -> None:
         """Write the loop through one source."""
         if called(source) in ("list", "tuple") and len(source.args) == 1:  # type: ignore[attr-defined]
-            self._source(source.args[0], target, told, then, done)  # type: ignore[attr-defined]
+            self._source(source.args[0], target, tests, told, then, done)  # type: ignore[attr-defined]
             return
         single = isinstance(source, ast.Tuple | ast.List) and len(source.elts) == 1
         inner = dict(told)
@@ -153,33 +161,31 @@ class Loops(Writing):
             inner[target.id] = ast.Name(kept, ast.Load())
             then(inner)
             return
+        counts = in_counts(source)
+        if counts is not None and isinstance(target, ast.Name):
+            self._designs(counts, target, tests, told, then, done)
+            return
         nested = isinstance(source, ast.ListComp) and isinstance(target, ast.Name)
         if nested and self.quietly(source) and not self._pays_on_the_way(source):
             self._within_another(source, target, told, then, done)  # type: ignore[arg-type]
             return
+        self._loop(self.expr(source, told), target, inner, lambda: then(inner), done)
+
+    def _loop(
+        self,
+        things: ast.expr,
+        target: ast.expr,
+        inner: dict[str, ast.expr],
+        write: Callable[[], None],
+        done: ast.expr | None,
+    ) -> None:
+        """Write a loop; `inner` learns what it gives values to."""
         loop = Loop()
-        counts = in_counts(source) if isinstance(target, ast.Name) else None
-        if counts is None:
-            things = self.expr(source, told)
-        else:
-            things, zone, start = counts
-            first = self.fresh()
-            self.keep(first, self.expr(start, told))
         made = renamed_target(target, inner, self.names)
         self.loops.append(loop)
         self.bind(made)
         outer, self.within_loop = self.within_loop, True
         self.deep += 1
-
-        def write() -> None:
-            if counts is None:
-                then(inner)
-                return
-            assert isinstance(target, ast.Name)
-            place = ast.BinOp(ast.Name(first, ast.Load()), ast.Add(), inner[target.id])
-            held = ast.Subscript(self.expr(zone, told), place, ast.Load())
-            self.when(held, lambda: then(inner))
-
         body = self.block(write)
         self.deep -= 1
         self.loops.pop()
@@ -187,6 +193,46 @@ class Loops(Writing):
         self.out += [*loop.before, ast.For(made, things, body, [])]
         if done is not None and outer:
             self.out.append(ast.If(copied(done, {}, self.names), [ast.Break()], []))
+
+    def _designs(
+        self,
+        counts: Counts,
+        target: ast.Name,
+        tests: list[ast.expr],
+        told: Told,
+        then: Callable[[Told], None],
+        done: ast.expr | None,
+    ) -> None:
+        """Go through the designs of which a zone of alike pieces holds any; through the only one
+        that is asked for, if that is said."""
+        first, number, zone, added = counts
+        inner = dict(told)
+        only = wanted(tests, target.id)
+        if only is not None and first <= only < first + number:
+            inner[target.id] = ast.Constant(only)
+            start_of, less = added, 0
+            if isinstance(added, ast.BinOp) and (known := negative(added)) is not None:
+                start_of, less = added.left, known
+            place: ast.expr = ast.Constant(only - less)
+            if not isinstance(start_of, ast.Constant) or not isinstance(start_of.value, int):
+                place = ast.BinOp(self.expr(start_of, told), ast.Add(), place)
+            else:
+                place = ast.Constant(start_of.value + only - less)
+            held = ast.Subscript(self.expr(zone, told), place, ast.Load())
+            self.when(held, lambda: then(inner))
+            return
+        start = self.fresh()
+        self.keep(start, self.expr(added, told))
+
+        def write() -> None:
+            name = copied(inner[target.id], {}, self.names)
+            place = ast.BinOp(ast.Name(start, ast.Load()), ast.Add(), name)
+            held = ast.Subscript(self.expr(zone, told), place, ast.Load())
+            self.when(held, lambda: then(inner))
+
+        ends: list[ast.expr] = [ast.Constant(first), ast.Constant(first + number)]
+        designs = ast.Call(ast.Name("range", ast.Load()), ends, [])
+        self._loop(designs, target, inner, write, done)
 
     def _pays_on_the_way(self, source: ast.expr) -> bool:
         """Whether steps are paid for each thing that a list is made of: who stops before its end
@@ -229,6 +275,9 @@ class Loops(Writing):
             self.when(ast.BoolOp(ast.And(), plain), then)
             return
         test = tests[0]
+        if surely(copied(test, told, self.names)):
+            self._tests(tests[1:], told, then)
+            return
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and self.worth(test):
             self._tests([*test.values, *tests[1:]], told, then)
             return

@@ -13,7 +13,16 @@ from typing import Any
 from interpreter.backends.python.quick.loops import Loops
 from interpreter.backends.python.quick.paying import fuel, paid, pays
 from interpreter.backends.python.quick.shapes import is_first
-from interpreter.backends.python.quick.trees import LISTINGS, Told, called, copied, free
+from interpreter.backends.python.quick.trees import (
+    LISTINGS,
+    Told,
+    called,
+    copied,
+    free,
+    outside,
+    replaced,
+)
+from interpreter.backends.syntax_trees import walk
 
 
 class Lowering(Loops):
@@ -43,9 +52,26 @@ class Lowering(Loops):
             kept = self.fresh()
             self.into(kept, e, told)
             return ast.Name(kept, ast.Load())
-        if isinstance(e, ast.Lambda) or (isinstance(e, ast.Compare) and len(e.ops) > 1):
+        if isinstance(e, ast.Lambda):
+            return self._asked_often(e, told)
+        if isinstance(e, ast.Compare) and len(e.ops) > 1:
             return copied(e, told, self.names)  # type: ignore[no-any-return]
         return self._parts(e, told)
+
+    def _asked_often(self, e: ast.Lambda, told: Told) -> ast.expr:
+        """What a helper asks of many things: who is the first of some, whatever the thing, is
+        looked for before."""
+        made: ast.Lambda = copied(e, told, self.names)
+        changing = {one.arg for one in made.args.args}
+        for node in walk(made.body):
+            if isinstance(node, LISTINGS):
+                for one in node.generators:
+                    changing |= free(one.target)
+        kept: dict[int, ast.expr] = {}
+        for node in walk(made.body):
+            if is_first(node) and not outside(node) & changing and not pays(node, self.quiet):
+                kept[id(node)] = self._worthy(node, {})  # type: ignore[arg-type]
+        return replaced(made, kept) if kept else made
 
     def _parts(self, e: ast.expr, told: Told) -> ast.expr:
         """An expression whose parts are all reckoned, in their order; it stays as it is if one of

@@ -12,7 +12,8 @@ from interpreter.backends.python.quick.trees import called
 QUIET = frozenset(
     {"all", "any", "bool", "burn", "divided", "held", "in_counts", "int", "last_of", "len"}
     | {"list", "max", "min", "range", "sorted", "sum", "tuple", "vadd", "vge", "vset", "vsub"}
-    | {"vtotal", "zip"}
+    | {"vtotal", "zip", "different", "group_around", "iter", "lasting_sum", "lasts", "matchable"}
+    | {"next", "reached_over", "steps"}
 )
 """What changes nothing, whatever it is handed, besides the functions that are told to be so."""
 
@@ -38,15 +39,69 @@ def is_first(e: ast.AST) -> bool:
     return alike and "default" in told and len(e.args[0].generators) == 1
 
 
-def in_counts(e: ast.expr) -> tuple[ast.expr, ast.expr, ast.expr] | None:
-    """What a zone of alike pieces is gone through by: the designs, the zone, and what is added to
-    a design for its place there."""
+Counts = tuple[int, int, ast.expr, ast.expr]
+"""The first design of a zone of alike pieces and how many there are, the zone, and what is added to
+a design for its place there."""
+
+
+def in_counts(e: ast.expr) -> Counts | None:
+    """What a zone of alike pieces is gone through by."""
+    if isinstance(e, ast.ListComp):
+        return _counted_from_start(e)
     if called(e) != "in_counts" or not isinstance(e, ast.Call):
         return None
     counts, start, *rest = e.args
     number, first = (one.value if isinstance(one, ast.Constant) else None for one in rest)
     if not isinstance(number, int) or not isinstance(first, int):
         return None
-    ends: list[ast.expr] = [ast.Constant(first), ast.Constant(first + number)]
-    designs = ast.Call(ast.Name("range", ast.Load()), ends, [])
-    return designs, counts, ast.BinOp(start, ast.Sub(), ast.Constant(first))
+    return first, number, counts, ast.BinOp(start, ast.Sub(), ast.Constant(first))
+
+
+def _counted_from_start(e: ast.ListComp) -> Counts | None:
+    """`[23 + i for i in range(4) if S.z_box_token[i]]`: the only zone there is."""
+    one, added = e.generators[0], e.elt
+    if len(e.generators) > 1 or len(one.ifs) != 1 or called(one.iter) != "range":
+        return None
+    if not isinstance(added, ast.BinOp) or not isinstance(added.left, ast.Constant):
+        return None
+    test, first, last = one.ifs[0], added.left.value, one.iter.args[0]  # type: ignore[attr-defined]
+    if not isinstance(test, ast.Subscript) or not isinstance(first, int):
+        return None
+    if not isinstance(last, ast.Constant) or not isinstance(last.value, int):
+        return None
+    names = [ast.unparse(part) for part in (one.target, added.right, test.slice)]
+    if len(set(names)) > 1 or not isinstance(added.op, ast.Add):
+        return None
+    return first, last.value, test.value, ast.Constant(-first)
+
+
+def wanted(tests: list[ast.expr], name: str) -> int | None:
+    """The one number that a name must be to meet some tests, if one of them says it."""
+    for test in tests:
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+            found = wanted(test.values, name)
+            if found is not None:
+                return found
+        if not isinstance(test, ast.Compare) or len(test.ops) > 1:
+            continue
+        left, right = test.left, test.comparators[0]
+        equal = isinstance(left, ast.Name) and left.id == name and isinstance(test.ops[0], ast.Eq)
+        if equal and isinstance(right, ast.Constant) and isinstance(right.value, int):
+            return right.value
+    return None
+
+
+def surely(test: ast.expr) -> bool:
+    """Whether a test says that a number is itself."""
+    if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.Eq):
+        return False
+    one, other = test.left, test.comparators[0]
+    both = isinstance(one, ast.Constant) and isinstance(other, ast.Constant)
+    return both and len(test.ops) == 1 and one.value == other.value  # type: ignore[attr-defined]
+
+
+def negative(e: ast.BinOp) -> int | None:
+    """The number that is taken off something, if that is what an expression is."""
+    if not isinstance(e.op, ast.Sub) or not isinstance(e.right, ast.Constant):
+        return None
+    return e.right.value if isinstance(e.right.value, int) else None

@@ -89,6 +89,27 @@ def free(e: ast.expr) -> set[str]:
     return {node.id for node in walk(e) if isinstance(node, ast.Name)}
 
 
+def outside(e: ast.AST) -> set[str]:
+    """The names in an expression that its own lists and lambdas give no values to."""
+    given = {node.arg for node in walk(e) if isinstance(node, ast.arg)}
+    for node in walk(e):
+        if isinstance(node, LISTINGS):
+            for one in node.generators:
+                given |= free(one.target)
+    return {node.id for node in walk(e) if isinstance(node, ast.Name)} - given
+
+
+def replaced(e: ast.expr, kept: Mapping[int, ast.expr]) -> ast.expr:
+    """An expression, with others in the place of some of its parts, which are changed for that."""
+    for node in walk(e):
+        for name, value in node.__dict__.items():
+            if isinstance(value, list):
+                setattr(node, name, [kept.get(id(one), one) for one in value])
+            elif id(value) in kept:
+                setattr(node, name, kept[id(value)])
+    return e
+
+
 def cheap(e: ast.expr) -> bool:
     """Whether it is as quick to ask again as to keep the answer: a name, a number, a place in a
     list."""
