@@ -91,8 +91,7 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             ["S.z_box[1]"],
         ),
         (
-            "return [8 + i for i in range(4) if S.z_box[i]] == [d for d in [8 + i for i in range(4) if"
-            " S.z_box[i]] if d == 9]",
+            "return [d for d in [8 + i for i in range(4) if S.z_box[i]] if d == 9]",
             [],
             ["S.z_box[1]"],
         ),
