@@ -57,6 +57,20 @@ def test_a_thousand_games_are_the_same_after_every_decision(name, players, pytes
     pytestconfig.cache.set(key, 0)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_five_hundred_games_with_a_bot_are_the_same_after_every_decision(players, pytestconfig):
+    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
+    key = f"rulewright/native_root_bot_{players}"
+    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(key, 0)
+    plan = shipped_plan("root", with_bot=True)
+    other = native_plan(plan, compiler())
+    for seed in range(done, FULL // 2):
+        same_game(plan, other, players, seed)
+        pytestconfig.cache.set(key, seed + 1)
+    pytestconfig.cache.set(key, 0)
+
+
 @pytest.mark.parametrize("number", [int(stem.split("-")[0]) for stem in PLAYED])
 def test_what_the_language_must_express_is_the_same(number):
     plan = plan_of(number)

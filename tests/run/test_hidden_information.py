@@ -303,6 +303,11 @@ def test_a_thousand_positions_give_nothing_away(any_plan):
     assert check(any_plan, FULL, 12) > FULL
 
 
+@pytest.mark.soak
+def test_a_thousand_positions_with_a_bot_give_nothing_away():
+    assert check(plan_of("root", with_bot=True, **SHORT["root"]), FULL, 14) > FULL
+
+
 def test_mixing_does_change_what_is_hidden(any_plan):
     """The test above would be worth nothing if nothing moved."""
     plan, changed, noticed = any_plan, 0, 0

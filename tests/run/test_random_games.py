@@ -15,6 +15,15 @@ SHARE = FULL // 100
 CHUNK = 10
 
 
+SOAKED = [
+    *((name, False, FULL) for name in (*GAMES, "deukalion")),
+    ("deities_domination", False, 1000),
+    ("root", False, 500),
+    ("root", True, 500),
+]
+"""Games with how many of each number of players are played; Root without its bot and with it."""
+
+
 @pytest.fixture(scope="module", params=GAMES)
 def plan(request):
     return plan_of(request.param)
@@ -43,11 +52,13 @@ def test_games_with_an_expansion_hold(players):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_random_games_hold(plan, players, pytestconfig):
+@pytest.mark.parametrize(("game", "bot", "full"), SOAKED)
+def test_all_random_games_hold(game, bot, full, players, pytestconfig):
     """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = f"rulewright/random_games_{plan.id}_{players}"
+    plan = plan_of(game, **({"with_bot": True} if bot else {}))
+    name = f"rulewright/random_games_{game}{'_bot' * bot}_{players}"
     done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
-    for seed in range(done, FULL):
+    for seed in range(done, full):
         play_checked(plan, players, seed, every=997)
         pytestconfig.cache.set(name, seed + 1)
     pytestconfig.cache.set(name, 0)
