@@ -276,7 +276,7 @@ class Context:
         if isinstance(node, ast.Number):
             return self.whole(node.word)
         if isinstance(node, ast.Name):
-            return self._setting_value(node.word)
+            return self.setting_value(node.word)
         self.report.add(
             "not-constant",
             node.span,
@@ -297,7 +297,7 @@ class Context:
             )
         return int(word.text.rstrip("½") or 0)
 
-    def _setting_value(self, word: Word) -> int | None:
+    def setting_value(self, word: Word) -> int | None:
         setting = self.program.settings.get(word.text)
         if setting is None:
             self.unknown("unknown-setting", word.span, word.text, "setting", self.program.settings)

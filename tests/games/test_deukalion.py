@@ -44,3 +44,8 @@ def test_the_rules_are_short_enough_to_be_read():
     suite = suite_of("deukalion")
     lines = sum(len(source.text.splitlines()) for source in suite.files.rules)
     assert lines < 800
+
+
+def test_the_weights_of_the_toss_are_options():
+    plan = plan_of("deukalion", toss_up=20, toss_standing=0)
+    assert "(2, 20, 0)" in plan.printed.source

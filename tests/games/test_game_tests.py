@@ -21,6 +21,7 @@ FOLDERS = {folder.name: folder for folder in list_games()}
 LARGE = [
     "deities_domination",
     "deities_of_the_old_kingdom",
+    "deukalion",
     "deus_ex_machina",
 ]  # those made from a rulebook
 

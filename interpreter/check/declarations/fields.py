@@ -77,7 +77,11 @@ def _keep_for_each(ctx: Context, like: Field, holder: str, word: ast.Word) -> No
 
 def _read_odds(ctx: Context, field: Field, node: ast.Odds) -> None:
     """Read `odds 2 to 2 to 1`: how often a tossed piece shows each of its words."""
-    shares = tuple(int(word.text) for word in node.numbers if word.text.isdigit())
+    shares = tuple(
+        ctx.setting_value(word) or 0 if word.type == "NAME" else int(word.text)
+        for word in node.numbers
+        if word.type == "NAME" or word.text.isdigit()
+    )
     values = ctx.program.values.get(field.type.of) if field.type.base == "value" else None
     if values is None or len(values.members) != len(shares) or not any(shares):
         of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
