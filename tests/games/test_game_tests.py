@@ -86,12 +86,17 @@ def test_every_title_is_found_once(game: str):
     assert [test.title for test, _ in suite_of(game).tests] == titles(FOLDERS[game])
 
 
+CANNOT_BE = {"deukalion": ["nothing there for `choose card from your hand`"]}
+"""Ways that must be said, since nobody sees which contract comes next, and that are never gone:
+whoever gives cards for a contract has been found to have them."""
+
+
 @pytest.mark.parametrize("game", LARGE)
 def test_every_rule_of_the_book_is_cited_and_every_line_is_reached(game: str):
     suite = suite_of(game)
     found = measure(suite.program, suite.ways, suite.cites, suite.run())
     assert found.uncited == [] and found.unreached_cites == []
-    assert [way.says for way in found.ways] == []
+    assert [way.says for way in found.ways] == CANNOT_BE.get(game, [])
     assert [one.name for one in (*found.rules, *found.cards)] == []
     assert {path: lines for path, lines in found.missed.items() if lines} == {}
 
