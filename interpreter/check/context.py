@@ -298,6 +298,7 @@ class Context:
         return int(word.text.rstrip("½") or 0)
 
     def setting_value(self, word: Word) -> int | None:
+        """Read a setting by its name; None after a problem."""
         setting = self.program.settings.get(word.text)
         if setting is None:
             self.unknown("unknown-setting", word.span, word.text, "setting", self.program.settings)
