@@ -180,8 +180,8 @@ def _rules(laid: Context) -> list[Rule]:
         if shown is None or before == after:
             continue
         how = tuple(dict.fromkeys(_how(change) for change in changes))
-        replaced = first.old if {"replaced", "removed"} & {*how} else None
-        follows = tuple(left_out.follows(laid, name, replaced, last.new))
+        replaced = first.old is not None and bool({"replaced", "removed"} & {*how})
+        follows = tuple(left_out.follows(laid, name, first.old, last.new, replaced))
         title, place = _title(first.old or shown), last.word.span
         found.append(Rule(first.sort, name, title, before, after, how, place, follows))
     return found

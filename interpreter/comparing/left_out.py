@@ -19,16 +19,18 @@ _MOST = 6
 """Lines that are named; of more, how many there are."""
 
 
-def follows(laid: Context, name: str, old: ast.Tree | None, new: ast.Tree | None) -> list[str]:
+def follows(
+    laid: Context, name: str, old: ast.Tree | None, new: ast.Tree | None, replaced: bool
+) -> list[str]:
     """Sentences about a rule that is new (without `old`), changed, or gone (without `new`)."""
     assert laid.overlaid is not None
-    users = listed(_users(laid, name)) if old is not None else ""
+    users = listed(_users(laid, name)) if replaced else ""
     found = [f"done or asked by {users}"] if users else []
     for part in new.walk() if new is not None else ():
         if isinstance(part, ast.Tree) and laid.overlaid.wrote(part.span.source):
             if isinstance(part, ast.Instead):
                 found += _replaced(laid, part)
-            elif isinstance(part, ast.StopRule):
+            elif isinstance(part, ast.StopRule) and old is not None:
                 found += _behind(new, part)
     return found
 
