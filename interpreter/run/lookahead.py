@@ -18,7 +18,7 @@ HORIZON = 24  # choices one after another; what lies beyond is taken to be possi
 def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
     T = S.lend()
-    T.probe = 1 + actor
+    T.probe, T.log = 1 + actor, None
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
@@ -28,7 +28,7 @@ def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
 def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
     """Whether a rule can be carried out from its start."""
     T = S.lend()
-    T.probe = 1 + actor
+    T.probe, T.log = 1 + actor, None
     T.stack = [frame]
     T.base = 0
     return _paid_search(S, T, actor)
@@ -37,7 +37,7 @@ def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
 def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
     T = S.lend()
-    T.probe = 1 + actor
+    T.probe, T.log = 1 + actor, None
     try:
         deed(T)
     except Fail:
@@ -53,7 +53,7 @@ def tells_hidden(S: Any, option: Any, seat: int) -> bool:
     """Whether it hangs on something that a player does not see, or on chance, how the game goes on
     from an option up to the next decision."""
     T = S.clone()
-    T.probe = 1 + seat
+    T.probe, T.log = 1 + seat, None
     T.choice = option
     try:
         runs_out(T)

@@ -160,7 +160,8 @@ class _Explaining(_Module):
             if self.here is not None:
                 number = len(self.causes)
                 self.causes.append((self.rule, self.here))
-            self.emit(f"S.log.append(Caused(({', '.join(parts)},), {self.doer()}, {number}))")
+            entry = f"Caused(({', '.join(parts)},), {self.doer()}, {number})"
+            self.emit(f"if S.log is not None: S.log.append({entry})")
 
     def s_pick(self, s: Stmt) -> None:
         """With a log, it is noted what a pick has compared: each candidate with its values."""
@@ -173,7 +174,8 @@ class _Explaining(_Module):
             self.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
         super().s_pick(s)
         if self.logging:
-            self.emit(f"if {things}: PICKED.append((len(S.log), {number}, {things}, v_{name}))")
+            noted = f"PICKED.append((len(S.log), {number}, {things}, v_{name}))"
+            self.emit(f"if {things} and S.log is not None: {noted}")
 
     def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         self.quiet += 1

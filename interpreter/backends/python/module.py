@@ -160,8 +160,10 @@ class _Module(Movers):
         """Print what a copy has in common with its state."""
         for name in names:
             self.emit(f"T.{name} = S.{name}")
-        # A copy begins a story of its own: what is tried out on it never happened.
-        self.emit(f"T.log = {[] if self.logging else None}; T.options = S.options; T.pins = S.pins")
+        # A copy begins a story of its own: what is tried out on it never happened. One that only
+        # looks ahead has none, nor have its copies.
+        log = "None if S.log is None else []" if self.logging else None
+        self.emit(f"T.log = {log}; T.options = S.options; T.pins = S.pins")
 
     def _looks(self) -> None:
         for kind in self.program.kinds.values():
