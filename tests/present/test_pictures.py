@@ -9,6 +9,7 @@ import pytest
 from interpreter.diagnostics.paint import Paint
 from interpreter.load.resources import root
 from interpreter.present.frame.boards import drawn
+from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.model.view import view
 from tests.run.invariants import plan_of
@@ -33,3 +34,13 @@ def test_a_picture_of_the_reference_is_drawn_so(game, options, players, moves):
     lines = drawn(view(plan, state, None).boards[0], Pen(Paint(False), 80, names=GODS))[0]
     chapter = (root() / "grammars" / "README.md").read_text(encoding="utf-8")
     assert "\n".join(f"    {line}" for line in lines) in chapter
+
+
+def test_a_picture_is_drawn_however_little_room_there_is():
+    """Of Deus' frame cards, decks and story give way, the map never does."""
+    plan = plan_of("deus_ex_machina")
+    state = plan.start(3, 5)
+    seen = view(plan, state, state.actor)
+    for height in range(8, 24):
+        lines = frame(seen, 80, height, False, ["     Something has happened."] * 12)
+        assert any("Mount Olympus" in line for line in lines), height

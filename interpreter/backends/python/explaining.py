@@ -156,9 +156,8 @@ class _Explaining(_Module):
     def note(self, *parts: str) -> None:
         """A line of the log, with the place of the sentence that causes it."""
         if self.logging:
-            number = -1
+            number = -1 if self.here is None else len(self.causes)
             if self.here is not None:
-                number = len(self.causes)
                 self.causes.append((self.rule, self.here))
             entry = f"Caused(({', '.join(parts)},), {self.doer()}, {number})"
             self.emit(f"if S.log is not None: S.log.append({entry})")
@@ -174,8 +173,8 @@ class _Explaining(_Module):
             self.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
         super().s_pick(s)
         if self.logging:
-            noted = f"PICKED.append((len(S.log), {number}, {things}, v_{name}))"
-            self.emit(f"if {things} and S.log is not None: {noted}")
+            noted = f"({number}, {things}, v_{name})"
+            self.emit(f"if {things} and S.log is not None: PICKED.append((len(S.log), *{noted}))")
 
     def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
         self.quiet += 1

@@ -152,9 +152,9 @@ class _Page:
         side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
         drawn = [one for one in self.view.boards if self.is_drawn(one, room)]
         side = ["players"] if room.bare else side
-        several = len([one for one in drawn if one.shape != "list"]) > 1
+        several = len([one for one in drawn if not _is_list(one)]) > 1
         for number, board in enumerate(drawn):
-            lines = self.board(board, several or board.shape == "list", room)
+            lines = self.board(board, several or _is_list(board), room)
             left = self.pen.width - wide(lines) - 3
             if number == 0 and left >= LEAST_BESIDE:
                 right, side = self.fill(side, left, len(lines), room)
@@ -182,9 +182,9 @@ class _Page:
     def is_drawn(self, board: Board, room: Room) -> bool:
         """Whether a board has a place of its own; one that is but a list, only if something lies
         on it or there is no other."""
-        if board.shape != "list":
+        if not _is_list(board):
             return board.shape != "values"
-        others = any(one.shape not in ("list", "values") for one in self.view.boards)
+        others = any(one.shape != "values" and not _is_list(one) for one in self.view.boards)
         lying = any(zone.items for cell in board.cells for zone in cell.zones)
         return not room.bare and room.lists and (lying or not others)
 
@@ -195,7 +195,7 @@ class _Page:
         ways = self.ways[board.id]
         lines, letters = ways[-1 if room.step == LAST else min(room.step, len(ways) - 1)]
         self.pen.letters |= letters
-        if not titled or (board.shape == "list" and room.step):
+        if not titled or (_is_list(board) and room.step):
             return lines
         return [self.pen.paint(board.say.capitalize(), "bold"), *lines]
 
@@ -321,6 +321,11 @@ class _Page:
         """What the letters mean that were drawn."""
         told = [f"{letter} {meaning}" for letter, meaning in self.pen.letters.items()]
         return folded(f"Letters: {', '.join(told)}", self.pen.width, "  ") if told else []
+
+
+def _is_list(board: Board) -> bool:
+    """Whether a board is but a list of its places, and no drawing."""
+    return board.shape == "list" and not board.picture
 
 
 def _you(view: View) -> Seat:
