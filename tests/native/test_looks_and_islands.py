@@ -1,4 +1,4 @@
-"""The uppermost cards of a pile, and spaces that are components, in both back ends."""
+"""The top of a pile, spaces that are components, and forced answers, in both back ends."""
 
 from __future__ import annotations
 
@@ -55,4 +55,11 @@ def test_a_component_is_empty_while_nothing_lies_in_its_zones():
     lines = "move ann to low\nset count to number of empty shelves\n"
     lines += "if low is not free\n    raise count by 4"
     game = played(both_of(rules(TABLE, lines), THINGS))
+    assert game.f_table_count == 5
+
+
+def test_a_joint_choice_with_one_answer_is_no_decision():
+    lines = "choose many from 2 to 2, extra from 3 to 3\nset count to many plus extra"
+    game = played(both_of(rules(TABLE, lines), THINGS))
+    assert game.over
     assert game.f_table_count == 5
