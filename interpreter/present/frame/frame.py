@@ -90,6 +90,7 @@ class _Page:
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
         self.meant: dict[tuple[Hashable, ...], dict[str, str]] = {}  # the letters of what is kept
         self.ways: dict[str, list[tuple[list[str], dict[str, str]]]] = {}
+        self.besides: dict[tuple[Hashable, ...], tuple[list[str], list[str], dict[str, str]]] = {}
         self.narrow: dict[int, _Page] = {}
 
     def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
@@ -157,7 +158,7 @@ class _Page:
             lines = self.board(board, several or _is_list(board), room)
             left = self.pen.width - wide(lines) - 3
             if number == 0 and left >= LEAST_BESIDE:
-                right, side = self.fill(side, left, len(lines), room)
+                right, side = self.filled(side, left, len(lines), room)
                 lines = beside(lines, right) if right else lines
             made += [*lines, *gap]
         left_over = [name for name in side if name.startswith("row ")]
@@ -208,6 +209,20 @@ class _Page:
             key = ("decks", room.decks, room.lists)
             return self.once(key, lambda: self.decks(room.decks, room.lists))
         return self.once(("players", room.long), lambda: self.players(room.long))
+
+    def filled(
+        self, names: list[str], width: int, height: int, room: Room
+    ) -> tuple[list[str], list[str]]:
+        """What `fill` gives, worked out once for each room that differs in what it shows."""
+        shown = (room.texts, room.brief, room.decks, room.lists, room.long, room.gaps)
+        key = (*names, width, height, *shown)
+        if key not in self.besides:
+            in_use, self.pen.letters = self.pen.letters, {}
+            self.besides[key] = (*self.fill(names, width, height, room), self.pen.letters)
+            self.pen.letters = in_use
+        right, left, letters = self.besides[key]
+        self.pen.letters |= letters
+        return right, left
 
     def fill(
         self, names: list[str], width: int, height: int, room: Room
