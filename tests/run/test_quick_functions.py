@@ -95,6 +95,11 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             [],
             ["S.z_box[1]"],
         ),
+        (
+            "return [v for v in range(3) if S.z_world[v] >= 0 and S.z_world[v] < 3]",
+            [],
+            ["(q3 := S.z_world[q2]) >= 0 and q3 < 3"],
+        ),
         ("return S.z_world[0] < 0 or not any(c for c in S.z_hand[1]) and v_you == 1", ["any("], []),
         ("return 5 if all(c >= 0 for c in S.z_world) else len(S.z_hand[0])", ["all("], ["else"]),
         ("return [any(a == b for b in S.z_box) for a in S.z_hand[2]]", ["any("], ["append"]),

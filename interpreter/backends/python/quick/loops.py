@@ -19,6 +19,7 @@ from interpreter.backends.python.quick.shapes import (
     surely,
     wanted,
 )
+from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Told, called, copied, renamed_target
 from interpreter.backends.python.quick.writing import Loop, Writing
 
@@ -40,6 +41,7 @@ class Loops(Writing):
         bare = ast.comprehension(first.target, ast.Constant(0), first.ifs, 0)
         inner = [e.elt, bare, *e.generators[1:]]
         several = any(map(self.worth, inner)) or len(e.generators) > 1 or joins(e)
+        several = several or any(map(repeats, first.ifs))
         if several and isinstance(e, ast.ListComp) and self.deep_enough():
             return self._gathered(e, told)
         source = self.expr(first.iter, told)

@@ -15,6 +15,7 @@ from collections.abc import Set as AbstractSet
 from interpreter.backends.python.quick.inlining import Inlining, only_one
 from interpreter.backends.python.quick.lowering import Lowering
 from interpreter.backends.python.quick.shapes import QUIET
+from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
 from interpreter.backends.python.quick.writing import Loop
 from interpreter.backends.syntax_trees import walk
@@ -84,10 +85,13 @@ class _Sentences:
         nothing can be quicker."""
         asked = self.inlining.put_in(e, self.names)
         if not self.lowering.worth(asked):
+            if repeats(asked):
+                asked = self.lowering.shared(copied(asked, {}, self.names))
             return [], asked
         found: list[ast.expr] = []
         first = self.lowering.block(lambda: found.append(self.lowering.expr(asked, {})))
-        return [one for one in first if not isinstance(one, ast.Pass)], found[0]
+        made = [one for one in first if not isinstance(one, ast.Pass)]
+        return made, self.lowering.shared(found[0])
 
     def _valued(
         self, one: ast.Assign | ast.AugAssign | ast.Return | ast.Expr, e: ast.expr

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.python.quick.shapes import QUIET, is_first, joins
+from interpreter.backends.python.quick.sharing import repeats, shared
 from interpreter.backends.python.quick.trees import Names, called
 from interpreter.backends.syntax_trees import walk
 
@@ -47,7 +48,7 @@ class Writing:
         name = called(node)
         if name in ("any", "all"):
             return isinstance(node.args[0], ast.GeneratorExp)  # type: ignore[attr-defined]
-        return name == "burn" or is_first(node) or joins(node)
+        return name == "burn" or is_first(node) or joins(node) or _again(node)
 
     def quietly(self, e: ast.AST) -> bool:
         """Whether all that an expression calls changes nothing."""
@@ -73,7 +74,7 @@ class Writing:
 
     def keep(self, name: str, value: ast.expr) -> None:
         """Write that a name is a value."""
-        self.out.append(ast.Assign([ast.Name(name, ast.Store())], value))
+        self.out.append(ast.Assign([ast.Name(name, ast.Store())], self.shared(value)))
 
     def block(self, write: Callable[[], None]) -> list[ast.stmt]:
         """The sentences that are written meanwhile."""
@@ -84,7 +85,11 @@ class Writing:
 
     def when(self, test: ast.expr, write: Callable[[], None]) -> None:
         """Write sentences that hang on a test."""
-        self.out.append(ast.If(test, self.block(write), []))
+        self.out.append(ast.If(self.shared(test), self.block(write), []))
+
+    def shared(self, e: ast.expr) -> ast.expr:
+        """An expression, made here, that looks up the same thing once."""
+        return shared(e, self.names) if repeats(e) and self.quietly(e) else e
 
     def counts(self, e: ast.expr) -> bool:
         """Whether a list is made to be counted or summed alone, and is worth being loops."""
@@ -95,3 +100,10 @@ class Writing:
     def deep_enough(self) -> bool:
         """Whether there is room for a loop: Python takes twenty in one another."""
         return self.deep < 14
+
+
+def _again(e: ast.AST) -> bool:
+    """Whether a list looks up the same thing again for each thing that it goes through."""
+    if not isinstance(e, ast.ListComp) or len(e.generators) > 1:
+        return False
+    return any(map(repeats, e.generators[0].ifs))
