@@ -39,13 +39,15 @@ class Canvas:
 
     def lines(self) -> list[str]:
         """What was drawn, from the first row on."""
-        rows = [*(y for _, y in self.marks), *self.texts]
-        return [self._line(y) for y in range(max(rows, default=-1) + 1)]
+        ends: dict[int, int] = {}
+        for x, y in self.marks:
+            ends[y] = max(ends.get(y, 0), x + 1)
+        rows = [*ends, *self.texts]
+        return [self._line(y, ends.get(y, 0)) for y in range(max(rows, default=-1) + 1)]
 
-    def _line(self, y: int) -> str:
+    def _line(self, y: int, end: int) -> str:
         made, at = "", 0
         covered = sorted(self.texts.get(y, ()))
-        end = max([x for x, row in self.marks if row == y], default=-1) + 1
         for x, text in [*covered, (max(end, at), "")]:
             while at < x:
                 made += self.marks.get((at, y), " ")
