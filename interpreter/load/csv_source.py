@@ -117,16 +117,16 @@ def _check(columns: list[_Cell], lines: list[list[_Cell]], report: Report) -> bo
     """Report columns without a name or of one name, and cells that stand in no column."""
     faults = len(report.found)
     first: dict[str, Span] = {}
-    for column in columns:
+    for number, column in enumerate(columns):
         name = column.text.strip()
-        if not name and any(row[columns.index(column) :] for row in lines):
+        if not name and any(cell.text.strip() for row in lines for cell in row[number:][:1]):
             report.add(
                 "missing-key",
                 column.span,
                 "this column has no name",
                 helps=("write into its first row what stands in it, such as `title`",),
             )
-        elif name in first:
+        elif name and name in first:
             report.add(
                 "duplicate-key",
                 column.span,

@@ -20,7 +20,7 @@ from interpreter.load import json_schema
 from interpreter.load.csv_source import load_csv
 from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
-from interpreter.load.text import read_source
+from interpreter.load.text import TABLE, read_source
 
 GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
@@ -29,7 +29,6 @@ _NEAR_MISSES = {
     ".rules": {".rule", ".rules.txt", ".rules.yaml"},
     ".yaml": {".yml", ".yaml.txt"},
 }
-_TABLES = ".csv"  # beside the files of YAML
 _NESTED = (
     "rules",
     "components",
@@ -247,7 +246,7 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
     for path in entries:
         if path.name.startswith(".") or path in inside:
             continue
-        if path.suffix == suffix or (path.suffix == _TABLES and kind == "components"):
+        if path.suffix == suffix or (path.suffix == TABLE and kind == "components"):
             found.append(path)
             continue
         lower = path.name.lower()
@@ -304,4 +303,4 @@ def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:
     source = read_source(path, report, shown_path(path), folder)
     if source is None:
         return None
-    return load_csv(source, report) if path.suffix == _TABLES else load_yaml(source, report)
+    return load_csv(source, report) if path.suffix == TABLE else load_yaml(source, report)

@@ -16,6 +16,8 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.load.files import NotAFile, read_at_most, stays_inside
 
 MOST_BYTES = 1 << 20
+TABLE = ".csv"
+"""How a table ends, as spreadsheets save one."""
 
 _REASONS = {
     errno.EACCES: "there is no permission to read it",
@@ -64,6 +66,8 @@ def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
         _not_utf8(data, fault.start, report, shown)
         return None
     text = text.replace("\r\n", "\n")
+    if shown.endswith(TABLE):  # spreadsheets begin one with a mark of its encoding
+        text = text.removeprefix("\ufeff")
     source = Source(shown, text)
     return source if clean(source, report) else None
 

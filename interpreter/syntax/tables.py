@@ -9,7 +9,6 @@ which whoever writes there cannot make run; the library would pickle them.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from copy import copy
 from pathlib import Path
@@ -24,9 +23,11 @@ from lark.lexer import BasicLexer, TerminalDef
 from lark.parsers.lalr_analysis import Reduce, Shift
 
 from interpreter.load import kept
+from interpreter.load.files import read_at_most, write_whole
 from interpreter.load.resources import root
 
 SHIPPED = "grammars/rules.tables"
+_MOST_BYTES = 8 << 20  # the tables have a tenth of that
 STARTS = ["file", "card_rules", "loose"]
 _OPTIONS: dict[str, Any] = {
     "parser": "lalr",
@@ -90,26 +91,28 @@ def built(grammar: str) -> Lark:
 
 def ship(folder: Path) -> None:
     """Make the tables of the grammar below a folder, and put them where they are looked for."""
-    grammar = (folder / "grammars" / "rules.lark").read_text(encoding="utf-8")
+    grammar = _text(folder / "grammars" / "rules.lark")
     name = _name(grammar)
     file = folder / SHIPPED
     if _read(name, file) is None:
-        new = file.with_name(f"{file.name}.{os.getpid()}")
-        new.write_text(kept.sealed(name, _to_json(_made(grammar))), encoding="utf-8")
-        new.replace(file)
+        write_whole(file, kept.sealed(name, _to_json(_made(grammar))))
 
 
 def _read(name: str, file: Path) -> str | None:
     """The tables in a file; None if there are none, or they are damaged or of another name."""
     try:
-        return kept.undamaged(name, file.read_text(encoding="utf-8"))
+        return kept.undamaged(name, _text(file))
     except (OSError, ValueError):
         return None
 
 
 def _name(grammar: str) -> str:
     """The name of the tables that fit a grammar, this very module and this library."""
-    return kept.key("tables", grammar, lark.__version__, Path(__file__).read_text("utf-8"))
+    return kept.key("tables", grammar, lark.__version__, _text(Path(__file__)))
+
+
+def _text(file: Path) -> str:
+    return read_at_most(file, _MOST_BYTES).decode("utf-8")
 
 
 def _made(grammar: str) -> Lark:

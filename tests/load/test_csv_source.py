@@ -13,6 +13,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.csv_source import load_csv
 from interpreter.load.game_folder import GameFiles
+from interpreter.load.text import read_source
 from interpreter.load.yaml_source import load_yaml
 from tests.checking import check_game
 
@@ -256,3 +257,15 @@ def test_no_text_of_a_table_goes_unread_or_breaks_the_reader():
         made, report = read("id,a,b\n" + text)
         assert (made is None) == bool(report.found), text
         assert all(0 <= one.label.span.start <= one.label.span.end for one in report.found)
+
+
+def test_a_table_as_a_spreadsheet_saves_it(tmp_path):
+    """With a mark of its encoding, line ends of Windows, and columns in which nothing stands."""
+    file = tmp_path / "cards.csv"
+    file.write_bytes(b"\xef\xbb\xbfid,title,,,\r\ncub,Cub,,,\r\n,,,,\r\n")
+    report = Report()
+    source = read_source(file, report, "components/cards.csv")
+    assert source is not None
+    made = load_csv(source, report)
+    assert made is not None and report.found == []
+    assert made.data == {"cards": [{"id": "cub", "title": "Cub"}]}
