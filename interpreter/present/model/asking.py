@@ -26,6 +26,8 @@ KINDS = {
     "value": "value",
     "yesno": "value",
 }
+_DEEDS = ("menu", "options", "pay")
+"""Questions about what to do, not about what to do it with."""
 
 
 def asked(
@@ -98,8 +100,9 @@ def _short(question: str, how: str, site: Any) -> str:
     to be typed."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
-    worded = site.said and site.type.base == "number"
-    if how != "list" or worded or what in ("one", f"a {noun}", f"an {noun}"):
+    if site.type.base == "number" and site.sort not in _DEEDS:
+        return title if choose and site.said else question
+    if how != "list" or what in ("one", f"a {noun}", f"an {noun}"):
         return title if choose else question
     said = title.casefold().split()
     return title if choose and what.casefold().split()[-1] in said else question
@@ -107,7 +110,7 @@ def _short(question: str, how: str, site: Any) -> str:
 
 def _kinds(site: Any) -> list[Part]:
     """What is chosen in this question, one thing after the other."""
-    if site.sort in ("menu", "options", "pay"):
+    if site.sort in _DEEDS:
         return [Part("", "deed")]
     if site.type.base == "joint":
         return [
@@ -120,7 +123,7 @@ def _kinds(site: Any) -> list[Part]:
 
 def _values(site: Any, option: Any) -> list[tuple[Any, Any]]:
     """The kinds and values that an option is made of."""
-    if site.sort in ("menu", "options", "pay"):
+    if site.sort in _DEEDS:
         return []
     if isinstance(option, tuple):
         item = site.type.item if site.type.item is not None else site.type

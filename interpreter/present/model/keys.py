@@ -38,7 +38,8 @@ def keys_of(
                 spaces[lying[0].id] = spaces[cell.id]
     if len(parts) == 1 and parts[0].kind == "number" and not worded:
         said = [option.plain for option in options]
-        if all(map(str.isdigit, said)):
+        changing = any(option.pays or option.gains or option.others for option in options)
+        if all(map(str.isdigit, said)) and not changing:
             return "typed", said
     placed = [part.kind in ("place", "piece") for part in parts]
     real = [option for option in options if option.on]

@@ -11,7 +11,7 @@ import ast
 from typing import Any
 
 from interpreter.backends.python.quick.loops import Loops
-from interpreter.backends.python.quick.paying import fuel, paid, pays
+from interpreter.backends.python.quick.paying import fuel, paid, pays, spent
 from interpreter.backends.python.quick.shapes import is_first
 from interpreter.backends.python.quick.trees import (
     LISTINGS,
@@ -169,14 +169,13 @@ class Lowering(Loops):
             value = self._worthy(e, told) if self.worth(e) else copied(e, told, self.names)
             self.keep(kept, value)
             if charged:
-                spent = ast.BinOp(ast.Name(cost, ast.Load()), ast.Sub(), fuel(ast.Load()))
-                self.keep(cost, spent)
+                paid_for = ast.BinOp(ast.Name(cost, ast.Load()), ast.Sub(), fuel(ast.Load()))
+                self.keep(cost, paid_for)
             self.loops = inner
 
         again: list[ast.stmt] = []
         if charged:
-            spent = ast.Name(cost, ast.Load())
-            again.append(ast.AugAssign(fuel(ast.Store()), ast.Sub(), spent))
+            again += spent(ast.Name(cost, ast.Load()))
         first = ast.Compare(ast.Name(kept, ast.Load()), [ast.Is()], [ast.Constant(None)])
         self.out.append(ast.If(first, self.block(reckon), again))
         return ast.Name(kept, ast.Load())

@@ -16,7 +16,12 @@ from interpreter.backends.syntax_trees import walk
 def paid(things: ast.expr, cost: ast.expr) -> list[ast.stmt]:
     """Pay so many steps for each thing of a list."""
     assert isinstance(cost, ast.Constant) and isinstance(cost.value, int)
-    return [ast.AugAssign(fuel(ast.Store()), ast.Sub(), _due(things, cost.value)), _stop()]
+    return spent(_due(things, cost.value))
+
+
+def spent(steps: ast.expr) -> list[ast.stmt]:
+    """Pay so many steps; stop where there are not as many left."""
+    return [ast.AugAssign(fuel(ast.Store()), ast.Sub(), steps), _stop()]
 
 
 def _due(things: ast.expr, cost: int) -> ast.expr:
