@@ -44,8 +44,8 @@ def name_of_answer(
     digest = hashlib.blake2b(digest_size=16)
     left = MOST_BYTES
     try:
-        for number, (path, inside) in enumerate(_files(str(folder), "")):
-            text = read_at_most(Path(path), left)
+        for number, (path, inside) in enumerate(_entries(str(folder), "")):
+            text = b"" if inside.endswith("/") else read_at_most(Path(path), left)
             left -= len(text)
             if left < 0 or number > MOST_FILES:
                 return None
@@ -58,16 +58,18 @@ def name_of_answer(
     return kept.key(__version__, state_of(), *own, *laid)
 
 
-def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
-    """The files below a folder in the order of their names, each with its path in it; raises
-    `ValueError` at anything that is neither a file nor a folder. What is hidden is not read."""
+def _entries(folder: str, inside: str) -> Iterator[tuple[str, str]]:
+    """The files and folders below a folder in the order of their names, each with its path in it,
+    which ends in a slash for a folder; raises `ValueError` at anything else. What is hidden is not
+    read."""
     with os.scandir(folder) as entries:
         here = sorted(entries, key=lambda one: one.name)
     for one in here:
         if one.name.startswith("."):
             continue
         if one.is_dir(follow_symlinks=False):
-            yield from _files(one.path, f"{inside}{one.name}/")
+            yield one.path, f"{inside}{one.name}/"
+            yield from _entries(one.path, f"{inside}{one.name}/")
         elif not one.is_file(follow_symlinks=False):
             raise ValueError(one.path)
         else:

@@ -281,6 +281,10 @@ def test_an_answer_is_kept_until_a_byte_of_any_file_is_another(rulewright, my_ga
         assert rulewright("check", "my_game").code == exits.GAME_ERRORS, name
         replace(my_game / name, new, old)
         assert rulewright("check", "my_game") == first
+    folder = my_game / "components" / "more.yaml"
+    folder.mkdir()
+    assert "this is a folder, not a file" in rulewright("check", "my_game").out
+    folder.rmdir()
     (my_game / "rules" / "3_more.rules").write_text("nonsense\n", encoding="utf-8")
     assert rulewright("check", "my_game").code == exits.GAME_ERRORS
 

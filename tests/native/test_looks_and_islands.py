@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.simulation.random_games import play_game
 from tests.native.lockstep import native
-from tests.native.small_games import both_of, cards, played, rules
+from tests.native.small_games import both_of, cards, plan_of, played, rules
 
 pytestmark = native
 
@@ -58,8 +59,12 @@ def test_a_component_is_empty_while_nothing_lies_in_its_zones():
     assert game.f_table_count == 5
 
 
-def test_a_joint_choice_with_one_answer_is_no_decision():
-    lines = "choose many from 2 to 2, extra from 3 to 3\nset count to many plus extra"
-    game = played(both_of(rules(TABLE, lines), THINGS))
+def test_a_joint_choice_with_one_answer_counts_as_a_single_one_does():
+    lines = "choose base from 2 to 2, extra from 3 to 3\nset count to base plus extra"
+    plans = both_of(rules(TABLE, lines), THINGS)
+    game = played(plans).take(0)
     assert game.over
     assert game.f_table_count == 5
+    single = plan_of(rules(TABLE, "choose base from 2 to 2\nset count to base"), THINGS)
+    made = [play_game(plan, 2, 1, 0, 100).decisions for plan in (plans[0], single)]
+    assert made == [1, 1]

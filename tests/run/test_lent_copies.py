@@ -34,11 +34,11 @@ def test_looking_ahead_changes_nothing_of_the_game(game):
     for name in ("probe", "probe_start", "try_out"):
         space[name] = watched(space[name])
     state = plan.start(3, 5)
-    for number in range(90):
-        if state.over:
+    for number in range(400):  # what can be read is not tried out: tries are rare
+        if state.over or looks > 20:
             break
         plan.choose(state, number * 7 % len(state.options))
-    assert looks > 5
+    assert looks >= 3
 
 
 def written(text: str) -> str:
