@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 ALL = """
 import importlib, pkgutil, sys
 import interpreter
@@ -21,6 +23,7 @@ print("\\n".join(failed))
 """
 
 
+@pytest.mark.soak  # that modules import one another in no circle is looked at each time
 def test_every_module_can_be_imported_first():
     done = subprocess.run(
         [sys.executable, "-c", ALL], check=True, capture_output=True, text=True, timeout=120

@@ -62,18 +62,18 @@ def watched() -> dict[str, str]:
 
 @pytest.mark.slow
 def test_damaged_rules_are_played_alike_or_not_compiled():
-    assert {"rejected", "played"} <= set(handled("mutations", 0, 50).values())
-    assert any("played" in said for said in handled("slips", 0, 26).values())
+    assert {"rejected", "played"} <= set(handled("mutations", 0, 20).values())
+    assert any("played" in said for said in handled("slips", 0, 10).values())
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(120, 3000, 120))
+@pytest.mark.parametrize("first", range(20, 3000, 120))
 def test_many_damaged_rules_are_played_alike_or_not_compiled(first):
     assert "played" in handled("mutations", first, first + 120).values()
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(26, 2600, 130))
+@pytest.mark.parametrize("first", range(10, 2600, 130))
 def test_many_slips_in_shipped_games_are_played_alike_or_not_compiled(first):
     assert any("played" in said for said in handled("slips", first, first + 130).values())
 
