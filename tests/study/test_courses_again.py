@@ -115,6 +115,19 @@ def test_only_what_house_rules_change_is_compiled_again(made):
     assert all("draw_card" in name for name in made)
 
 
+def test_code_is_found_again_when_its_prices_are_forgotten(made, monkeypatch):
+    """Of all that is kept in memory the oldest goes; code is known by trees, which must stay."""
+    kept = Compiled()
+    files = foxwood(TESTS)
+    compiled(explaining(files), kept)
+    trees = dict(kept.rationed.functions)
+    made.clear()
+    monkeypatch.setattr("interpreter.load.kept.find", lambda name: None)
+    compiled(explaining(files), kept)
+    assert made == []
+    assert all(kept.rationed.functions[name] is tree for name, tree in trees.items())
+
+
 def test_a_rule_that_moves_is_compiled_again_with_its_new_lines():
     kept = Compiled()
     files = foxwood(TESTS)

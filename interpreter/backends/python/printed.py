@@ -127,7 +127,7 @@ class Functions:
         quiet = quiet_facts(made.functions, asking)
         self.asked = worth_remembering(made.functions, quiet)
         self.quick = Quick(made.functions, quiet.keys(), self.asked.keys())
-        self.known = *self.asked.items(), *(id(made.functions[name]) for name in quiet)
+        self.known = *self.asked.items(), *(made.functions[name] for name in quiet)
         self.left = dict.fromkeys(made.functions)
         self.nested = 0
 
@@ -162,7 +162,7 @@ class Functions:
         """What makes a function, and behind it what remembers its answers, if that is worth it."""
         func = self.made.functions[name]
         file, places = self._places(name)
-        key = id(func), file, tuple(places), self.known
+        key = func, file, tuple(places), self.known
         code = self.kept.code
         if key not in code:
             told = lending(self.quick.quickened(func))

@@ -107,7 +107,8 @@ def _charge(made: Charged, name: str) -> Price:
     if circle or price.heavy:
         charge(func.body, price.due(AGAIN), func, 1 if _resumes(func) else 0)
         price = Price()
-    made.kept.functions[made.keys_of[name]] = func
+    # What was compiled of a tree is known by the tree: one that is kept is never exchanged.
+    made.kept.functions.setdefault(made.keys_of[name], func)
     return price
 
 
