@@ -25,6 +25,13 @@ def tell() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def is_behind(fault: BaseException | None) -> bool:
+    """Whether Ctrl-C is what a fault comes of: while a class is made, Python hides it so."""
+    while fault is not None and not isinstance(fault, KeyboardInterrupt):
+        fault = fault.__cause__
+    return fault is not None
+
+
 def _end(_: int, __: FrameType | None) -> None:
     os.write(2, b"interrupted\n")
     os._exit(_INTERRUPTED)

@@ -111,6 +111,9 @@ def run(words: Sequence[str]) -> int:
             _say(f"  help: {help_}")
         return exits.LIMIT
     except Exception as fault:
+        if ctrl_c.is_behind(fault):
+            _say("interrupted")
+            return exits.INTERRUPTED
         crash.tell(fault, words)
         return exits.OUR_BUG
 

@@ -76,6 +76,17 @@ def test_ctrl_c_at_the_first_moment_leaves_no_traceback():
         assert told in ("interrupted", "") and running.returncode in (130, 0), told
 
 
+def test_ctrl_c_while_a_class_is_made_is_one(rulewright, monkeypatch):
+    """Python tells another fault then, of which it is the cause."""
+
+    def interrupted(*_):
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr("interpreter.cli.commands.list_games.about", interrupted)
+    said = rulewright("list")
+    assert (said.code, said.err.strip()) == (130, "interrupted")
+
+
 @pytest.mark.slow
 def test_the_games_of_a_command_that_is_killed_end_with_it():
     """Its other processes hold its output open: whoever reads it would wait for ever."""
