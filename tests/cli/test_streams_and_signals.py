@@ -73,7 +73,9 @@ def test_ctrl_c_at_the_first_moment_leaves_no_traceback():
             time.sleep(step * 0.005)
             running.send_signal(signal.SIGINT)
             told = running.stderr.read().strip()
-        assert told in ("interrupted", "") and running.returncode in (130, 0), told
+        # While Python goes down, its work done, it leaves the signal to the system.
+        ended = (130, 0, -signal.SIGINT)
+        assert told in ("interrupted", "") and running.returncode in ended, told
 
 
 def test_ctrl_c_while_a_class_is_made_is_one(rulewright, monkeypatch):
