@@ -10,10 +10,11 @@ import pytest
 from tests.agreement import information
 from tests.agreement.information import Knowledge, follow_line, follow_twins
 from tests.agreement.pairs import LEDUC, fish_of, kuhn_of, liars_of
-from tests.agreement.soaking import seeds
 from tests.agreement.whole_trees import lines
+from tests.soaking import seeds
 
 USUAL = 60
+FULL = 10_000
 TWINS = (*(liars_of(dice) for dice in (1, 2, 5)), *(fish_of(players) for players in (2, 3, 5)))
 
 twins = pytest.mark.parametrize("pair", TWINS, ids=lambda pair: pair.theirs)
@@ -53,5 +54,5 @@ def test_other_luck_that_a_player_cannot_know_of_is_not_shown(spiel, pair):
 @twins
 def test_ten_thousand_lines_with_other_luck(spiel, pair, pytestconfig):
     game = spiel.load_game(pair.theirs)
-    for seed in seeds(f"rulewright/agreement/twins/{pair.theirs}", pytestconfig.cache):
+    for seed in seeds(f"rulewright/agreement/twins/{pair.theirs}", FULL, pytestconfig.cache):
         follow_twins(pair, game, seed)

@@ -1,6 +1,6 @@
 """Random lines of every game that both have, played side by side with OpenSpiel.
 
-The full numbers, going on where they were interrupted (SOAK_ANEW=1 begins again):
+The full numbers, going on where they were interrupted (`tests/soaking.py`):
 
     python -m pytest tests/agreement -m soak
 """
@@ -13,10 +13,11 @@ import pytest
 
 from tests.agreement.lock_step import play
 from tests.agreement.pairs import PAIRS, REVERSI, breakthrough_of
-from tests.agreement.soaking import seeds
+from tests.soaking import seeds
 
 SHARE = {"breakthrough": 10, "go_fish": 15, "reversi": 15, "hex": 25}
 USUAL = 60
+FULL = 10_000
 
 every_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.theirs)
 
@@ -32,7 +33,7 @@ def test_a_few_lines_agree(spiel, pair):
 @every_pair
 def test_ten_thousand_lines_agree(spiel, pair, pytestconfig):
     game = spiel.load_game(pair.theirs)
-    for seed in seeds(f"rulewright/agreement/{pair.theirs}", pytestconfig.cache):
+    for seed in seeds(f"rulewright/agreement/{pair.theirs}", FULL, pytestconfig.cache):
         play(pair, game, seed)
 
 

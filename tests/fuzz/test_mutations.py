@@ -6,7 +6,6 @@ was interrupted. What once went wrong is kept below as a case of its own or in `
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import pytest
@@ -17,6 +16,7 @@ from tests.fuzz.bases import KINGDOM, LARGE, bases, write
 from tests.fuzz.mutations import FULL, SAVES, case, is_save, save_case
 from tests.run.invariants import plan_of
 from tests.run.test_saves import written
+from tests.soaking import seeds
 
 SHARE = FULL // 100
 CHUNK = 50
@@ -83,13 +83,8 @@ def test_a_fixed_hundredth_is_rejected_or_played(folder, first):
 
 @pytest.mark.soak
 def test_all_are_rejected_or_played(folder, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
-    name = "rulewright/mutated_games"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
-    for number in range(done, FULL):
+    for number in seeds("rulewright/mutated_games", FULL, pytestconfig.cache):
         attempt(folder, number)
-        pytestconfig.cache.set(name, number + 1)
-    pytestconfig.cache.set(name, 0)
 
 
 @pytest.mark.parametrize("game", bases())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 import yaml
 
@@ -14,6 +12,7 @@ from interpreter.simulation.random_players import player_for
 from tests.language.worked_items import PLAYED, plan_of
 from tests.native.lockstep import GAMES, both, compiler, native, same_game
 from tests.run.invariants import plan_of as shipped_plan
+from tests.soaking import seeds
 
 pytestmark = native
 
@@ -48,27 +47,19 @@ def test_some_games_are_the_same_after_every_decision(name, players):
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_thousand_games_are_the_same_after_every_decision(name, players, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
     key = f"rulewright/native_{name}_{players}"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(key, 0)
-    for seed in range(done, FULL):
+    for seed in seeds(key, FULL, pytestconfig.cache):
         same_game(*both(name), players, seed)
-        pytestconfig.cache.set(key, seed + 1)
-    pytestconfig.cache.set(key, 0)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_five_hundred_games_with_a_bot_are_the_same_after_every_decision(players, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
     key = f"rulewright/native_root_bot_{players}"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(key, 0)
     plan = shipped_plan("root", with_bot=True)
     other = native_plan(plan, compiler())
-    for seed in range(done, FULL // 2):
+    for seed in seeds(key, FULL // 2, pytestconfig.cache):
         same_game(plan, other, players, seed)
-        pytestconfig.cache.set(key, seed + 1)
-    pytestconfig.cache.set(key, 0)
 
 
 @pytest.mark.parametrize("number", [int(stem.split("-")[0]) for stem in PLAYED])

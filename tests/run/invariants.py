@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -84,6 +85,97 @@ def kept_numbers_are_in_range(plan: Plan, state: Any) -> None:
                 assert kept.type.low <= one <= (kept.type.high or 0), kept.key
 
 
+def everything_holds(plan: Plan, state: Any) -> None:
+    """The invariants of a position, looked at from the beginning."""
+    components_lie_once(plan, state)
+    alike_pieces_are_conserved(plan, state)
+    kept_numbers_are_in_range(plan, state)
+
+
+class Watched:
+    """A game in play, of which what has changed since the last look is looked at again.
+
+    It checks what `components_lie_once`, `alike_pieces_are_conserved` and
+    `kept_numbers_are_in_range` check, many times as quickly.
+    """
+
+    def __init__(self, plan: Plan, state: Any) -> None:
+        program = plan.program
+        self.kinds = kinds_of(plan)
+        self.families = program.families
+        self.zones = attrgetter(*(f"z_{family.key}" for family in self.families), "loc")
+        self.seen: list[Any] = [[] for _ in self.families]
+        self.ranged = [
+            (kept.key, kept.type.low, kept.type.high or 0)
+            for kept in program.fields
+            if kept.type.base == "number" and kept.type.low is not None
+        ]
+        self.numbers = attrgetter(*(f"f_{key}" for key, _, _ in self.ranged), "n")
+        self.seen_numbers: list[Any] = [None] * len(self.ranged)
+        self.lies = [min(place, -1) for place in state.loc]
+        """The place of each component, by the zones; -1 or less where it lies in none."""
+
+    def look(self, plan: Plan, state: Any) -> None:
+        """Check the state after one more decision."""
+        zones = self.zones(state)
+        left: list[int] = []
+        arrived: list[tuple[int, Any, int]] = []
+        counted = False
+        for number, (family, old) in enumerate(zip(self.families, self.seen, strict=True)):
+            new = zones[number]
+            if new == old:
+                continue
+            if family.shape == "counts":
+                counted = True
+            else:
+                self._moves(family, old, new, left, arrived)
+            self.seen[number] = [list(one) if isinstance(one, list) else one for one in new]
+        lies = self.lies
+        for component in left:
+            lies[component] = -1
+        for component, family, place in arrived:
+            assert lies[component] < 0, (family.key, component)
+            assert self.kinds[component] in family.kinds, (family.key, self.kinds[component])
+            lies[component] = family.base + place
+        assert lies == zones[-1], [c for c, one in enumerate(lies) if one != state.loc[c]]
+        if counted:
+            alike_pieces_are_conserved(plan, state)
+        self._numbers(state)
+
+    def _moves(
+        self,
+        family: Any,
+        old: list[Any],
+        new: list[Any],
+        left: list[int],
+        arrived: list[tuple[int, Any, int]],
+    ) -> None:
+        """Note what has left the places of a family, and what lies there now."""
+        listed = family.shape == "list"
+        assert listed or new[-1] == -1, f"{family.key}: the space for nothing holds something"
+        for place, now in enumerate(new):
+            was: Any = old[place] if old else [] if listed else -1
+            if was == now:
+                continue
+            if listed:
+                assert family.limit is None or len(now) <= family.limit.data, family.key
+                left += was
+                arrived += [(component, family, place) for component in now]
+            else:
+                left += [was] * (was >= 0)
+                arrived += [(now, family, place)] * (now >= 0)
+
+    def _numbers(self, state: Any) -> None:
+        seen = self.seen_numbers
+        for number, value in enumerate(self.numbers(state)[:-1]):
+            if value != seen[number]:
+                key, low, high = self.ranged[number]
+                listed = isinstance(value, list)
+                seen[number] = value[:] if listed else value
+                least, most = (min(value), max(value)) if listed else (value, value)
+                assert low <= least and most <= high, key
+
+
 def listed_options_work(plan: Plan, state: Any, rng: Random, every: bool) -> None:
     """Each listed option can be taken; an unlisted one is refused and changes nothing."""
     numbers = range(len(state.options))
@@ -106,19 +198,20 @@ def play_checked(plan: Plan, players: int, seed: int, every: int = 50) -> tuple[
     """One random game; every decision is checked, the dear checks at every so-manieth."""
     rng = Random(seed)
     state = plan.start(players, seed)
+    watched = Watched(plan, state)
     decisions = 0
     while not state.over:
         assert state.options, "a menu without options"
         assert len(set(state.options)) == len(state.options), "an option is listed twice"
         assert 0 <= state.actor < players
-        components_lie_once(plan, state)
-        alike_pieces_are_conserved(plan, state)
-        kept_numbers_are_in_range(plan, state)
+        watched.look(plan, state)
         if decisions % every == 0:
+            everything_holds(plan, state)
             listed_options_work(plan, state, rng, every=True)
         plan.choose(state, rng.randrange(len(state.options)))
         decisions += 1
-    components_lie_once(plan, state)
+    watched.look(plan, state)
+    everything_holds(plan, state)
     assert state.options == []
     assert state.winners or (plan.id, ending(plan, state)) in UNWON, "a game without winners"
     return state, decisions

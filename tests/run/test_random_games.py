@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from tests.run.invariants import plan_of, play_checked
+from tests.soaking import seeds
 
 GAMES = ["deities_of_the_old_kingdom", "deus_ex_machina"]
 FULL = 2000
@@ -54,14 +54,10 @@ def test_games_with_an_expansion_hold(players):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("game", "bot", "full"), SOAKED)
 def test_all_random_games_hold(game, bot, full, players, pytestconfig):
-    """Goes on where it was interrupted; SOAK_ANEW=1 begins again."""
     plan = plan_of(game, **({"with_bot": True} if bot else {}))
     name = f"rulewright/random_games_{game}{'_bot' * bot}_{players}"
-    done = 0 if os.environ.get("SOAK_ANEW") else pytestconfig.cache.get(name, 0)
-    for seed in range(done, full):
+    for seed in seeds(name, full, pytestconfig.cache):
         play_checked(plan, players, seed, every=997)
-        pytestconfig.cache.set(name, seed + 1)
-    pytestconfig.cache.set(name, 0)
 
 
 def test_playing_the_same_decisions_again_gives_the_same_states(plan):
