@@ -62,6 +62,7 @@ def main() -> None:
     finally:
         ctrl_c.end_at_once()
     _let_go_of_streams()
+    _keep_code()
     sys.exit(code)
 
 
@@ -163,6 +164,13 @@ def _let_go_of_streams() -> None:
             stream.flush()
         except (OSError, ValueError):
             _silence(stream)
+
+
+def _keep_code() -> None:
+    """Keep what was compiled for the next command; nothing is imported where nothing was."""
+    compiler = sys.modules.get("interpreter.backends.python.kept_code")
+    if compiler is not None:
+        compiler.save()
 
 
 def _silence(stream: TextIO) -> None:

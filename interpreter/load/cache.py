@@ -1,7 +1,7 @@
 """Files in the user's cache folder: read only if nobody else can have written them.
 
-Takes names and texts; gives texts. A disk that refuses is no reason to complain: what is kept here
-can be worked out again. Must not know what the texts say.
+Takes names and texts or bytes; gives them again. A disk that refuses is no reason to complain: what
+is kept here can be worked out again. Must not know what is kept.
 """
 
 from __future__ import annotations
@@ -33,26 +33,57 @@ def folder() -> Path | None:
         return None
 
 
+def folder_of_code() -> Path | None:
+    """The same folder, if what lies there may be run: nobody but us and the superuser can have put
+    anything there, nor a link on the way to it. None where files have no owners."""
+    made = folder() if hasattr(os, "geteuid") else None
+    return made if made is not None and _leads_to_ours(made) else None
+
+
 def read(path: Path) -> str:
     """The text of a file in the cache; empty if there is none, or none to be trusted."""
     try:
-        with os.fdopen(open_regular(path), "rb") as file:
-            facts = os.fstat(file.fileno())
-            if not _is_ours(facts) or facts.st_mode & _OTHERS_WRITE:
-                return ""
-            return file.read().decode("utf-8")
-    except (OSError, ValueError):
+        return read_bytes(path).decode("utf-8")
+    except ValueError:
         return ""
 
 
-def write(path: Path, text: str, most: int) -> None:
+def read_bytes(path: Path) -> bytes:
+    """What a file in the cache holds; nothing if there is none, or none to be trusted."""
+    try:
+        with os.fdopen(open_regular(path), "rb") as file:
+            facts = os.fstat(file.fileno())
+            return file.read() if _is_ours(facts) and not facts.st_mode & _OTHERS_WRITE else b""
+    except (OSError, ValueError):
+        return b""
+
+
+def _leads_to_ours(folder: Path) -> bool:
+    """Whether each folder and link on a path is ours or the superuser's, and nobody else can put
+    anything there; into a folder of all people, such as /tmp, nobody puts what is ours."""
+    try:
+        whole = folder.absolute()
+        real = whole.resolve()
+        return all(_is_settled(one.lstat()) for one in {whole, *whole.parents, real, *real.parents})
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def _is_settled(facts: os.stat_result) -> bool:
+    if stat.S_ISLNK(facts.st_mode):
+        return facts.st_uid == 0
+    open_to_others = facts.st_mode & _OTHERS_WRITE and not facts.st_mode & stat.S_ISVTX
+    return (_is_ours(facts) or facts.st_uid == 0) and not open_to_others
+
+
+def write(path: Path, text: str | bytes, most: int) -> None:
     """Put a text into a file of the cache. Of the files whose names begin like this one, up to the
     first hyphen, the `most` that were written last are left."""
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(text.encode("utf-8") if isinstance(text, str) else text)
         new.replace(path)
         alike = path.parent.glob(f"{path.name.partition('-')[0]}-*")
         written = sorted(alike, key=lambda one: one.stat().st_mtime, reverse=True)

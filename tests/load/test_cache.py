@@ -39,13 +39,17 @@ def forget() -> None:
     yaml_source._KNOWN.clear()
 
 
-def test_nothing_is_read_that_could_run():
-    """No module reads pickled or marshalled data. The processes of one command do."""
+def test_one_module_reads_what_could_run():
+    """No module reads pickled or marshalled data but the one of compiled rules, which reads none
+    that somebody else can have written. The processes of one command do."""
+    found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            assert not {"pickle", "marshal", "shelve", "dill"} & set(names), path
+            reads = {"pickle", "marshal", "shelve", "dill"} & set(names)
+            found |= {(path.name, name) for name in reads}
+    assert found == {("kept_code.py", "marshal")}
 
 
 def test_relative_folders_are_no_folders(monkeypatch, tmp_path):

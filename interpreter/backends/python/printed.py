@@ -7,11 +7,14 @@ when they are first called: what was made of a function before is taken again.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from interpreter.backends.python.kept_code import KeptCode, kept_code
 from interpreter.backends.python.memory.lending import lending
 from interpreter.backends.python.memory.remembering import (
     forgetting,
@@ -25,6 +28,7 @@ from interpreter.backends.python.rationing.rationed import Rationed, rationed_fu
 from interpreter.backends.syntax_trees import walk
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
+from interpreter.load.kept import of_file
 from interpreter.run.limits import FAR
 
 
@@ -92,44 +96,91 @@ class Compiled:
 
 def fill(printed: Printed, space: dict[str, Any], kept: Compiled | None = None) -> None:
     """Fill a namespace with the module, each function compiled when it is first called: a game
-    that is begun, or one turn of it, needs few of them. What is `kept` is not compiled again.
+    that is begun, or one turn of it, needs few of them. What is `kept`, or was compiled by an
+    earlier run of the program, is not compiled again.
 
     Lines are those of the file of rules: a traceback then names and quotes the rules. A rule that
     an overlay changes holds lines of another file; `run/limits.py` says how they are told apart.
     """
-    functions = Functions(printed, space, Compiled() if kept is None else kept)
-    space["FILES"], space["ANSWERS"] = tuple(functions.files), len(functions.asked)
+    code = kept_code(printed.source, *_hung_on(printed))
+    functions = Functions(printed, space, Compiled() if kept is None else kept, code)
+    space["FILES"] = tuple(functions.files)
     space["first_call"] = functions.first_call
     for name in functions.left:
         exec(_STANDS_FOR.format(name=name), space)
     # Last comes what is no function: its tables name the functions.
-    exec(compile(ast.Module(functions.made.others, []), "<rules>", "exec"), space)
+    space["ANSWERS"], others = functions.rest()
+    exec(others, space)
+
+
+def _hung_on(printed: Printed) -> Iterator[str]:
+    """What the code of a module hangs on besides its text: the places of its lines, how long lists
+    can be, and which functions answer with what hangs on the state alone."""
+    yield repr(sorted(printed.questions))
+    yield repr(longest(printed.woven.program, printed.constants))
+    sources = {span.source: 0 for span in printed.spans if span is not None}
+    for number, source in enumerate(sources):
+        sources[source] = number
+        yield f"{source.path} {of_file(source.text)}"
+    yield repr([span and (sources[span.source], span.start) for span in printed.spans])
 
 
 _STANDS_FOR = """\
 def {name}(*given, **named):
     return first_call({name!r}, given, named)
 """
+_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 _NESTED = 20  # first calls within first calls, each of which takes room on Python's stack
+_REST = ""  # the name under which what is no function is kept
+
+
+class _Trees:
+    """The functions of a module as trees, and what is known of all of them together."""
+
+    def __init__(self, printed: Printed, kept: Rationed) -> None:
+        self.parts = parts = rationed(printed, kept)
+        asking = sorted(printed.questions & parts.functions.keys())
+        quiet = quiet_facts(parts.functions, asking)
+        self.asked = worth_remembering(parts.functions, quiet)
+        self.quick = Quick(parts.functions, quiet.keys(), self.asked.keys())
+        self.known = *self.asked.items(), *(parts.functions[name] for name in quiet)
 
 
 class Functions:
-    """The functions of a module, those that were never called still as trees."""
+    """The functions of a module, those that were never called still as text."""
 
-    def __init__(self, printed: Printed, space: dict[str, Any], kept: Compiled) -> None:
+    def __init__(
+        self,
+        printed: Printed,
+        space: dict[str, Any],
+        kept: Compiled,
+        code: KeptCode | None = None,
+    ) -> None:
+        self.printed = printed
         self.space = space
         self.kept = kept
-        self.made = made = rationed(printed, kept.rationed)
+        self.kept_code = code
         self.spans = printed.spans
         self.paths = [None if span is None else span.source.path for span in printed.spans]
         self.files = sorted({path for path in self.paths if path is not None})
-        asking = sorted(printed.questions & made.functions.keys())
-        quiet = quiet_facts(made.functions, asking)
-        self.asked = worth_remembering(made.functions, quiet)
-        self.quick = Quick(made.functions, quiet.keys(), self.asked.keys())
-        self.known = *self.asked.items(), *(made.functions[name] for name in quiet)
-        self.left = dict.fromkeys(made.functions)
+        self.left = dict.fromkeys(_DEFINED.findall(printed.source))
         self.nested = 0
+
+    @cached_property
+    def trees(self) -> _Trees:
+        """The functions as trees: not made where all code that is called was kept."""
+        return _Trees(self.printed, self.kept.rationed)
+
+    def rest(self) -> tuple[int, CodeType]:
+        """How many questions are remembered, and what is no function."""
+        found = self.kept_code.find(_REST) if self.kept_code is not None else None
+        if found is None:
+            others = ast.Module(self.trees.parts.others, [])
+            found = len(self.trees.asked), compile(others, "<rules>", "exec")
+            if self.kept_code is not None:
+                self.kept_code.keep(_REST, found, anew=True)
+        made: tuple[int, CodeType] = found
+        return made
 
     def first_call(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Call a function that was not compiled yet."""
@@ -158,25 +209,36 @@ class Functions:
         function = self.space[name]
         stood.__code__, stood.__defaults__ = function.__code__, function.__defaults__
 
-    def code(self, name: str) -> Iterator[CodeType]:
+    def code(self, name: str) -> tuple[CodeType, ...]:
         """What makes a function, and behind it what remembers its answers, if that is worth it."""
-        func = self.made.functions[name]
+        kept = self.kept_code
+        found: tuple[CodeType, ...] | None = kept.find(name) if kept is not None else None
+        if found is None:
+            before = len(self.kept.code)
+            found = self._made(name)
+            if kept is not None:
+                kept.keep(name, found, anew=len(self.kept.code) > before)
+        return found
+
+    def _made(self, name: str) -> tuple[CodeType, ...]:
+        trees = self.trees
+        func = trees.parts.functions[name]
         file, places = self._places(name)
-        key = func, file, tuple(places), self.known
+        key = func, file, tuple(places), trees.known
         code = self.kept.code
         if key not in code:
-            told = lending(self.quick.quickened(func))
-            if self.asked:
-                told = forgetting(told, self.asked, self.made.functions.keys())
+            told = lending(trees.quick.quickened(func))
+            if trees.asked:
+                told = forgetting(told, trees.asked, trees.parts.functions.keys())
             code[key] = _code([told], file, places)
-        yield code[key]
-        if name in self.asked:
-            yield _code(remembering(func, self.asked[name]), file, places)
+        if name not in trees.asked:
+            return (code[key],)
+        return code[key], _code(remembering(func, trees.asked[name]), file, places)
 
     def _places(self, name: str) -> tuple[str, list[int]]:
         """The file of a function, and the place that each of its lines stands for."""
-        first = self.made.first[name] - 1
-        last = first + self.made.length[name]
+        first = self.trees.parts.first[name] - 1
+        last = first + self.trees.parts.length[name]
         file = next((path for path in self.paths[first:last] if path is not None), "")
         places = []
         for number, span in enumerate(self.spans[first:last], 1):

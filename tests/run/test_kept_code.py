@@ -1,0 +1,202 @@
+"""Code of rules is kept from one run to the next: it is read only where nobody else can have put
+it, whole, and for the very same rules. All else is made anew, and the game is the same."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from interpreter.backends.python import kept_code, printed
+from interpreter.load import cache
+from tests.native.small_games import plan_of
+
+RULES = """\
+the table has
+    stones: 0 to 30, starts at 20
+each player has
+    coins: 0 to 60
+
+game main
+    repeat 30 times
+        have each player play your_turn
+
+turn your_turn
+    menu "Your turn"
+        may take one of take_one, take_two
+        may pass
+
+action take_one
+    requires stones is at least 1
+    set stones to stones minus 1
+    gain 1 coins
+
+action take_two
+    requires stones is at least 2
+    set stones to stones minus 2
+    gain 2 coins
+"""
+
+owners = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+pytestmark = owners
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the cache, empty."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept_code._CHANGED.clear()
+    return tmp_path / "cache" / "rulewright"
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the functions that are compiled, one after the other."""
+    names: list[str] = []
+    whole = printed._code
+
+    def noted(sentences, file, places):
+        names.append(sentences[0].name)
+        return whole(sentences, file, places)
+
+    monkeypatch.setattr(printed, "_code", noted)
+    return names
+
+
+def played(rules: str = RULES, decisions: int = 9) -> str:
+    """The hash of a position after some decisions; what was compiled for it is written."""
+    plan = plan_of(rules)
+    S = plan.start(2, 7)
+    for number in range(decisions):
+        plan.choose(S, number % len(S.options))
+    kept_code.save()
+    return plan.hash(S)
+
+
+def files(place: Path) -> list[Path]:
+    """Where code is kept."""
+    return sorted(place.glob("code-*"))
+
+
+def test_code_is_made_once(made, place):
+    before = played()
+    assert "r0_main" in made and files(place)
+    made.clear()
+    assert played() == before
+    assert made == []
+
+
+def test_what_is_kept_is_of_these_rules_alone(made):
+    played()
+    for other in (f"# A line more.\n{RULES}", RULES.replace("starts at 20", "starts at 19")):
+        made.clear()
+        played(other)
+        assert "r0_main" in made
+
+
+def test_a_rule_that_moved_is_told_at_its_new_line():
+    plan = plan_of(RULES)
+    plan.start(2, 7)
+    kept_code.save()
+    moved = plan_of(f"# A line more.\n{RULES}")
+    moved.start(2, 7)
+    first, second = (one.namespace["r0_main"].__code__.co_firstlineno for one in (plan, moved))
+    assert second == first + 1
+
+
+def test_what_is_damaged_is_made_anew(made, place):
+    before = played()
+    (file,) = files(place)
+    whole = file.read_bytes()
+    rng = random.Random(3)
+    broken = [whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :] for at in (0, 40, 200)]
+    broken += [whole[: rng.randrange(len(whole))] for _ in range(4)]
+    broken += [b"", os.urandom(3000), whole + b"\0", whole[32:]]
+    for data in broken:
+        file.write_bytes(data)
+        made.clear()
+        assert played() == before
+        assert "r0_main" in made
+        made.clear()
+        played()
+        assert made == []  # it is whole again
+
+
+def test_the_file_of_other_rules_is_not_read(made, place):
+    before = played()
+    (file,) = files(place)
+    played(RULES.replace("at least 2", "at least 5"))
+    (other,) = set(files(place)) - {file}
+    other.replace(file)
+    made.clear()
+    assert played() == before
+    assert "r0_main" in made
+
+
+def test_what_others_may_write_is_not_run(made, place):
+    before = played()
+    (file,) = files(place)
+    for mode in (0o620, 0o602):
+        file.chmod(mode)
+        made.clear()
+        assert played() == before
+        assert "r0_main" in made
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o775])
+def test_where_others_may_write_on_the_way_no_code_is_kept(made, place, mode):
+    played()
+    place.parent.chmod(mode)
+    assert cache.folder() == place  # what is no code may be
+    assert cache.folder_of_code() is None
+    made.clear()
+    played()
+    assert "r0_main" in made
+
+
+def test_a_folder_of_all_people_may_be_on_the_way(place):
+    place.parent.mkdir()
+    place.parent.chmod(0o1777)
+    assert cache.folder_of_code() == place
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+@pytest.mark.parametrize("what", ["file", "folder on the way", "link on the way"])
+def test_what_belongs_to_somebody_else_is_not_run(made, place, what):
+    played()
+    (file,) = files(place)
+    if what == "link on the way":
+        elsewhere = place.parent.with_name("elsewhere")
+        place.parent.rename(elsewhere)
+        place.parent.symlink_to(elsewhere)
+        assert cache.folder_of_code() is not None
+        os.lchown(place.parent, 12345, -1)
+    else:
+        os.chown(file if what == "file" else place.parent, 12345, -1)
+    made.clear()
+    played()
+    assert "r0_main" in made
+
+
+def test_a_few_functions_more_are_not_written():
+    first = kept_code.kept_code("a module")
+    for number in range(9):
+        first.keep(f"rule_{number}", (number,), anew=True)
+    kept_code.save()
+    more = kept_code.kept_code("a module")
+    more.keep("rule_9", (9,), anew=True)
+    more.keep("rule_10", (10,), anew=False)
+    kept_code.save()
+    again = kept_code.kept_code("a module")
+    found = [again.find(f"rule_{number}") for number in range(10)]
+    assert found == [*((number,) for number in range(9)), None]
+
+
+def test_so_many_files_are_kept(place, monkeypatch):
+    monkeypatch.setattr(kept_code, "FILES", 2)
+    for number in range(2, 6):
+        played(RULES.replace("at least 2", f"at least {number}"))
+    assert len(files(place)) == 2
