@@ -52,7 +52,7 @@ class RulesChanged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games are to be played: numbers 0 to `games` - 1, `most` decisions each."""
+    """Which games are to be played: numbers 0 to `games` - 1, `most` questions each."""
 
     folder: Path
     players: int

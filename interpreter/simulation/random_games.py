@@ -17,7 +17,7 @@ from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
 FINISHED = "finished"  # the rules came to their end without naming an ending
-LIMIT = "limit"  # more decisions than are allowed
+LIMIT = "limit"  # more questions than are allowed
 RUNAWAY = "runaway"  # a rule that goes on and on
 WHOLE = 53  # bits of a game's seed: JSON and every language hold it exactly
 _AGENT = stream_key("agent")
@@ -25,11 +25,15 @@ _SPANS = ("turn", "round")  # what the length of a game is counted in, the first
 
 
 class Outcome(NamedTuple):
-    """How one game went. `turns` counts the game's turns (or rounds); -1 where it has none."""
+    """How one game went. `turns` counts the game's turns (or rounds); -1 where it has none.
+
+    A question with one answer is no decision, but counts as asked: chance is drawn by that number.
+    """
 
     number: int
     seed: int
     decisions: int
+    asked: int
     turns: int
     winners: tuple[int, ...]
     ending: str
@@ -37,7 +41,7 @@ class Outcome(NamedTuple):
 
 
 class _Limit(Exception):
-    """The game has taken as many decisions as it may."""
+    """The game has asked as many questions as it may."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -50,19 +54,20 @@ def play_game(
 ) -> Outcome:
     """Game `number` (from 0) of a simulation, every decision taken by chance.
 
-    At most `most` decisions; `span` is that of `length_span`. Raises only for a fault of ours.
+    At most `most` questions; `span` is that of `length_span`. Raises only for a fault of ours.
     """
     own_seed = game_seed(seed, number)
     base = mix(own_seed ^ _AGENT)
-    asked = 0
+    asked = forced = 0
 
     def agent(_: Any, options: Sequence[Any]) -> Any:
-        nonlocal asked
+        nonlocal asked, forced
         if asked >= most:
             raise _Limit
         asked += 1
         count = len(options)
         if count == 1:
+            forced += 1
             return options[0]
         # chance.mix, written out: this is the innermost loop of every study
         bits = (base + asked * GOLDEN) & MASK
@@ -81,11 +86,11 @@ def play_game(
     except Runaway as fault:
         ending, story = RUNAWAY, str(fault)
     except Exception as fault:
-        fault.add_note(f"in a game of {players} players, seed {own_seed}, decision {asked}")
+        fault.add_note(f"in a game of {players} players, seed {own_seed}, question {asked}")
         raise
     turns = getattr(state, f"t_{span}") if span else -1
     winners = tuple(sorted(state.winners)) if state.over else ()
-    return Outcome(number, own_seed, asked, turns, winners, ending, story)
+    return Outcome(number, own_seed, asked - forced, asked, turns, winners, ending, story)
 
 
 def finished(plan: Plan, ending: int) -> str:
@@ -155,6 +160,11 @@ class Tally:
     def decisions(self) -> int:
         """How many decisions were taken in all of them."""
         return sum(one.decisions for one in self.outcomes.values())
+
+    @property
+    def asked(self) -> int:
+        """How many questions were asked in all of them, those with one answer among them."""
+        return sum(one.asked for one in self.outcomes.values())
 
     def wins(self) -> list[int]:
         """For each seat the games that it won, alone or with others."""

@@ -73,7 +73,7 @@ class Player:
             rows = self.native.games(
                 self.players, self.seed, at, numbers.stop - at, self.most, self.span
             )
-            for how, decisions, own, ending, turns, winners in rows:
+            for how, asked, forced, own, ending, turns, winners in rows:
                 if how >= FAULT and how != _LIMIT:
                     found.append(self._in_python(at))
                     if found[-1].ending != RUNAWAY:
@@ -81,7 +81,8 @@ class Player:
                 else:
                     said = LIMIT if how == _LIMIT else finished(self.plan, ending)
                     winners = () if how == _LIMIT else winners
-                    found.append(Outcome(at, own, decisions, turns, winners, said))
+                    made = asked - forced
+                    found.append(Outcome(at, own, made, asked, turns, winners, said))
                 at += 1
         return found
 

@@ -102,7 +102,7 @@ def in_c(game: NativePlan, players: int) -> Work:
     def work(count: int) -> int:
         done = game.games(players, 1, 0, count, MOST, None)
         assert len(done) == count
-        return sum(one[1] for one in done)
+        return sum(asked - forced for _, asked, forced, *_ in done)
 
     return work
 
@@ -219,7 +219,7 @@ def told(name: str, rates: dict[str, Rate]) -> None:
 def test_pages_play_the_same_games(name: str) -> None:
     plan = plan_of(name)
     games = [play_game(plan, 2, 7, k, MOST) for k in range(100)]
-    expected = [(one.decisions, one.winners) for one in games]
+    expected = [(one.asked, one.winners) for one in games]
     assert [PAGES[name](7, k) for k in range(100)] == expected
     page = page_in_c(name)
     if page is not None:
@@ -298,7 +298,7 @@ def result(winners: list[int]) -> float:
 
 def as_asked(game: NativePlan, count: int) -> tuple[list[int], list[float]]:
     done = game.games(2, 7, 0, count, MOST, None)
-    return [one[1] for one in done], [result(list(one[5])) for one in done]
+    return [one[1] for one in done], [result(list(one[6])) for one in done]
 
 
 def uniform(game: NativePlan, count: int = 1000) -> tuple[list[int], list[float]]:

@@ -58,10 +58,11 @@ def plan(request: pytest.FixtureRequest) -> Any:
 def play(plan: Any, players: int, seed: int) -> int:
     """One random game by a quick agent; gives its decisions."""
     state = plan.start(players, seed)
-    decisions = 0
+    asked = decisions = 0
     while not state.over:
-        plan.choose(state, mix(seed * 1_000_003 + decisions) % len(state.options))
-        decisions += 1
+        decisions += len(state.options) > 1
+        plan.choose(state, mix(seed * 1_000_003 + asked) % len(state.options))
+        asked += 1
     return decisions
 
 

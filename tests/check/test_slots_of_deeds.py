@@ -197,3 +197,27 @@ def test_both_back_ends_play_it_alike(verbs):
     other = native_plan(plan, compiler())
     for players in (2, 3):
         same_game(plan, other, players, players, 300)
+
+
+SELDOM = (
+    "draw 1 card from deck to the box", "deal 1 card from deck to the box", "reveal your purse",
+    "if your purse is none\n        lose 1 score\n    otherwise\n        gain 1 score",
+)  # fmt: skip
+"""What the stride passes over, and what once went wrong."""
+
+
+@native
+def test_cards_are_drawn_to_the_box_and_a_purse_is_what_lies_in_it():
+    plan = game_of(SELDOM)
+    same_game(plan, native_plan(plan, compiler()), 2, 1, 300)
+    state = plan.start(2, 1, log=True)
+    while not state.over:
+        plan.choose(state, 0)
+    assert not any(state.f_player_score)  # no penny was ever in a purse
+
+
+def test_a_card_and_a_purse_of_pennies_are_not_swapped():
+    files, _ = _game(["swap card with your purse"], "    try_0\n")
+    report = Report()
+    check_game(game_files(files), report)
+    assert [one.message for one in report.errors] == ["this is the zone purse, not a card"]

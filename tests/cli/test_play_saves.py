@@ -55,7 +55,7 @@ def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
     play(GAME, *TWO, typed="1\n1\nroll\n")
     before = len(lines(kept(tmp_path)[0]))
     said = play("--resume", typed="arcane\ndraw spells\nquit\n")
-    assert "decisions played again." in said.out
+    assert "answers played again." in said.out
     assert "Blue: Your action" in said.out
     assert "2 Blue    You draw Echo, Slide and Gift of Scarabs and Temples." in said.out
     (path,) = kept(tmp_path)
@@ -70,7 +70,7 @@ def test_resume_takes_the_game_left_last_that_is_not_over(play, tmp_path):
     over = path.with_name("newer.save")
     play(GAME, "--seats", "random,random", "-o", "turn_limit=1", "--save", str(over))
     said = play("--resume", typed="quit\n")
-    assert "1 decision played again." in said.out
+    assert "1 answer played again." in said.out
 
 
 def test_resume_without_a_game_says_so(play):
@@ -118,7 +118,7 @@ def test_save_and_load(play, tmp_path):
     assert "The game is saved after every decision: " in said.out
     before = Path("mine.save").read_bytes()
     again = play("--load", "mine.save", typed="quit\n")
-    assert again.code == 0 and "decisions played again" in again.out
+    assert again.code == 0 and "answers played again" in again.out
     assert Path("mine.save").read_bytes() == before, "a file that is loaded is not changed"
 
 
@@ -128,7 +128,7 @@ def test_a_named_save_holds_the_whole_game(play):
     made = lines(Path("game.save"))
     assert made[0]["options"] == {"turn_limit": 2}
     assert made[-1]["over"] is True and made[-1]["hash"] == first["hash"]
-    assert [line["n"] for line in made if "n" in line] == list(range(first["decisions"] + 1))
+    assert [line["n"] for line in made if "n" in line] == list(range(first["steps"] + 1))
 
 
 SHORT = ("--seats", "random,random", "-o", "turn_limit=1")
@@ -259,7 +259,7 @@ def test_what_is_said_of_a_kept_game_fits_a_narrow_screen(play, monkeypatch):
         assert said.code == 0, said.err
         assert max(map(len, said.out.splitlines())) <= 50
     assert "The game is kept. Go on with:\n  rulewright play --resume\n" in first.out
-    assert "decisions played again." in " ".join(again.out.split())
+    assert "answers played again." in " ".join(again.out.split())
 
 
 @pytest.mark.parametrize("columns", [40, 50])

@@ -102,7 +102,7 @@ def test_everybody_is_asked_whatever_they_hold(suns):
 def test_a_game_by_chance_counts_no_question_for_form(suns):
     """27 questions, of which only those to holders of a sun are decisions."""
     session = begun(suns, ("random",) * 3, ())
-    assert session.chosen == 0
+    assert session.asked == 0
     for seed in range(20):
         outcome = play_game(suns, 3, 1, seed, 1000)
         stepped = suns.start(3, outcome.seed)
@@ -111,7 +111,7 @@ def test_a_game_by_chance_counts_no_question_for_form(suns):
             == "the_sun"
             for seat in range(3)
         )
-        assert (outcome.decisions > 0) == (holders > 0)
+        assert (outcome.asked > 0) == (holders > 0)
 
 
 def reactions(session: Session, mode: str = STOP) -> Reactions:
@@ -209,4 +209,4 @@ def test_a_recorded_game_names_no_pass_for_form(suns):
         session.take(rng.randrange(len(session.state.options)))
     text = game_test(session, "A game")
     said = text.count(" passes") + 2 * text.count(" takes ")  # and which card
-    assert said == session.chosen < len(session.steps)
+    assert said == session.asked < len(session.steps)

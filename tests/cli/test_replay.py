@@ -48,7 +48,7 @@ def test_verify_compares_the_states(rulewright, saved):
     said = rulewright("replay", "game.save", "--verify")
     assert said.code == 0
     assert said.out == (
-        f"{saved['decisions']} decisions played again, 3 states compared.\n"
+        f"{saved['steps']} answers played again, 3 states compared.\n"
         "The game ends (turn limit). Blue and Green win together.\n"
     )
 
@@ -59,7 +59,7 @@ def test_json_says_the_same_for_programs(rulewright, saved, fits):
     assert said.data["diverges"] is None
     fits(said.data, "replay")
     assert said.data["hash"] == saved["hash"]
-    assert said.data["played"] == said.data["decisions"] == saved["decisions"]
+    assert said.data["played"] == said.data["decisions"] == saved["steps"]
     assert said.data["same_rules"] is True and said.data["compared"] == 3
 
 
@@ -67,7 +67,7 @@ def test_a_wrong_hash_diverges(rulewright, saved):
     change(line_with('"over":true'), hash="0123456789abcdef")
     said = rulewright("replay", "game.save", "--verify")
     assert said.code == 6
-    total = saved["decisions"]
+    total = saved["steps"]
     assert f"Diverges at decision {total} of {total}." in said.out
     assert "expected: 0123456789abcdef" in said.out
     assert f"found:    {saved['hash']}" in said.out
@@ -140,7 +140,7 @@ def test_dice_that_were_not_rolled_so_diverge(rulewright, saved):
     said = rulewright("replay", "game.save", "--verify")
     assert said.code == 6
     assert "error[V718 save-outcome]: the game rolls or draws something else in the set" in said.err
-    assert f"Diverges at decision 0 of {saved['decisions']}." in said.out
+    assert f"Diverges at decision 0 of {saved['steps']}." in said.out
     assert f"expected: roll 3 of die: {rolled['die'][2]}" in said.out
     assert f"found:    roll 3 of die: {was}" in said.out
 

@@ -57,6 +57,7 @@ def test_json_fits_its_schema_and_adds_up(rulewright, my_game, fits):
     assert told["options"] == {"height": 15}
     assert sum(told["wins"]) - told["shared"] + told["without_winner"] == 30
     assert sum(told["ended"].values()) == 30
+    assert told["decisions"] < told["asked"]
     assert told["decisions_per_game"]["mean"] == round(told["decisions"] / 30, 3)
     for won, share in zip(told["wins"], told["win_shares"], strict=True):
         assert share["low"] <= share["share"] == round(won / 30, 6) <= share["high"]
@@ -151,7 +152,7 @@ def test_games_that_hit_the_limit_are_counted_and_told(rulewright, my_game, fits
     lines = said.err.splitlines()
     assert len(lines) == 4
     assert lines[0].startswith("stopped: the game with seed ")
-    assert lines[0].endswith(": 3 decisions and no end")
+    assert lines[0].endswith(": 3 questions and no end")
     assert lines[3] == "stopped: 3 more games"
 
 

@@ -59,12 +59,15 @@ def test_a_component_is_empty_while_nothing_lies_in_its_zones():
     assert game.f_table_count == 5
 
 
-def test_a_joint_choice_with_one_answer_counts_as_a_single_one_does():
+def test_a_choice_with_one_answer_is_no_decision_be_it_joint_or_single():
     lines = "choose base from 2 to 2, extra from 3 to 3\nset count to base plus extra"
     plans = both_of(rules(TABLE, lines), THINGS)
     game = played(plans).take(0)
     assert game.over
     assert game.f_table_count == 5
     single = plan_of(rules(TABLE, "choose base from 2 to 2\nset count to base"), THINGS)
-    made = [play_game(plan, 2, 1, 0, 100).decisions for plan in (plans[0], single)]
-    assert made == [1, 1]
+    for plan in (plans[0], single):
+        made = play_game(plan, 2, 1, 0, 100)
+        assert (made.decisions, made.asked) == (0, 1)
+    (row,) = plans[1].games(2, 1, 0, 1, 100, None)
+    assert row[1:3] == (1, 1)  # asked, of those with one answer

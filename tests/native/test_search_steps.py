@@ -94,7 +94,8 @@ def test_rollouts_count_who_wins_and_leave_the_state_alone():
     assert (decisions, wins) == game.rollouts(state, 6, 5)
     assert len(wins) == 3 and 0 < sum(wins) <= 18  # nobody wins a stalemate
     assert decisions > 600
-    assert game.rollouts(state, 6, 5, most=10) == (60, [0, 0, 0])
+    cut, wins = game.rollouts(state, 6, 5, most=10)
+    assert 30 < cut <= 60 and wins == [0, 0, 0]  # a question with one answer is no decision
     assert game.rollouts(state, 0, 5) == (0, [0, 0, 0])
     assert plan.hash(game.take_back(state)) == before
     with pytest.raises(ValueError, match="a state of another game"):

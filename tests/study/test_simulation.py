@@ -57,13 +57,14 @@ def test_deciding_step_by_step_gives_the_same_game(plan):
     for number in range(10):
         game = play_game(plan, 4, 5, number, MOST, "turn")
         state = plan.start(4, game.seed)
-        base, asked = mix(game.seed ^ stream_key("agent")), 0
+        base, asked, decisions = mix(game.seed ^ stream_key("agent")), 0, 0
         while not state.over:
             asked += 1
             count = len(state.options)
+            decisions += count > 1
             drawn = (mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32
             plan.choose(state, drawn if count > 1 else 0)
-        assert asked == game.decisions
+        assert (asked, decisions) == (game.asked, game.decisions)
         assert tuple(sorted(state.winners)) == game.winners
         assert state.t_turn == game.turns
         assert game.ending == FINISHED
@@ -116,10 +117,10 @@ def test_the_same_in_another_process_with_another_hash_seed(plan):
 
 def test_a_game_is_stopped_at_the_limit_and_not_before(plan):
     whole = play_game(plan, 2, 1, 0, MOST, "turn")
-    assert play_game(plan, 2, 1, 0, whole.decisions, "turn") == whole
-    short = play_game(plan, 2, 1, 0, whole.decisions - 1, "turn")
+    assert play_game(plan, 2, 1, 0, whole.asked, "turn") == whole
+    short = play_game(plan, 2, 1, 0, whole.asked - 1, "turn")
     assert (short.ending, short.winners) == (LIMIT, ())
-    assert short.decisions == whole.decisions - 1
+    assert short.asked == whole.asked - 1
 
 
 def test_a_rule_that_goes_on_and_on_is_told_with_its_place(plan, monkeypatch):
@@ -139,7 +140,7 @@ def test_a_fault_of_ours_says_in_which_game_it_was(plan, monkeypatch):
     monkeypatch.setattr(type(plan), "run", breaks)
     with pytest.raises(ZeroDivisionError) as raised:
         play_game(plan, 2, 1, 0, MOST)
-    assert raised.value.__notes__ == [f"in a game of 2 players, seed {game_seed(1, 0)}, decision 0"]
+    assert raised.value.__notes__ == [f"in a game of 2 players, seed {game_seed(1, 0)}, question 0"]
 
 
 def test_length_is_counted_in_turns(plan):
@@ -166,9 +167,9 @@ def test_the_spread_of_numbers():
 
 def test_a_tally_does_not_depend_on_the_order():
     games = [
-        Outcome(0, 9, 10, 4, (0,), FINISHED),
-        Outcome(1, 8, 20, 5, (0, 1), FINISHED),
-        Outcome(2, 7, 30, 6, (), LIMIT),
+        Outcome(0, 9, 10, 11, 4, (0,), FINISHED),
+        Outcome(1, 8, 20, 20, 5, (0, 1), FINISHED),
+        Outcome(2, 7, 30, 35, 6, (), LIMIT),
     ]
     tallies = []
     for ordered in (games, games[::-1]):
@@ -178,7 +179,8 @@ def test_a_tally_does_not_depend_on_the_order():
         tallies.append(tally)
     for tally in tallies:
         assert tally.in_order() == games
-        assert (tally.games, tally.decisions, tally.cpu_seconds) == (3, 60, 1.5)
+        assert (tally.games, tally.decisions, tally.asked) == (3, 60, 66)
+        assert tally.cpu_seconds == 1.5
         assert tally.wins() == [2, 1]
         assert (tally.shared(), tally.without_winner()) == (1, 1)
         assert tally.ended() == {FINISHED: 2, LIMIT: 1}

@@ -75,19 +75,22 @@ I fault_line(void) { return A.line; }
 static U game_seed(U seed, I number) {
     return mix(mix(seed) + (U)(number + 1) * GOLDEN) >> 11;
 }
-/* Play on by chance, `limit` decisions at most: as `play_game` of the simulation does. */
+static void ask_from_here(State *S, I limit) {
+    S->asked = S->forced = 0;
+    S->asked_most = limit;
+}
+/* Play on by chance, `limit` questions at most: as `play_game` of the simulation does. */
 int play_on(State *S, U seed, I limit) {
     int how;
     S->base_seed = mix(seed ^ AGENT);
-    S->asked = 0;
-    S->asked_most = limit;
+    ask_from_here(S, limit);
     S->agent = 1;
     how = run(S);
     S->agent = 0;
     return how;
 }
 /* Whole games `first` to `first + count - 1` from a state that has not begun: for each its outcome,
-   `width` numbers: how it went, decisions, seed, the ending, how many won, and who. */
+   `width` numbers: how it went, questions, those with one answer, seed, the ending, how many won, and who. */
 I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I width, Size span) {
     for (I k = 0; k < count; k++) {
         I *row = out + k * width;
@@ -96,11 +99,12 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
         S->seed = own;
         row[0] = play_on(S, own, limit);
         row[1] = S->asked;
-        row[2] = (I)own;
-        row[3] = S->ending;
-        row[4] = span ? *(I *)((char *)S + span) : -1;
-        row[5] = S->winners_n;
-        for (I at = 0; at < S->winners_n && 6 + at < width; at++) row[6 + at] = S->winners[at];
+        row[2] = S->forced;
+        row[3] = (I)own;
+        row[4] = S->ending;
+        row[5] = span ? *(I *)((char *)S + span) : -1;
+        row[6] = S->winners_n;
+        for (I at = 0; at < S->winners_n && 7 + at < width; at++) row[7 + at] = S->winners[at];
         if (row[0] >= 16 && row[0] != 16 + LIMIT) return k + 1;
     }
     return count;
@@ -116,8 +120,7 @@ I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
         copy_state(S, from);
         S->seed = own;
         S->base_seed = mix(own ^ AGENT);
-        S->asked = 0;
-        S->asked_most = limit;
+        ask_from_here(S, limit);
         if (from->options_n) {
             if (!begin(&way) || _setjmp(way.room)) return -(16 + NO_MEMORY);
             copy_options(S, from);
@@ -127,7 +130,7 @@ I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
         int how = run(S);
         S->agent = 0;
         if (how >= 16 && how != 16 + LIMIT) return -how;
-        decisions += S->asked;
+        decisions += S->asked - S->forced;
         for (I at = 0; at < S->winners_n; at++) if ((U)S->winners[at] < (U)S->n) wins[S->winners[at]]++;
     }
     return decisions;
@@ -145,8 +148,7 @@ int playout(State *S, State *from, I number, U seed, I limit) {
         return play_on(S, seed, limit);
     }
     S->base_seed = mix(seed ^ AGENT);
-    S->asked = 0;
-    S->asked_most = limit;
+    ask_from_here(S, limit);
     Way way;
     if (!begin(&way)) return 16 + NO_MEMORY;
     if (_setjmp(way.room)) return 16 + NO_MEMORY;

@@ -66,8 +66,8 @@ class Layout:
     def struct(self) -> str:
         """The state as a C struct. What is behind `expiry` is copied only as far as it is used."""
         lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
-        lines += ["asked", "asked_most", "used", "frames", "expiry_n", "choice_n", "options_n"]
-        lines += ["options_lists", "winners_n", *self.single]
+        lines += ["asked", "asked_most", "forced", "used", "frames", "expiry_n", "choice_n"]
+        lines += ["options_n", "options_lists", "winners_n", *self.single]
         text = "".join(f"    I {name};\n" for name in lines)
         for one in self.lists.values():
             text += f"    {one.type} {one.name}[{max(1, one.count)}];\n"

@@ -665,7 +665,7 @@ static I picked(State *S, I count) { /* by chance, as the simulation of the Pyth
     if (S->asked >= S->asked_most) fault(LIMIT, 0);
     A.watch = FUEL - LOOK;
     if (!(++S->asked % LOOK_EVERY)) look_around();
-    if (count == 1) return 0;
+    if (count == 1) return S->forced++, 0;
     return (I)((mix(S->base_seed + (U)S->asked * GOLDEN) >> 32) * (U)count >> 32);
 }
 

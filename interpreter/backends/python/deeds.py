@@ -105,7 +105,10 @@ class Deeds(Statements):
             f"v_{var} = next_card(S, S.z_{family.key}[{index}], {refill}, {index}, {family.key!r})"
         )
         self.emit(f"if v_{var} < 0: break")
-        self.put(kind, f"v_{var}", op, target, target_args)
+        if op == "box":
+            self._remove(kind, f"v_{var}", optional=False)
+        else:
+            self.put(kind, f"v_{var}", op, target, target_args)
         self.depth -= 1
 
     def s_shuffle(self, s: Stmt) -> None:

@@ -163,7 +163,7 @@ class Places(Expressions):
 
     def _top(self, e: Expr) -> str:
         family = e.data
-        if family.shape == "slots":
+        if family.shape in ("slots", "counts"):
             items = Expr("items", e.args, e.type, e.span, ("zone", family))
             return f"last_of({self._items(items)})"
         return f"last_of({self._pile(family, e.args)})"

@@ -55,10 +55,9 @@ def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """What lies in a zone, where a component or a set is asked for."""
     if found.type.base != "zone" or want.base not in ("piece", "set"):
         return None
-    made = sources.items(scope, found)
-    if want.base == "piece":
-        return sources.only_item(scope, found)
-    return made if fits(made.type, want) else None
+    piece = want.base == "piece"
+    made = sources.only_item(scope, found) if piece else sources.items(scope, found)
+    return made if fits(made.type, want.maybe() if piece else want) else None
 
 
 def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:

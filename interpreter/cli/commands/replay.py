@@ -117,7 +117,7 @@ def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, f
         changed = "" if made.same_rules else "; the rules have changed, and it is the same game"
         states = output.plural(compared, "state")
         screen.wrapped(
-            f"{output.plural(total, 'decision')} played again, {states} compared{changed}."
+            f"{output.plural(total, 'answer')} played again, {states} compared{changed}."
         )
         if made.state.over:
             screen.wrapped(standing.result(plan, made.state))

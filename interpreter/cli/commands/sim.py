@@ -64,7 +64,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     type=Whole(1),
     default=100_000,
     show_default=True,
-    help="Stop a game that takes more.",
+    help="Stop a game that asks more, questions with one answer among them.",
 )
 @click.option(
     "--backend",
@@ -194,7 +194,7 @@ def _tell_of_stopped(tally: Tally) -> bool:
 
     stopped = [one for one in tally.in_order() if one.ending in (LIMIT, RUNAWAY)]
     for one in stopped[:3]:
-        why = one.story or f"{output.plural(one.decisions, 'decision')} and no end"
+        why = one.story or f"{output.plural(one.asked, 'question')} and no end"
         output.message(f"stopped: the game with seed {one.seed}: {why}")
     if stopped[3:]:
         output.message(f"stopped: {output.plural(len(stopped) - 3, 'more game')}")
@@ -227,6 +227,7 @@ def _as_data(
         "seed": series.seed,
         "games": tally.games,
         "decisions": tally.decisions,
+        "asked": tally.asked,
         "cpu_seconds": round(tally.cpu_seconds, 3),
         "backend": backend,
         "wins": wins,

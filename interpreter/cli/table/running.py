@@ -205,7 +205,7 @@ class Play:
                 self.at += 1
                 return self.scripted(answer, mine)
         if not human:
-            return random_choice(session.seed, state.actor, session.chosen, len(state.options))
+            return random_choice(session.seed, state.actor, session.asked, len(state.options))
         assert self.people is not None
         if only:
             self.forced = True

@@ -235,7 +235,7 @@ def _going_on(
     if made.misfit is not None:
         screen.wrapped(f"{made.done} of {total} decisions fit. The game goes on from there.")
     else:
-        screen.wrapped(f"{plan.title}: {output.plural(total, 'decision')} played again.")
+        screen.wrapped(f"{plan.title}: {output.plural(total, 'answer')} played again.")
     if file is not None:
         if made.same_rules and not session.state.over:
             file.cut(len(save.source.text[: save.whole].encode()))

@@ -50,7 +50,8 @@ class Step:
     barred: str = ""
     forced: bool = False
     form: bool = False  # somebody who could only pass was asked, so that nobody sees it
-    chosen: int = 0  # decisions up to this one, without those for form
+    asked: int = 0  # questions up to this one, without those for form
+    decisions: int = 0  # those of them that had more than one answer
 
 
 @dataclass(slots=True)
@@ -95,9 +96,14 @@ class Session:
     # -------------------------------------------------------------------------- going on
 
     @property
-    def chosen(self) -> int:
-        """How many decisions were taken that could have been others."""
-        return self.steps[-1].chosen if self.steps else 0
+    def asked(self) -> int:
+        """How many questions were answered, but for form: `sim` draws chance by the same count."""
+        return self.steps[-1].asked if self.steps else 0
+
+    @property
+    def decisions(self) -> int:
+        """How many of the answers could have been others."""
+        return self.steps[-1].decisions if self.steps else 0
 
     @property
     def turns(self) -> int:
@@ -119,7 +125,8 @@ class Session:
             forced=forced,
             form=self.plan.asks_for_form(state),
         )
-        step.chosen = self.chosen + (not step.form)
+        step.asked = self.asked + (not step.form)
+        step.decisions = self.decisions + (not step.form and len(state.options) > 1)
         self.chronicle.choice(state, index)
         self.plan.choose(state, index)
         self.chronicle.follow(state)
@@ -292,7 +299,8 @@ class Session:
             "seats": list(self.seats),
             "players": list(handles.seat_names(state.n)),
             "seed": self.seed if abs(self.seed) <= saves.LARGEST else hex(self.seed),
-            "decisions": len(self.steps),
+            "decisions": self.decisions,
+            "steps": len(self.steps),
             "turns": self.turns,
             "over": bool(state.over),
             "ending": standing.ending(plan, state),

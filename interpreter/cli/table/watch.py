@@ -98,4 +98,4 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     for line in folded(standing.result(plan, state), screen.width, ""):
         screen.say(screen.paint(line, "bold"))
     long = output.plural(session.turns, length_span(plan) or "turn")
-    screen.wrapped(f"{long}, {output.plural(len(session.steps), 'decision')}.")
+    screen.wrapped(f"{long}, {output.plural(session.decisions, 'decision')}.")

@@ -96,11 +96,12 @@ class NativePlan(Carried):
 
     def games(
         self, players: int, seed: int, first: int, count: int, most: int, span: str | None
-    ) -> list[tuple[int, int, int, int, int, tuple[int, ...]]]:
-        """Games by chance: status, decisions, seed, ending, turns, winners; fewer at a fault."""
+    ) -> list[tuple[int, int, int, int, int, int, tuple[int, ...]]]:
+        """Games by chance: status, questions, those of them with one answer, seed, ending, turns,
+        winners; fewer at a fault."""
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
-        width = 6 + self.plan.most + 1
+        width = 7 + self.plan.most + 1
         out = (ctypes.c_int64 * (width * count))()
         scratch = self._begun.pop(0, None) or self.empty()  # nobody else has it meanwhile
         done = self._call["games"](
@@ -118,15 +119,15 @@ class NativePlan(Carried):
         flat = out[: done * width]
         made = []
         for at in range(0, done * width, width):
-            how, decisions, own, ending, turns, won = flat[at : at + 6]
-            who = flat[at + 6 : at + 6 + won]
-            made.append((how, decisions, own, ending, turns, tuple(sorted(who))))
+            how, questions, forced, own, ending, turns, won = flat[at : at + 7]
+            who = flat[at + 7 : at + 7 + won]
+            made.append((how, questions, forced, own, ending, turns, tuple(sorted(who))))
         return made
 
     def rollouts(
         self, state: NativeState, count: int, seed: int, most: int = 100_000
     ) -> tuple[int, list[int]]:
-        """Play a game on by chance, `count` times, at most `most` decisions each: all decisions,
+        """Play a game on by chance, `count` times, at most `most` questions each: all decisions,
         and for each seat how often it won. Dice and decks fall anew each time."""
         wins = (ctypes.c_int64 * (self.plan.most + 1))()
         scratch = self._begun.pop(0, None) or self.empty()
@@ -141,7 +142,7 @@ class NativePlan(Carried):
         self, into: NativeState, state: NativeState, number: int, seed: int, most: int
     ) -> bool:
         """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
-        chance, at most `most` decisions. True when the game came to its end."""
+        chance, at most `most` questions. True when the game came to its end."""
         into_, from_ = self._at(into), self._at(state)
         how = self._call["playout"](into_, from_, number, seed & MASK, most)
         if how == FAULT:
