@@ -219,3 +219,39 @@ def test_taking_back_is_told_and_what_was_begun_is_told_anew(tmp_path):
     story.follow(before)
     lines = paragraphs(story.catch_up(None), 99)[:2]
     assert lines == ["(Blue takes back the last decision.)", "     Blue: +1 hit (1)."]
+
+
+ROLLED = """
+    game main
+        have each player play one_turn
+        end the game as draw
+
+    turn one_turn
+        set your hits to 1
+        menu "After it"
+            may take any of lend_a_hand
+            may pass "End your turn"
+
+    action lend_a_hand "Lend a hand"
+        set your hits to 2
+"""
+
+
+def test_whoever_has_done_something_has_not_passed_though_they_took_a_decision_back(tmp_path):
+    plan = plan_of(tmp_path, ROLLED)
+    state = plan.start(2, 1, log=True)
+    story = Chronicle(plan, (None,))
+    story.follow(state)
+    shown = paragraphs(story.catch_up(None), 99)
+    before, log = state.clone(), list(state.log)
+    story.choice(state, 0)
+    plan.choose(state, 0)
+    story.follow(state)
+    before.log = list(log)
+    story.back_to(log, 0)
+    for _ in range(2):
+        story.choice(before, 1)
+        plan.choose(before, 1)
+        story.follow(before)
+    assert "1 hit (1)" in " ".join(shown)
+    assert "passes" not in " ".join(paragraphs(story.catch_up(None), 99))

@@ -171,11 +171,15 @@ class Narrator(Noting):
 
     def _end_turn(self) -> None:
         """Somebody who has done nothing but pass in a turn of their own, has passed."""
-        if self._passed and self._active >= 0 and len(self.beats) + len(self._queue) == self._told:
+        if self._passed and self._active >= 0 and not self._is_told():
             you = seat_mention(self._active, self.reader, True)
             own = self._active == self.reader
             self._add("beat", 1, (Sentence(you, ("pass" if own else "passes",), own=own),))
         self._passed = self._decided = False
+
+    def _is_told(self) -> bool:
+        """Whether a beat tells of the turn under way."""
+        return len(self.beats) + len(self._queue) != self._told
 
     def _span(self, func: Any) -> None:
         """A round, a deal or another part of the game begins, which is counted."""
@@ -323,22 +327,23 @@ class Narrator(Noting):
             tuple(self._items),
             self._run,
             kept,
-            (self.turn, self._active, self._decider, self._decided, self._passed, self._told),
+            (self.turn, self._active, self._decider, self._decided, self._passed),
+            self._is_told(),
             (Counter(self._spans), self._under, self.under),
         )
 
     def back_to(self, log: int, seat: int) -> None:
         """Forget what has happened since a decision, taken by `seat` when the log had this length.
         What was told stays told."""
-        items, self._run, kept, numbers, spans = self._marks[log]
+        items, self._run, kept, numbers, is_told, spans = self._marks[log]
         self._spans, self._under, self.under = spans
         self._items = list(items)
         for run, known, unseen, pieces in kept:
             run.known, run.unseen, run.pieces, run.ended = known, unseen, pieces, False
-        self.turn, self._active, self._decider, self._decided, self._passed, _ = numbers
+        self.turn, self._active, self._decider, self._decided, self._passed = numbers
         you = seat_mention(seat, self.reader, True)
         own = seat == self.reader
         verb = "take" if own else "takes"
         self._add("undo", 0, (Sentence(you, (f"{verb} back the last decision",), own=own),))
         self.flush()
-        self._told = len(self.beats)
+        self._told = -1 if is_told else len(self.beats)
