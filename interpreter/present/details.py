@@ -48,8 +48,11 @@ def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[st
         return []
     if not handles.sees_piece(plan, state, option, viewer):
         return []
-    facts = words.printed_facts(plan, handles.design(plan, option), whole=True)
+    made = handles.design(plan, option)
+    facts = words.printed_facts(plan, made, whole=True)
     lines = [words.capital("; ".join(facts))] if facts else []
+    if site.said and made.text:  # an option in the words of the rules leaves out the card's text
+        lines.append(one_line(made.text))
     prices = for_now.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 

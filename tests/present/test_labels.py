@@ -134,6 +134,14 @@ def test_questions_of_one_name_in_one_rule_are_told_apart(plan):
     assert "set_free_die.payment" in names and "set_free_die.payment.2" in names
 
 
+def test_an_option_in_the_words_of_the_rules_is_explained_with_the_text_of_its_card(plan, met):
+    state = met["unlock_enchantment.enchantment"]
+    card = handles.design(plan, state.options[0])
+    label = labels.option_labels(plan, state, state.actor)[0]
+    assert card.text and card.text not in label
+    assert card.text in details.of_option(plan, state, 0, state.actor)
+
+
 def test_the_rule_behind_a_question_is_cited(plan, met):
     state = met["influence_domain.lane"]
     assert "DOK-32: No push into a line with a Blocker" in details.of_question(plan, state)

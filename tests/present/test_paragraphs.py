@@ -101,3 +101,7 @@ def test_words_beside_a_row_go_below_where_there_is_no_room():
 def test_a_folded_text_keeps_its_margin():
     assert folded(" 1  Hydra", 80) == [" 1  Hydra"]
     assert folded("   one two", 9, "  ") == ["   one", "  two"]
+
+
+def test_a_row_of_squares_stays_on_one_line():
+    assert folded("Scales [B][ ][ ]", 12, "  ") == ["Scales", "  [B][ ][ ]"]

@@ -246,7 +246,7 @@ class People:
             raise Left("quit")
         else:
             for name, says in COMMANDS.items():
-                self.screen.wrapped(f"{name:<6}{says}", 2, 8)
+                self.screen.wrapped(f"{name:<9}{says}", 2, 11)
             self.screen.wrapped(
                 "To decide, type the number of an option, or some letters of it: "
                 "`r 2 l` is enough for `row 2 from the left`.",

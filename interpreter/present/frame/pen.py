@@ -10,6 +10,7 @@ from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 
 FEW = 14  # columns of a phrase that fits into a table
+KEPT = "\0"  # stands for a blank at which no line is broken
 MOST_FACES = 5  # so many alike faces are shown one by one
 
 
@@ -148,18 +149,19 @@ def by_face(items: Iterable[Item]) -> list[Item]:
 
 
 def folded(text: str, width: int, indent: str = "") -> list[str]:
-    """A painted text in lines of at most a width, broken at spaces; later lines are indented."""
+    """A painted text in lines of at most a width, broken at spaces but not in an empty space `[ ]`;
+    later lines are indented."""
     lines: list[str] = []
-    body = text.lstrip(" ")
+    body = text.lstrip(" ").replace("[ ]", f"[{KEPT}]")
     line, begun = " " * (len(text) - len(body)), False
     for word in body.split(" "):
         if begun and columns(line) + 1 + columns(word) > width:
-            lines.append(line.rstrip())
+            lines.append(line)
             line = indent + word
         else:
             line = f"{line} {word}" if begun else line + word
         begun = True
-    return [*lines, line.rstrip()]
+    return [one.rstrip().replace(KEPT, " ") for one in (*lines, line)]
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int = 3) -> list[str]:
