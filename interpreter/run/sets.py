@@ -6,7 +6,7 @@ Takes and gives whole numbers, tuples and lists; of a state it knows only how a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import add, ge
 from typing import Any
 
@@ -53,6 +53,11 @@ def last_of(pile: Sequence[int]) -> int:
 def in_counts(counts: list[int], start: int, number: int, first: int) -> list[int]:
     """The designs of which a zone of alike pieces holds any."""
     return [first + i for i in range(number) if counts[start + i]]
+
+
+def all_of(zones: Iterable[list[int]]) -> list[int]:
+    """What lies in some zones, one zone after another; most may be empty."""
+    return list(chain.from_iterable(filter(None, zones)))
 
 
 def in_turn_order(seats: Sequence[int], chosen: Iterable[int]) -> list[int]:

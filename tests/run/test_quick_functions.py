@@ -13,7 +13,7 @@ import pytest
 from interpreter.backends.python.printed import rationed
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.run.machine import Runaway, burn
-from interpreter.run.sets import in_counts
+from interpreter.run.sets import all_of, in_counts
 from tests.run.invariants import plan_of
 
 SHORT = """
@@ -39,7 +39,7 @@ def quick(text: str) -> tuple[Any, Any, str]:
     found = []
     for tree in (trees[name], made):
         space: dict[str, Any] = {"OWNER": (0, 1, 0, 1, 0, -1), "NEAR": ((1, 2), (0, 2), (0, 1), ())}
-        space |= {"burn": burn, "Runaway": Runaway, "in_counts": in_counts}
+        space |= {"burn": burn, "Runaway": Runaway, "in_counts": in_counts, "all_of": all_of}
         for one in [*list(trees.values())[:-1], tree]:
             exec(compile(ast.Module([one], []), "<rules>", "exec"), space)
         found.append(space[name])
@@ -72,7 +72,7 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
         (
             "return any(c > 1 for c in [d for zone in S.z_hand for d in burn(S, zone, 2)])",
             ["any(", "burn"],
-            ["append"],
+            ["all_of(S.z_hand)", "S.fuel -= len("],
         ),
         (
             "return [v for v in range(3) if v != v_you and any(c for c in burn(S, S.z_box, 5))]",
@@ -100,6 +100,11 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             [],
             ["(q3 := S.z_world[q2]) >= 0 and q3 < 3"],
         ),
+        (
+            "return [v for v in range(3) if S.z_world[v] >= 0 and (1 <= S.z_world[v] < 3 and v)]",
+            [">= 0"],
+            ["1 <= S.z_world[q1] < 3"],
+        ),
         ("return S.z_world[0] < 0 or not any(c for c in S.z_hand[1]) and v_you == 1", ["any("], []),
         ("return 5 if all(c >= 0 for c in S.z_world) else len(S.z_hand[0])", ["all("], ["else"]),
         ("return [any(a == b for b in S.z_box) for a in S.z_hand[2]]", ["any("], ["append"]),
@@ -121,6 +126,46 @@ def test_it_is_quicker_and_comes_to_the_same(text, gone, there):
             one, other = state(*position), state(*position)
             assert plain(one, you) == made(other, you)
             assert one == other  # nothing changed, and the same was paid
+
+
+STEPS = "S.fuel -= 7\n{indent}if S.fuel < 0:\n{indent}    raise Runaway('')"
+
+
+NESTED = "for v in S.z_hand:\n    STEPS\n    for w in v:\n        STEPS\n        if w == 3:"
+
+
+@pytest.mark.parametrize(
+    ("loops", "there"),
+    [
+        ("for v in range(4):\n    STEPS\n    if S.z_world[v] == 3: return v", "(v + 1) * 7"),
+        ("for v in range(4):\n    STEPS\n    if S.z_world[v] == 3: break", "S.fuel -= 28"),
+        ("for v in S.z_world:\n    STEPS\n    if v == 3: return v", "enumerate(S.z_world, 1)"),
+        ("for v in S.z_world:\n    STEPS\n    if v == 3: v_found = v", "len("),
+        ("for v in S.z_world:\n    STEPS\n    S.f_led[0] = v", "    S.fuel -= 7"),
+        (f"{NESTED} break", "S.fuel -= len("),
+        (f"{NESTED} return 1", "S.fuel -= q1 * 7\n                S.fuel -= q2 * 7\n"),
+    ],
+)
+def test_loops_that_change_nothing_pay_once(loops, there):
+    lines = []
+    for line in loops.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        lines.append("    " + line.replace("STEPS", STEPS.format(indent=indent + "    ")))
+    text = "\n".join(lines)
+    plain, made, look = quick(f"def asked(S, v_you):\n    v_found = -1\n{text}\n    return v_found")
+    assert there in look
+    for position in POSITIONS:
+        for fuel in (10_000, 20):
+            one, other = state(*deepcopy(position)), state(*deepcopy(position))
+            one.fuel = other.fuel = fuel
+            try:
+                answer = plain(one, 1)
+            except Runaway:
+                with pytest.raises(Runaway):
+                    made(other, 1)
+            else:
+                assert made(other, 1) == answer
+                assert one == other
 
 
 def test_what_changes_in_a_loop_is_asked_again():

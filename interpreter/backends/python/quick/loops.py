@@ -10,9 +10,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.backends.python.quick.paying import pays
+from interpreter.backends.python.quick.paying import paid, pays
 from interpreter.backends.python.quick.shapes import (
     Counts,
+    all_of,
     in_counts,
     joins,
     negative,
@@ -37,6 +38,9 @@ class Loops(Writing):
 
     def listed(self, e: Any, told: Told) -> ast.expr:
         """A list, with its loops written out if that is worth it."""
+        zones = all_of(e)
+        if zones is not None:
+            return self._all_of(*zones, told)
         first = e.generators[0]
         bare = ast.comprehension(first.target, ast.Constant(0), first.ifs, 0)
         inner = [e.elt, bare, *e.generators[1:]]
@@ -49,6 +53,14 @@ class Loops(Writing):
         one = ast.comprehension(first.target, ast.Name(held, ast.Load()), first.ifs, 0)
         changed = type(e)(e.elt, [one, *e.generators[1:]])
         return copied(changed, {**told, held: source}, self.names)  # type: ignore[no-any-return]
+
+    def _all_of(self, zones: ast.expr, cost: int, told: Told) -> ast.expr:
+        """What lies in some zones, one zone after another."""
+        kept = self.fresh()
+        self.keep(kept, ast.Call(ast.Name("all_of", ast.Load()), [self.expr(zones, told)], []))
+        if cost:
+            self.out += paid(ast.Name(kept, ast.Load()), ast.Constant(cost))
+        return ast.Name(kept, ast.Load())
 
     def _gathered(self, e: ast.ListComp, told: Told) -> ast.expr:
         """A list to which each thing is added."""

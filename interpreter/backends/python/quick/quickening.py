@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from interpreter.backends.python.quick.inlining import Inlining, only_one
+from interpreter.backends.python.quick.late_paying import LatePaying
 from interpreter.backends.python.quick.lowering import Lowering
+from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
@@ -39,7 +41,9 @@ class Quick:
         """A function that does the same; the same tree if it cannot be quicker."""
         if _holds_functions(func.body):
             return func
-        body = _Sentences(self).block(func.body)
+        sentences = _Sentences(self)
+        body = sentences.block(func.body)
+        body = LatePaying(sentences.names, self.quiet).block(body)
         if body is func.body:
             return func
         made = ast.FunctionDef(func.name, func.args, body, func.decorator_list)
@@ -83,7 +87,7 @@ class _Sentences:
     def _lowered(self, e: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """Sentences that come first, and what an expression is behind them; the same expression if
         nothing can be quicker."""
-        asked = self.inlining.put_in(e, self.names)
+        asked = narrowed(self.inlining.put_in(e, self.names), self.names)
         if not self.lowering.worth(asked):
             if repeats(asked):
                 asked = self.lowering.shared(copied(asked, {}, self.names))

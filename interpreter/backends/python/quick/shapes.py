@@ -10,7 +10,19 @@ import ast
 from interpreter.backends.python.quick.trees import called
 
 QUIET = frozenset(
-    {"all", "any", "bool", "burn", "divided", "held", "in_counts", "int", "last_of", "len"}
+    {
+        "all",
+        "all_of",
+        "any",
+        "bool",
+        "burn",
+        "divided",
+        "held",
+        "in_counts",
+        "int",
+        "last_of",
+        "len",
+    }
     | {"list", "max", "min", "range", "sorted", "sum", "tuple", "vadd", "vge", "vset", "vsub"}
     | {"vtotal", "zip", "different", "group_around", "iter", "lasting_sum", "lasts", "matchable"}
     | {"next", "reached_over", "steps"}
@@ -37,6 +49,21 @@ def is_first(e: ast.AST) -> bool:
     key = told.get("key")
     alike = isinstance(key, ast.Lambda) and isinstance(key.body, ast.Constant)
     return alike and "default" in told and len(e.args[0].generators) == 1
+
+
+def all_of(e: ast.ListComp) -> tuple[ast.expr, int] | None:
+    """The zones, and the steps for each thing in them, of a list of all that lies in some zones:
+    `[c for zone in zones for c in burn(S, zone, 2)]`."""
+    if not isinstance(e, ast.ListComp) or len(e.generators) != 2:
+        return None
+    outer, inner = e.generators
+    held, cost = inner.iter, 0
+    if isinstance(held, ast.Call) and called(held) == "burn":
+        held, cost = held.args[1], held.args[2].value  # type: ignore[attr-defined]
+    names = [one.id if isinstance(one, ast.Name) else "" for one in (outer.target, held)]
+    names += [one.id if isinstance(one, ast.Name) else "" for one in (inner.target, e.elt)]
+    plain = names[0] == names[1] != names[2] == names[3] and all(names)
+    return (outer.iter, cost) if plain and not outer.ifs and not inner.ifs else None
 
 
 Counts = tuple[int, int, ast.expr, ast.expr]

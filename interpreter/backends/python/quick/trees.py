@@ -121,8 +121,9 @@ def cheap(e: ast.expr) -> bool:
 
 
 def placed(sentences: list[ast.stmt], at: ast.stmt) -> list[ast.stmt]:
-    """Sentences, made here, that stand where another one does; `settled` tells what is in them."""
-    for one in sentences:
+    """Sentences, made here, that stand where another one does; `settled` tells what is in them,
+    and where those stand that are for one without a place."""
+    for one in sentences if "lineno" in at.__dict__ else ():
         one.lineno = one.end_lineno = at.lineno
         one.col_offset = one.end_col_offset = 0
     return sentences
