@@ -22,6 +22,7 @@ from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program, Stmt
+from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
@@ -123,21 +124,33 @@ def load_suite(
 ) -> Suite | None:
     """The tests of a game's folder, and of its variants; None and errors in `report` if anything is
     wrong. With `overlays` laid on: those of the game, and of the overlays."""
+    kept.open_for(folder)
+    suite = _suite_in(folder, report, options, overlays)
+    kept.save()
+    return suite
+
+
+def _suite_in(
+    folder: Path,
+    report: Report,
+    options: Mapping[str, object] | None,
+    overlays: Sequence[Source],
+) -> Suite | None:
     files = read_game(folder, report)
     if files is None:
         return None
     if overlays:
         files = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
         return suite_of(files, report, options, validate=True)
-    kept = Compiled()
-    suite = suite_of(files, report, options, validate=True, kept=kept)
+    code = Compiled()
+    suite = suite_of(files, report, options, validate=True, kept=code)
     if suite is None:
         return None
     for path in files.variants:
         source = read_overlay(path, report)
         if source is not None:
             laid_on = replace(files, overlays=(source,), tests=(source,))
-            own = suite_of(laid_on, report, options, kept=kept)
+            own = suite_of(laid_on, report, options, kept=code)
             suite.variants += [own] if own is not None else []
     return None if report.errors else suite
 

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import interpreter
+from interpreter.check.lints import whole_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.load import cache, kept, user_folders, yaml_source
 from interpreter.pipeline import check_folder
 from interpreter.syntax import parser, tables
+from interpreter.testing.game_tests import load_suite
 from tests.fuzz.bases import bases, write
 
 PACKAGE = Path(interpreter.__file__).parent
@@ -142,6 +144,20 @@ def test_a_damaged_cache_changes_no_answer(place, tmp_path, game):
         assert checked(folder) == expected
     file.write_bytes(os.urandom(5000))
     assert checked(folder) == expected
+
+
+def test_what_is_known_of_a_game_is_known_to_its_tests(place, tmp_path, monkeypatch):
+    """A game is not looked through as a whole again to run its tests."""
+    folder = tmp_path / "g01_push_dice"
+    write(folder, bases()["g01_push_dice"])
+    looked: list[bool] = []
+    noting = whole_game.Lint(lambda ctx, files: looked.append(True), ())
+    monkeypatch.setattr(whole_game, "ALWAYS", (*whole_game.ALWAYS, noting))
+    for _ in range(2):
+        forget()
+        report = Report()
+        assert load_suite(folder, report) is not None, report.found
+    assert looked == [True]
 
 
 GRAMMAR = r"""
