@@ -87,7 +87,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     whole = printed._code
 
     def noted(func, file, places):
-        names.append(func[0].name)
+        names.append(getattr(func[0], "name", "_anew"))
         return whole(func, file, places)
 
     monkeypatch.setattr(printed, "_code", noted)
@@ -113,6 +113,24 @@ def test_only_what_house_rules_change_is_compiled_again(made):
     compiled(explaining(with_house_rules(house)), kept)
     assert 1 <= len(made) <= 4
     assert all("draw_card" in name for name in made)
+
+
+def test_a_changed_definition_compiles_again_what_asks_it(made):
+    kept = Compiled()
+    files = foxwood(TESTS)
+    compiled(print_game(checked(files), False), kept)
+    made.clear()
+    rules = files.rules[0]
+    dearer = Source(
+        rules.path, rules.text.replace("its cost is at least 3", "its cost is at least 2")
+    )
+    again = print_game(checked(replace(files, rules=(dearer,))), False)
+    fresh = compiled(again)
+    made.clear()
+    assert compiled(again, kept) == fresh
+    names = [name for name in made if not name.endswith("_anew")]
+    assert len(names) <= 4
+    assert any("rich" in name for name in names)
 
 
 def test_code_is_found_again_when_its_prices_are_forgotten(made, monkeypatch):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import CodeType
@@ -24,7 +24,11 @@ from interpreter.backends.python.memory.remembering import (
 )
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.backends.python.rationing.lengths import longest
-from interpreter.backends.python.rationing.rationed import Rationed, rationed_functions
+from interpreter.backends.python.rationing.rationed import (
+    Charged,
+    Rationed,
+    rationed_functions,
+)
 from interpreter.backends.syntax_trees import walk
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
@@ -49,7 +53,7 @@ class Parts:
     """A printed module as syntax trees. Lines of `others` are those of the module; those of a
     function are counted from its own first line, which stands at `first`; it has `length` lines."""
 
-    functions: Mapping[str, ast.FunctionDef]
+    functions: Charged
     first: dict[str, int]
     length: dict[str, int]
     others: list[ast.stmt]
@@ -143,7 +147,19 @@ class _Trees:
         quiet = quiet_facts(parts.functions, asking)
         self.asked = worth_remembering(parts.functions, quiet)
         self.quick = Quick(parts.functions, quiet.keys(), self.asked.keys())
-        self.known = *self.asked.items(), *(parts.functions[name] for name in quiet)
+        self.quiet = quiet.keys()
+
+    def around(self, name: str) -> tuple[object, ...]:
+        """What the code of a function hangs on besides itself: which questions are remembered, and
+        the questions that it asks, with those that they ask, since they may be put into it."""
+        functions = self.parts.functions
+        found: dict[str, ast.FunctionDef] = {}
+        left = [name]
+        while left:
+            for other in sorted(functions.calls[left.pop()] & self.quiet - found.keys()):
+                found[other] = functions[other]
+                left.append(other)
+        return *self.asked.items(), *found.values()
 
 
 class Functions:
@@ -224,7 +240,7 @@ class Functions:
         trees = self.trees
         func = trees.parts.functions[name]
         file, places = self._places(name)
-        key = func, file, tuple(places), trees.known
+        key = func, file, tuple(places), trees.around(name)
         code = self.kept.code
         if key not in code:
             told = lending(trees.quick.quickened(func))

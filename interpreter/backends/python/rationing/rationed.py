@@ -41,6 +41,8 @@ class Charged(Mapping[str, ast.FunctionDef]):
         self.costs = costs
         self.kept = kept
         self.keys_of: dict[str, Any] = {}
+        self.calls: dict[str, frozenset[str]] = {}
+        """The functions of the module that each of them names."""
 
     def __getitem__(self, name: str) -> ast.FunctionDef:
         key = self.keys_of[name]
@@ -65,7 +67,7 @@ def rationed_functions(
     named = {name.removeprefix("all ") for name in lengths}
     costs = Costs(lengths)
     made = Charged(texts, costs, before)
-    calls: dict[str, frozenset[str]] = {}
+    calls = made.calls
     for name, text in texts.items():
         if text not in before.words:
             before.words[text] = frozenset(_WORD.findall(text.partition("\n")[2] or text))
