@@ -67,8 +67,6 @@ class Context:
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""
     unclear: set[str] = field(default_factory=set)
     """Rules whose heading has a fault."""
-    asked: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What each action may ask for, for the tests of the game."""
     factions: dict[str, str] = field(default_factory=dict)
     by_nobody: list[tuple[str, Span]] = field(default_factory=list)
     """Parts of the game that are played where there is no `you`."""
@@ -253,6 +251,14 @@ class Context:
             return None
         end = span.end + len(behind) - len(rest) + len(word)
         return Span(source, span.start, end), name
+
+    def unknown_kind(self, word: Word) -> None:
+        """Report a word that names no kind of component."""
+        self.unknown("unknown-kind", word.span, word.text, "kind of component", self.kind_words())
+
+    def kind_words(self) -> list[str]:
+        """Give the names and plurals of all kinds of components."""
+        return [word for one in self.program.kinds.values() for word in (one.name, one.plural)]
 
     def unknown_type(self, word: Word, *others: str, helps: tuple[str, ...] = ()) -> None:
         """Report a word that names no kind of value; `others` are words that can stand there."""

@@ -71,7 +71,7 @@ def read_game(
     if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
         return ctx
     card_nodes = _read_table(ctx, files, changed, options or {})
-    ctx.shaping |= {s.name for s in program.settings.values() if s.seats or s.name in ctx.used}
+    ctx.shaping |= program.settings.keys() & ctx.used
     doubts.after_declarations()
     if doubts.of_table or report.full:
         split_names.report_split_names(ctx)

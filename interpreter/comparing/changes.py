@@ -18,7 +18,7 @@ from interpreter.check.overlays import bound_changes
 from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.printed_values import UNSAID
-from interpreter.check.overlays.step_changes import blocks_in, body_of
+from interpreter.check.overlays.step_changes import body_of
 from interpreter.comparing import left_out
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles
@@ -241,7 +241,7 @@ def _written(node: ast.Tree, margin: int) -> list[str]:
         return _menu(node, margin, column)
     lines: list[str] = []
     at = node.span.start
-    for block in blocks_in(node):
+    for block in ast.blocks_in(node):
         own = [p for p in block.lines if p.span.source is source and p.span.start >= at]
         if not own:
             continue

@@ -30,6 +30,15 @@ def data_expressions(statement: Stmt) -> list[Expr]:
     return []
 
 
+def conjuncts(test: Expr) -> Iterator[Expr]:
+    """The parts of a condition that must all be so; the whole, if it joins none by `and`."""
+    if test.op == "and":
+        for part in test.args:
+            yield from conjuncts(part)
+    else:
+        yield test
+
+
 def inner_blocks(statement: Stmt) -> list[list[Stmt]]:
     """All blocks inside a statement, those of menus and options included."""
     blocks = [statement.body, statement.other]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.check.game import read_game
-from interpreter.check.scenarios.place_labels import names_of
+from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.types import piece_type
 from interpreter.load.game_folder import GameFiles
@@ -29,9 +29,9 @@ def table():
 
 
 def test_a_card_that_never_lies_on_a_board_is_not_named_by_its_spaces():
-    names = names_of(table(), piece_type("card"), ())
+    names = GameWords(table()).names_of(piece_type("card"), ())
     assert "hare" in names and "row_1_column_1" not in names
 
 
 def test_what_lies_on_a_board_is_named_by_its_spaces_too():
-    assert "row_1_column_1" in names_of(table(), piece_type("pawn"), ())
+    assert "row_1_column_1" in GameWords(table()).names_of(piece_type("pawn"), ())

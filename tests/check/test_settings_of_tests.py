@@ -73,3 +73,12 @@ def test_a_setting_that_only_counts_does_not():
     assert again is not None
     assert again.program.funcs is ctx.program.funcs
     assert again.program.settings[name].value == ctx.program.settings[name].value + 1
+
+
+def test_only_a_seat_that_not_every_game_has_makes_another_game():
+    files, ctx = known("deukalion")
+    fewest = ctx.program.least
+    first, beyond = (game_tests.with_settings(ctx, files, {"youngest": n}) for n in (1, fewest + 1))
+    assert first is not None and beyond is not None
+    assert first.program.funcs is ctx.program.funcs
+    assert (first.program.least, beyond.program.least) == (fewest, fewest + 1)

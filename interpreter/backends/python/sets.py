@@ -8,6 +8,7 @@ from interpreter.ir.names import free
 from interpreter.ir.program import Expr
 from interpreter.ir.renaming import substituted
 from interpreter.ir.types import NUMBER, PART_BITS, PART_MOST, YES_NO
+from interpreter.ir.walking import conjuncts
 
 
 def joint(e: Expr) -> str:
@@ -17,11 +18,6 @@ def joint(e: Expr) -> str:
         f"v_{name} << {shift}" if shift else f"v_{name}"
         for name, shift in zip(e.data, shifts, strict=True)
     )
-
-
-def _parts(test: Expr) -> list[Expr]:
-    """What must all hold."""
-    return [x for part in test.args for x in _parts(part)] if test.op == "and" else [test]
 
 
 def _always(test: Expr) -> bool:
@@ -63,7 +59,7 @@ class Sets(Places):
     def narrowed(self, source: Expr, var: str, tests: list[Expr]) -> tuple[str, list[Expr]]:
         """What is gone through, and what is left to be asked: the components of a player are a
         table, where their owner would be asked first."""
-        parts = [part for test in tests for part in _parts(test)]
+        parts = [part for test in tests for part in conjuncts(test)]
         if source.op == "members" and parts and parts[0].op == "eq":
             thing, whose = parts[0].args
             of_it = thing.op == "owner_of" and thing.args[0].op == "local"
@@ -213,7 +209,7 @@ class Sets(Places):
             return None
         thing = Expr(how, source.args, source.type, source.span, source.data[1])
         asked = substituted(test, {var: thing})
-        if _owned(_parts(test)[0], var):
+        if _owned(next(conjuncts(test)), var):
             return self.e(asked)
         there = f"({self.e(thing)} >= 0)"
         return there if _always(test) else f"({there} and {self.e(asked)})"
@@ -226,7 +222,7 @@ class Sets(Places):
         return self._any_nearby(e, source, test)
 
     def _any_nearby(self, e: Expr, source: Expr, test: Expr) -> str:
-        text, left = self._nearby(source, e.data, _parts(test))
+        text, left = self._nearby(source, e.data, list(conjuncts(test)))
         asked = " and ".join(self.e(one) for one in left if not _always(one)) or "True"
         return f"any({asked} for v_{e.data} in {text})"
 

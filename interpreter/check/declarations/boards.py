@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board
@@ -59,14 +61,7 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
     """Lay rows from the top, columns from the left; lines begin at left, right, top, bottom."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     number = {cell: i for i, cell in enumerate(cells)}
-    neighbours = tuple(
-        tuple(
-            number[near]
-            for near in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            if near in number
-        )
-        for r, c in cells
-    )
+    neighbours = _neighbours(cells, ((-1, 0), (0, -1), (0, 1), (1, 0)))
     lanes: list[tuple[int, ...]] = []
     names: list[str] = []
     for r in range(height):
@@ -95,10 +90,17 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
 def touching(board: Board) -> tuple[tuple[int, ...], ...]:
     """Give the neighbours of each space of a grid whose corners touch: up to eight."""
     cells = [(at // board.width, at % board.width) for at in range(board.spaces)]
-    number = {cell: i for i, cell in enumerate(cells)}
     around = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+    return _neighbours(cells, around)
+
+
+def _neighbours(
+    cells: list[tuple[int, int]], steps: Iterable[tuple[int, int]]
+) -> tuple[tuple[int, ...], ...]:
+    """Find the spaces that lie some steps beside each space."""
+    number = {cell: i for i, cell in enumerate(cells)}
     return tuple(
-        tuple(number[r + a, c + b] for a, b in around if (r + a, c + b) in number) for r, c in cells
+        tuple(number[x + a, y + b] for a, b in steps if (x + a, y + b) in number) for x, y in cells
     )
 
 
@@ -124,16 +126,12 @@ def _straights(
 def rhombus(name: str, height: int, width: int, span: Span) -> Board:
     """Lay hexes in rows, each row half a hex to the right of the one above."""
     cells = [(row, column) for row in range(height) for column in range(width)]
-    number = {cell: i for i, cell in enumerate(cells)}
     steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     return Board(
         name,
         "rhombus",
         len(cells),
-        tuple(
-            tuple(number[r + a, c + b] for a, b in steps if (r + a, c + b) in number)
-            for r, c in cells
-        ),
+        _neighbours(cells, steps),
         (),
         (),
         tuple(f"{r + 1}_{c + 1}" for r, c in cells),
@@ -157,16 +155,12 @@ def hexes(name: str, radius: int, span: Span) -> Board:
     """Lay hexes by axial coordinates (q, r), |q|, |r| and |q + r| up to the radius, row by row."""
     reach = range(-radius, radius + 1)
     cells = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
-    number = {cell: i for i, cell in enumerate(cells)}
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-    neighbours = tuple(
-        tuple(number[q + a, r + b] for a, b in steps if (q + a, r + b) in number) for q, r in cells
-    )
     return Board(
         name,
         "hexes",
         len(cells),
-        neighbours,
+        _neighbours(cells, steps),
         (),
         (),
         tuple(f"{q}_{r}".replace("-", "m") for q, r in cells),

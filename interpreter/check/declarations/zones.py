@@ -91,8 +91,7 @@ def kinds_of(ctx: Context, nouns: ast.Nouns) -> tuple[str, ...]:
     for word in nouns.names:
         kind = ctx.kind_named(word.text)
         if kind is None:
-            legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
-            ctx.unknown("unknown-kind", word.span, word.text, "kind of component", legal)
+            ctx.unknown_kind(word)
         else:
             found.append(kind)
     return tuple(found)

@@ -160,8 +160,7 @@ def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[F
     if kind is None:
         card = references.lookup(scope, last)
         if card is None or card.type.base != "piece" or described:
-            legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
-            ctx.unknown("unknown-kind", last.span, last.text, "kind of component", legal)
+            ctx.unknown_kind(last)
             return []
         kind = card.type.of
     made = ctx.program.kinds[kind]

@@ -206,9 +206,7 @@ def _report_no_kind(scope: Scope, words: Sequence[Word], span: Span) -> None:
         return
     selections.run(scope, ast.Name.of_word(words[0]), words[1:], None, span)
     if not any(d.label.span.start == noun.span.start for d in scope.ctx.report.found):
-        kinds = scope.ctx.program.kinds.values()
-        legal = [name for kind in kinds for name in (kind.name, kind.plural)]
-        scope.ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", legal)
+        scope.ctx.unknown_kind(noun)
 
 
 def _report_no_source(

@@ -79,8 +79,7 @@ class _Event:
             help_ = f"name what lies there: `{self.verb} {kinds[lie[0]].plural}`"
             self.ctx.report.add("unknown-kind", word.span, message, helps=(help_,))
             return
-        legal = [name for kind in kinds.values() for name in (kind.name, kind.plural)]
-        self.ctx.unknown("unknown-kind", word.span, word.text, "kind of component", legal)
+        self.ctx.unknown_kind(word)
 
     def place(self, part: ast.ActPreposition, kind: str) -> bool:
         """Read where it happens; False after a diagnostic."""

@@ -198,8 +198,7 @@ def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | 
     if kind is not None:
         return "noun", word.text, piece_type(kind)
     if not prep:
-        names = [name for one in ctx.program.kinds.values() for name in (one.name, one.plural)]
-        noun = nearest(word.text, names)
+        noun = nearest(word.text, ctx.kind_words())
         told = (f"if it is a number, write `{word.text}: number`",)
         ctx.unknown_type(word, *([noun] if noun else []), helps=told)
         return None

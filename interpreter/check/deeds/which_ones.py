@@ -6,13 +6,12 @@ meant. A pile and a row have an order, and in the box nobody looks: there, the f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.check.deeds import deed_parts, deed_things
 from interpreter.check.places import pieces
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Family
+from interpreter.ir.walking import conjuncts
 
 
 def check_which(
@@ -60,20 +59,12 @@ def alike_in(scope: Scope, zone: Expr) -> bool:
     return len(zone.data.kinds) == 1 and _look_alike(scope, made)
 
 
-def _parts(test: Expr) -> Iterator[Expr]:
-    if test.op == "and":
-        for part in test.args:
-            yield from _parts(part)
-    else:
-        yield test
-
-
 def _places(made: Chosen) -> list[tuple[str, Family]]:
     """The zones that things are taken from: how much of them is meant, and their declaration."""
     if made.source.op == "items":
         return [made.source.data]
     found = []
-    for part in (part for test in made.tests for part in _parts(test)):
+    for part in (part for test in made.tests for part in conjuncts(test)):
         if part.op == "in_zone" and part.args[0].op == "local" and part.args[0].data == made.var:
             found.append(part.data)
     return found
@@ -83,14 +74,14 @@ def _on_board(made: Chosen) -> bool:
     found = _places(made)
     if any(f.board or op == "all" or f.holder.startswith("space:") for op, f in found):
         return True
-    tests = [part for test in made.tests for part in _parts(test)]
+    tests = [part for test in made.tests for part in conjuncts(test)]
     return made.source.op == "members" and any(part.op == "in_play" for part in tests)
 
 
 def _in_order(made: Chosen) -> bool:
     if made.source.op in ("box_items", "list"):
         return True
-    if any(part.op == "in_box" for test in made.tests for part in _parts(test)):
+    if any(part.op == "in_box" for test in made.tests for part in conjuncts(test)):
         return True
     found = _places(made)
     return bool(found) and all(family.sort != "set" for _, family in found)
@@ -102,7 +93,7 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
     kind = ctx.program.kinds[made.item.of]
     designs = list(kind.designs)
     said: set[str] = set()
-    for part in (part for test in made.tests for part in _parts(test)):
+    for part in (part for test in made.tests for part in conjuncts(test)):
         if part.op == "is_design":
             designs = [part.data]
         elif part.op == "eq" and part.args[0].op == "field":

@@ -178,7 +178,7 @@ def _report_no_such_things(
     if whose is not None and not described:
         attributes.of(scope, whose, noun, Span(span.source, span.start, noun.span.end))
         return
-    legal = [n for k in ctx.program.kinds.values() for n in (k.name, k.plural)]
+    legal = ctx.kind_words()
     legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
     legal += list(ctx.families.get("table", {}))
     before = described[-1] if described else None

@@ -23,18 +23,17 @@ _IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
 def check(ctx: Context, files: GameFiles) -> None:
     """Report conditions that are always or never so."""
     for func in ctx.program.funcs.values():
-        heaped = ranges.heaped(func)
         for asked in asked_in(func):
-            check_condition(ctx, asked, heaped)
+            check_condition(ctx, asked, func)
 
 
-def check_condition(ctx: Context, asked: Expr, heaped: frozenset[str] = frozenset()) -> None:
-    """Tell what is settled of a condition; `heaped` as in `ranges.known`."""
+def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None:
+    """Tell what is settled of a condition, in a rule or in a test."""
     for test in _within(asked):
         if test.op == "is_design":
             _two_names(ctx, test)
         else:
-            _settled(ctx, test, heaped)
+            _settled(ctx, test, func)
 
 
 def asked_in(func: Func) -> Iterator[Expr]:
@@ -69,13 +68,13 @@ def _says_not(test: Expr) -> bool:
     return "not" in words.split()
 
 
-def _settled(ctx: Context, test: Expr, heaped: frozenset[str]) -> None:
+def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
     """A comparison of what is kept, printed or counted with numbers that it never crosses."""
     parts = test.args if test.op == "and" else (test,)
     if all(_written(e) for part in parts for e in part.args):
         _two_numbers(ctx, test, parts)
         return
-    found = [_answer(ctx, one, heaped) for one in parts]
+    found = [_answer(ctx, one, func) for one in parts]
     reach = next((one[1] for one in found if one is not None), None)
     answers = [None if one is None else one[0] for one in found]
     never = False in answers
@@ -91,16 +90,14 @@ def _settled(ctx: Context, test: Expr, heaped: frozenset[str]) -> None:
     )
 
 
-def _answer(
-    ctx: Context, test: Expr, heaped: frozenset[str]
-) -> tuple[bool | None, ranges.Reach] | None:
+def _answer(ctx: Context, test: Expr, func: Func | None) -> tuple[bool | None, ranges.Reach] | None:
     """The answer that a comparison always has, if it has one; and how far goes what is compared."""
     one, other = test.args
     op = test.op
-    if ranges.known(ctx, other, heaped) is not None:
+    if ranges.known(ctx, other, func) is not None:
         one, other, op = other, one, TURNED[op]
-    reach = ranges.known(ctx, one, heaped)
-    if reach is None or other.op != "num" or ranges.known(ctx, other, heaped) is not None:
+    reach = ranges.known(ctx, one, func)
+    if reach is None or other.op != "num" or ranges.known(ctx, other, func) is not None:
         return None
     low, high = reach.low, reach.high
     number = other.data

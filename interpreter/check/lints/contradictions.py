@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from interpreter.check.context import Context
@@ -62,10 +61,6 @@ class _Rule:
         self.ctx = ctx
         self.func = func
         self.told = told
-
-    @cached_property
-    def heaped(self) -> frozenset[str]:
-        return ranges.heaped(self.func)
 
     def block(self, body: Sequence[Stmt], known: list[_Fact]) -> None:
         """Statements in their order; `known` holds as the first one begins."""
@@ -178,7 +173,7 @@ class _Rule:
         number = self._number(other)
         names = _names(test)
         if number is not None:
-            reach = ranges.known(self.ctx, one, self.heaped)
+            reach = ranges.known(self.ctx, one, self.func)
             ends = (reach.low, reach.high) if reach is not None else (-_FAR, _FAR)
             if one.type.base == "yesno":
                 ends = (0, 1)

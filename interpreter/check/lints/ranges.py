@@ -8,6 +8,7 @@ happens in play, may move an end, it is not known.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from interpreter.check.context import Context
 from interpreter.ir.program import Expr, Family, Field, Func
@@ -33,9 +34,9 @@ class Reach:
     least: str = ""
 
 
-def known(ctx: Context, e: Expr, heaped: frozenset[str] = frozenset()) -> Reach | None:
-    """How far a number goes; None if that is not known. `heaped` are the names of what is taken
-    from zones that are no rows: their places there are counted, too."""
+def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
+    """How far a number goes that is asked for in a rule, or in a test; None if that is not
+    known."""
     if e.type.base != "number" or e.type.halves or e.type.optional:
         return None
     if e.op in _COUNTS:
@@ -44,9 +45,9 @@ def known(ctx: Context, e: Expr, heaped: frozenset[str] = frozenset()) -> Reach 
     if setting is not None:
         return _from_to(setting.name, setting.low, setting.high)
     if e.op == "position":
-        return _position(ctx, e, heaped)
+        return _position(ctx, e, func)
     if e.op in _SUMS:
-        return _worked_out(ctx, e, heaped)
+        return _worked_out(ctx, e, func)
     if e.op not in ("field", "attr") or e.type.low is None or e.type.high is None:
         return None
     name = e.data.name if isinstance(e.data, Field) else e.data[1]
@@ -120,7 +121,7 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
     return Reach(f"there are {number} {plurals}", 0, number)
 
 
-def _position(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
+def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
     """The place of something in a row, or in its list, from 1; 0 is nowhere."""
     kind = e.data
     assert isinstance(kind, Type)
@@ -132,7 +133,9 @@ def _position(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
     families = ctx.program.families
     if kind.base == "space":
         rows = [one for one in families if f"zone:{one.key}" == kind.of]
-    elif kind.base == "piece" and not (thing.op == "local" and thing.data in heaped):
+    elif kind.base == "piece" and not (
+        thing.op == "local" and func is not None and thing.data in _heaped(func)
+    ):
         places = [one for one in families if kind.of in one.kinds]
         rows = [one for one in places if one.sort == "row" or one.board]
     else:
@@ -144,8 +147,9 @@ def _position(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
     return Reach(f"`{row.name}` has {spaces}", 0, row.slots, 1)
 
 
-def heaped(func: Func) -> frozenset[str]:
-    """The names of what a rule takes from zones that are no rows."""
+@lru_cache(maxsize=1)  # asked for again only while the same rule is looked at
+def _heaped(func: Func) -> frozenset[str]:
+    """The names of what a rule takes from zones that are no rows: their places are counted."""
     found: set[str] = set()
     for s in walk(func.body):
         if s.op == "choose" and _from_heap(s.data.source):
@@ -167,14 +171,14 @@ def _from_heap(source: Expr) -> bool:
     return source.op in ("items", "top") and isinstance(family, Family) and family.sort != "row"
 
 
-def _worked_out(ctx: Context, e: Expr, heaped: frozenset[str]) -> Reach | None:
+def _worked_out(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
     """A sum, a difference, or the smaller of two."""
     ends = []
     for part in e.args:
         if part.op == "num" and part.span.text == str(part.data):
             ends.append((int(part.data), int(part.data)))
             continue
-        reach = known(ctx, part, heaped)
+        reach = known(ctx, part, func)
         if reach is None or reach.high >= MANY:
             return None
         ends.append((reach.low, reach.high))

@@ -16,9 +16,9 @@ from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.knowledge.zones import meant_player
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.program import Func, Stmt
 from interpreter.ir.types import PLAYER
-from interpreter.ir.walking import inner_blocks, walk
+from interpreter.ir.walking import conjuncts, inner_blocks, walk
 
 MOST_DEEP = 12  # rules that call one another
 
@@ -66,25 +66,29 @@ class _Reader:
         self.telling = telling
         self.reported: set[tuple[str, int]] = set()
         self._read: set[tuple[object, ...]] = set()
+        self._known: dict[int, bool] = {}
 
     def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
         """The sentences of a block in their order; gives the way to what follows it."""
         for s in body:
-            told = self._unseen(self.telling.decided(s, names), way)
+            fails, blocks = _may_fail(s), [one for one in inner_blocks(s) if one]
+            told = NOTHING
+            if fails or blocks:
+                told = self._unseen(self.telling.decided(s, names), way)
             if s.op == "reveal":
                 way = replace(way, revealed=way.revealed | {s.data})
             elif s.op == "call":
                 self._call(s, names, way)
             elif s.op == "options":
                 self._options(s, names, way)
-            elif s.op in ("requires", "pay", "exchange", *CHOICES):
-                self._may_fail(s, told, way)
+            elif fails:
+                self._check(s, told | way.by, way)
             self.telling.learn(s, names)
             if s.op in ("menu", "options"):
                 continue
             known = _possible(s) if s.op == "if" else frozenset()
             inside = replace(way, by=way.by | told, possible=way.possible | known)
-            for inner in inner_blocks(s):
+            for inner in blocks:
                 ended = self.block(inner, names, inside)
                 if s.op == "for":
                     way = replace(way, revealed=way.revealed | ended.revealed)
@@ -95,7 +99,7 @@ class _Reader:
     def _options(self, s: Stmt, names: Names, way: _Way) -> None:
         """Of several ways to go on, one must be open."""
         lines = s.data[1]
-        if all(_fallible(line.body, self.ctx.program.funcs) for line in lines):
+        if all(self._fallible(line.body) for line in lines):
             for line in lines:
                 self.block(line.body, dict(names), way)
 
@@ -103,7 +107,7 @@ class _Reader:
         func = self.ctx.program.funcs.get(s.data)
         if func is None or func.sort == "trigger" or s.data in way.possible:
             return
-        if s.data in way.calls or len(way.calls) >= MOST_DEEP:
+        if s.data in way.calls or len(way.calls) >= MOST_DEEP or not self._fallible(func.body):
             return
         inner: Names = {ELSEWHERE: Known()}
         for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
@@ -122,20 +126,29 @@ class _Reader:
         hidden = [h for h in told if not h.number and h.kind not in way.revealed]
         return frozenset(h for h in hidden if h.owner != YOU)
 
-    def _may_fail(self, s: Stmt, told: Told, way: _Way) -> None:
-        hidden = sorted(told | way.by, key=lambda h: (h.zone, h.owner or ""))
-        if not hidden:
-            return
-        if s.op in CHOICES:
-            choice = s.data
-            if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
-                return
-            if sure(choice.source, choice.tests):
-                return
-        if (s.span.source.path, s.span.start) in self.reported:
-            return
-        self.reported.add((s.span.source.path, s.span.start))
-        self._report(s, hidden[0], way)
+    def _check(self, s: Stmt, told: Told, way: _Way) -> None:
+        """Report a sentence that can fail, if that hangs on something."""
+        hidden = sorted(told, key=lambda h: (h.zone, h.owner or ""))
+        place = s.span.source.path, s.span.start
+        if hidden and place not in self.reported:
+            self.reported.add(place)
+            self._report(s, hidden[0], way)
+
+    def _fallible(self, body: list[Stmt]) -> bool:
+        """Whether a block has any sentence that can fail, in all that it calls too."""
+        if id(body) not in self._known:
+            bodies = {id(body): body}
+            todo = [body]
+            while todo and not any(map(_may_fail, walk(todo[-1]))):
+                called = [self._called(s) for s in walk(todo.pop()) if s.op == "call"]
+                todo += [one for one in called if id(one) not in bodies]
+                bodies |= {id(one): one for one in called}
+            self._known[id(body)] = bool(todo)
+        return self._known[id(body)]
+
+    def _called(self, s: Stmt) -> list[Stmt]:
+        func = self.ctx.program.funcs.get(s.data)
+        return func.body if func is not None and func.sort != "trigger" else []
 
     def _report(self, s: Stmt, hidden: Hidden, way: _Way) -> None:
         kind = self.ctx.program.kinds[hidden.kind]
@@ -190,29 +203,16 @@ def _line(span: Span) -> Span:
 
 def _possible(s: Stmt) -> frozenset[str]:
     """The deeds that are done only if they can be: `if can hire`, `hire`."""
-    return frozenset(part.data for part in _all_of(s.args[0]) if part.op == "can")
+    return frozenset(part.data for part in conjuncts(s.args[0]) if part.op == "can")
 
 
-def _all_of(test: Expr) -> list[Expr]:
-    return [p for a in test.args for p in _all_of(a)] if test.op == "and" else [test]
-
-
-def _fallible(body: list[Stmt], funcs: dict[str, Func], deep: int = 0) -> bool:
-    """Whether a block has any sentence that can fail."""
-    for s in walk(body):
-        if s.op in ("requires", "pay", "exchange"):
-            return True
-        if s.op in CHOICES:
-            choice = s.data
-            may = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
-            if not may and not sure(choice.source, choice.tests):
-                return True
-        if s.op == "call" and deep < MOST_DEEP:
-            func = funcs.get(s.data)
-            inner = func.body if func is not None and func.sort != "trigger" else []
-            if _fallible(inner, funcs, deep + 1):
-                return True
-    return False
+def _may_fail(s: Stmt) -> bool:
+    """Whether a sentence by itself cannot be carried out at times."""
+    if s.op not in CHOICES:
+        return s.op in ("requires", "pay", "exchange")
+    choice = s.data
+    may = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
+    return not may and not sure(choice.source, choice.tests)
 
 
 def why(ctx: Context, hidden: Hidden) -> str:

@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.check.overlays.step_changes import blocks_in
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Choice, Expr, Site
 from interpreter.ir.types import Type
@@ -85,7 +84,7 @@ def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:
         if statement is choice:
             yield from block.lines[at + 1 :]
             return
-        for inner in blocks_in(statement):
+        for inner in ast.blocks_in(statement):
             yield from _behind(inner, choice)
 
 

@@ -40,7 +40,7 @@ class Given:
 def given(block: ast.Tree) -> Iterator[Given]:
     """The names that a block and the blocks in it give, in the order of the text."""
     if not isinstance(block, ast.Block | ast.CardRules):
-        for inner in blocks(block):
+        for inner in ast.blocks_in(block):
             yield from given(inner)
         return
     for statement in block.lines:
@@ -50,7 +50,7 @@ def given(block: ast.Tree) -> Iterator[Given]:
         if how is not None:
             for word in _named(statement):
                 yield Given(word, statement, how, block)
-        for inner in blocks(statement):
+        for inner in ast.blocks_in(statement):
             yield from given(inner)
 
 
@@ -59,15 +59,6 @@ def _named(statement: ast.Tree) -> Iterator[Word]:
     yield statement.word
     if isinstance(statement, ast.ChooseTogether):
         yield from (also.word for also in statement.also)
-
-
-def blocks(statement: ast.Tree) -> Iterator[ast.Block]:
-    """The blocks right inside a statement; an option or an `if none` may be one of them."""
-    for part in statement.children():
-        if isinstance(part, ast.Block):
-            yield part
-        elif isinstance(part, ast.Tree):
-            yield from blocks(part)
 
 
 def meant(condition: ast.Tree, names: Collection[str], kinds: dict[str, str]) -> list[Word]:

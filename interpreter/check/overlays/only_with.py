@@ -6,13 +6,14 @@ not know how the conditions were written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.check.lints import constant_conditions
 from interpreter.check.lints.ranges import Reach
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr
+from interpreter.ir.walking import conjuncts
 
 
 def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
@@ -47,21 +48,13 @@ def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
 
 def _fitting(test: Expr, least: int, most: int) -> str:
     """What could be asked instead: what some of the numbers of players fit, or nothing."""
-    asked = next((e for e in _parts(test) if _of_players(e) and not _ever(e, least, most)), None)
+    of_players = (part for part in conjuncts(test) if _of_players(part))
+    asked = next((part for part in of_players if not _ever(part, least, most)), None)
     if asked is None:
         return "leave it out, or set what it asks for"
     reach = Reach("", least, most)
     said = constant_conditions.other_number(asked, reach)
     return said if said.startswith("leave") else f"{said}; or leave it out"
-
-
-def _parts(e: Expr) -> Iterator[Expr]:
-    """The conditions that must all be so."""
-    if e.op == "and":
-        for part in e.args:
-            yield from _parts(part)
-    else:
-        yield e
 
 
 def _of_players(e: Expr) -> bool:

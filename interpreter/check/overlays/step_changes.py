@@ -224,7 +224,7 @@ def _line(step: ast.Sentence) -> str:
 def _steps(block: ast.Block) -> Iterator[_Step]:
     """The statements of a block, and of the blocks in it, with the deed that each is made of."""
     for statement in block.lines:
-        inner = list(blocks_in(statement))
+        inner = list(ast.blocks_in(statement))
         for one in inner:
             yield from _steps(one)
         deed = getattr(statement, "deed", None)
@@ -233,15 +233,6 @@ def _steps(block: ast.Block) -> Iterator[_Step]:
         words = [p for p in deed.walk() if isinstance(p, Word) and p.type == "NAME"]
         played = words[0].text == "play" and len(words) > 1
         yield words[1 if played else 0].text, statement
-
-
-def blocks_in(tree: ast.Tree) -> Iterator[ast.Block]:
-    """The blocks below a statement, without those inside of them."""
-    for part in tree.children():
-        if isinstance(part, ast.Block):
-            yield part
-        elif isinstance(part, ast.Tree):
-            yield from blocks_in(part)
 
 
 def step_behind(block: ast.Block, given: Given) -> str:

@@ -14,7 +14,8 @@ from interpreter.check import game
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
 from interpreter.check.declarations.values_and_kinds import option_value
-from interpreter.check.scenarios import chances, steps
+from interpreter.check.scenarios import chances
+from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scenarios.reader import HIDDEN, TestReader
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -149,7 +150,7 @@ def check_tests(
         if ctx is None or again.errors:
             report.found += again.errors
             continue
-        offered = steps.offered(ctx)
+        words = GameWords(ctx)
         tests = []
         for number, node in members:
             if _of_fewer_players(ctx, node, files, options or {}):
@@ -159,7 +160,7 @@ def check_tests(
                 continue
             before = len(unfit or ())
             with _reporting(ctx, node, number, report, unfit):
-                test = check_test(ctx, node, offered)
+                test = TestReader(words, node).run()
                 check_citations(ctx, [test])
             if len(unfit or ()) == before:
                 tests.append((number, test))
@@ -213,9 +214,8 @@ def look_at_tests(
     before = ctx.report
     ctx.report = report
     nodes = read_tests(files.tests, report, bool(files.overlays))
-    offered = steps.offered(ctx)
     tests: list[GameTest] = []
-    read: dict[str, tuple[Context | None, list[GameTest]]] = {"": (ctx, [])}
+    read: dict[str, tuple[GameWords | None, list[GameTest]]] = {"": (GameWords(ctx), [])}
     for node in nodes:
         if _of_fewer_players(ctx, node, files, options or {}):
             continue
@@ -223,17 +223,19 @@ def look_at_tests(
         name = repr(sorted(chosen.items())) if chosen else ""
         if name not in read:  # a board may have another size, a number another range
             settings = {**_as_options(ctx), **chosen}
-            read[name] = with_settings(ctx, files, settings), []
-        context, those = read[name]
-        if context is not None:
-            context.report = report
-            those.append(check_test(context, node, offered))
+            other = with_settings(ctx, files, settings)
+            read[name] = None if other is None else GameWords(other), []
+        words, those = read[name]
+        if words is not None:
+            words.ctx.report = report
+            those.append(TestReader(words, node).run())
             tests.append(those[-1])
     texts = chances.Texts(ctx, files)
-    for context, those in read.values():
-        if context is not None:
-            same = context.program.funcs is ctx.program.funcs
-            chances.check_chances(context, texts if same else chances.Texts(context, files), those)
+    for words, those in read.values():
+        if words is not None:
+            same = words.ctx.program.funcs is ctx.program.funcs
+            there = texts if same else chances.Texts(words.ctx, files)
+            chances.check_chances(words.ctx, there, those)
     check_citations(ctx, tests)
     ctx.report = before
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
@@ -247,7 +249,9 @@ def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]
     known = ctx.program.settings
     values = {name: option_value(known[name], given) for name, given in settings.items()}
     changed = {name for name, value in values.items() if value != known[name].value}
-    if changed & ctx.shaping:
+    fewest = ctx.seats[0]  # of a seat beyond these, as many players must be there
+    seats = (max(values[name], known[name].value) for name in changed if known[name].seats)
+    if changed & ctx.shaping or any(seat > fewest for seat in seats):
         return game.read_game(files, Report(), settings, linted=False)
     other = {name: replace(one, value=values.get(name, one.value)) for name, one in known.items()}
     return replace(ctx, program=replace(ctx.program, settings=other))
@@ -261,10 +265,9 @@ def _as_options(ctx: Context) -> dict[str, object]:
     }
 
 
-def check_test(ctx: Context, node: ast.Test, offered: list[str] | None = None) -> GameTest:
-    """One test; what is wrong with it stands in the context's report. `offered` are the actions in
-    the menus of the game, if the caller knows them already."""
-    return TestReader(ctx, node, steps.offered(ctx) if offered is None else offered).run()
+def check_test(ctx: Context, node: ast.Test) -> GameTest:
+    """One test; what is wrong with it stands in the context's report."""
+    return TestReader(GameWords(ctx), node).run()
 
 
 def check_citations(ctx: Context, tests: Iterable[GameTest]) -> None:

@@ -6,10 +6,10 @@ Takes the tree of a line of a test; gives the line as data. Used by `test_reader
 from __future__ import annotations
 
 from interpreter.check.context import Context
+from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Line
 from interpreter.ir.program import Design
-from interpreter.ir.walking import walk
 from interpreter.syntax import ast
 
 
@@ -27,19 +27,13 @@ def draws(ctx: Context, node: ast.Draws) -> Line:
     return made
 
 
-def dice(ctx: Context, node: ast.Dice) -> Line:
+def dice(game: GameWords, node: ast.Dice) -> Line:
     """Which faces are rolled next: for each, which face of each kind of die that is."""
-    made = Line("dice", node.span)
-    rolled = {}
-    for func in ctx.program.funcs.values():
-        for s in walk(func.body):
-            if s.op in ("roll", "roll_odds"):
-                kept = s.data if s.op == "roll" else s.data[0]
-                rolled[kept.key] = kept
+    ctx, made = game.ctx, Line("dice", node.span)
     for word in node.values:
         faces: dict[str, int] = {}
         legal: list[str] = []
-        for kept in rolled.values():
+        for kept in game.rolled:
             if kept.type.base == "value":
                 members = ctx.program.values[kept.type.of].members
                 legal += members

@@ -16,7 +16,8 @@ from interpreter.check.declarations import fields, titles
 from interpreter.check.expressions import pairs, reading
 from interpreter.check.lints import constant_conditions
 from interpreter.check.places import sources
-from interpreter.check.scenarios import pins, place_labels, steps, test_setup
+from interpreter.check.scenarios import pins, steps, test_setup
+from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
@@ -32,11 +33,11 @@ COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt"
 class TestReader:
     """Reads one test; what is wrong with it stands in the context's report."""
 
-    def __init__(self, ctx: Context, node: ast.Test, offered: list[str]) -> None:
-        self.ctx = ctx
+    def __init__(self, words: GameWords, node: ast.Test) -> None:
+        self.ctx = words.ctx
+        self.words = words
         self.node = node
-        self.offered = offered
-        title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
+        title, cites = titles.quoted(node.title), titles.read_cites(words.ctx, node.cites)
         self.test = GameTest(title, node.title.span, cites)
         self.seats: dict[str, Span] = {}
 
@@ -67,7 +68,7 @@ class TestReader:
         scope = Scope(self.ctx, None, None, pure=True)
         for name, span in self.seats.items():
             scope.locals[name] = (name, PLAYER, span)
-        for name, found in place_labels.board_names(self.ctx).items():
+        for name, found in self.words.boards.items():
             if name not in scope.locals:
                 scope.bound[name] = found
         return scope
@@ -256,7 +257,7 @@ class TestReader:
             case ast.Draws():
                 return pins.draws(self.ctx, node)
             case ast.Dice():
-                return pins.dice(self.ctx, node)
+                return pins.dice(self.words, node)
             case _:
                 raise AssertionError(f"no line of a test: {node}")
 

@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from interpreter.check.context import Context
-from interpreter.check.deeds.carrying_out import SORT
 from interpreter.check.expressions import reading
 from interpreter.check.names import references
-from interpreter.check.scenarios import place_labels, test_setup
+from interpreter.check.scenarios import test_setup
+from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import Expr, Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
-from interpreter.ir.walking import walk
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -28,9 +27,9 @@ _SORTS: dict[type[ast.Tree], str] = {
 
 
 class StepReader(test_setup.Reader, Protocol):
-    """What this module needs of whoever reads the test; `offered` are the actions in menus."""
+    """What this module needs of whoever reads the test."""
 
-    offered: list[str]
+    words: GameWords
 
     def player(self, word: Word) -> bool:
         """Whether a word is the name of a player; reported if not."""
@@ -63,7 +62,7 @@ def step(reader: StepReader, node: ast.Step, refused: bool = False) -> Step | No
 def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
     ctx = reader.ctx
     func = ctx.funcs.get(word.text)
-    if func is not None and word.text in reader.offered:
+    if func is not None and word.text in reader.words.offered:
         return True
     if func is not None and func.sort == "action":
         _in_no_menu(ctx, func, word)
@@ -73,7 +72,7 @@ def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
         if not refused:
             _removed(ctx, who, word, gone.word.span)
         return refused
-    ctx.unknown("unknown-action", word.span, word.text, "action", reader.offered, "actions")
+    ctx.unknown("unknown-action", word.span, word.text, "action", reader.words.offered, "actions")
     return False
 
 
@@ -117,7 +116,7 @@ def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | 
     if not kinds:
         _unknown_pick(reader, name, action)
         return None
-    if action and name.text not in _may_ask(reader.ctx, action):
+    if action and name.text not in reader.words.may_ask(action):
         _never_asked(reader, name, action)
         return None
     made = Answer("picked", name.text, [], "", {}, node.span)
@@ -132,7 +131,7 @@ def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | 
 def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -> None:
     """`red takes play_trick: shears, plum`: what is chosen with each name, as far as it shows."""
     said = {part.name.text for part in given if isinstance(part, ast.Picked)}
-    own = _asks(reader.ctx, action) if action else []
+    own = reader.words.asks(action) if action else []
     written, several, sure = [], list[str](), True
     for part in given:
         if not isinstance(part, ast.Unsaid):
@@ -148,7 +147,7 @@ def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -
         said.add(name)
         written.append(f"{name} is {_meant(reader, part.word, value, name)}")
         if value is not None and value.type.base == "piece":  # and what this card asks for
-            own = [*own, *_asks_of_card(reader.ctx, value)]
+            own = [*own, *_asks_of_card(reader, value)]
     first = next(part for part in given if isinstance(part, ast.Unsaid))
     place = Span(first.span.source, given[0].span.start, given[-1].span.end)
     line = ", ".join(written)
@@ -174,7 +173,7 @@ def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str
     if value is not None:
         return word.text
     kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name]
-    known = [n for kind in kinds for n in place_labels.names_of(reader.ctx, kind, reader.seats)]
+    known = [n for kind in kinds for n in reader.words.names_of(kind, reader.seats)]
     return nearest(word.text, known) or word.text
 
 
@@ -182,7 +181,7 @@ def _asked_with(
     reader: StepReader, value: Expr, own: list[str], action: str, said: set[str]
 ) -> list[str]:
     """The choices that a value may answer: the next that an action asks for, else any."""
-    may = _may_ask(reader.ctx, action) if action else None
+    may = reader.words.may_ask(action) if action else None
     fitting = [
         (name, kind)
         for name, kind in _questions(reader.ctx)
@@ -196,16 +195,18 @@ def _asked_with(
     return list(dict.fromkeys(exact or names))
 
 
-def _asks_of_card(ctx: Context, value: Expr) -> list[str]:
+def _asks_of_card(reader: StepReader, value: Expr) -> list[str]:
     """What a card asks for when it is carried out."""
-    kind = ctx.program.kinds[value.type.of]
-    card = next((one.id for one in kind.designs if one.first == value.data), "")
-    funcs = [func.name for func in ctx.program.funcs.values() if card and func.card == card]
-    return [name for func in funcs for name in _asks(ctx, func)]
+    program = reader.ctx.program
+    card = next(
+        (one.id for one in program.kinds[value.type.of].designs if one.first == value.data), ""
+    )
+    funcs = [func.name for func in program.funcs.values() if card and func.card == card]
+    return [name for func in funcs for name in reader.words.asks(func)]
 
 
 def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
-    asked = _asks(reader.ctx, action) if action else []
+    asked = reader.words.asks(action) if action else []
     every = {asked for asked, _ in _questions(reader.ctx)}
     guess = nearest(name.text, asked) or nearest(name.text, every)
     notes = (f"`{action}` asks for: {', '.join(f'`{n}`' for n in asked)}",) if asked else ()
@@ -221,7 +222,7 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
 
 def _never_asked(reader: StepReader, name: Word, action: str) -> None:
     """An answer to a question of other actions."""
-    asked = _asks(reader.ctx, action)
+    asked = reader.words.asks(action)
     listed_ = ", ".join(f"`{n}`" for n in asked)
     reader.ctx.report.add(
         "unknown-pick",
@@ -230,37 +231,6 @@ def _never_asked(reader: StepReader, name: Word, action: str) -> None:
         "not a choice of this action",
         notes=(f"`{action}` asks for: {listed_}",) if asked else (f"`{action}` asks for nothing",),
     )
-
-
-def _may_ask(ctx: Context, action: str) -> frozenset[str]:
-    """What somebody may be asked for from an action on until they act again: by the action, by all
-    that it calls or offers, by what answers anything that happens, and by the course of play."""
-    if action not in ctx.asked:
-        funcs = ctx.program.funcs
-        waiting = {"trigger", "game", "round", "phase", "turn"}
-        todo = [action, *(one.name for one in funcs.values() if one.sort in waiting)]
-        done: set[str] = set()
-        while todo:
-            func = funcs.get(todo.pop())
-            if func is None or func.name in done:
-                continue
-            done.add(func.name)
-            own = func.sort not in waiting  # what other menus offer is another action
-            for s in walk(func.body):
-                if s.op == "call":
-                    todo.append(s.data)
-                elif s.op == "menu" and own:
-                    todo += [item for line in s.data[1] for item in line.items]
-                    todo += [name for _, name in ctx.program.card_actions]
-            if func.sort == SORT:  # any card may be carried out
-                todo += [one.name for one in funcs.values() if one.card]
-        ctx.asked[action] = frozenset(
-            name
-            for site in ctx.program.sites
-            if site.func in done
-            for name in [part for part, _ in site.type.elements] or [site.name]
-        )
-    return ctx.asked[action]
 
 
 def _questions(ctx: Context) -> list[tuple[str, Type]]:
@@ -279,7 +249,7 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
     scope = reader.scope()
     word = node.word if isinstance(node, ast.Name) else None
     if word is not None and references.lookup(scope, word) is None:
-        legal = [n for item in items for n in place_labels.names_of(reader.ctx, item, reader.seats)]
+        legal = [n for item in items for n in reader.words.names_of(item, reader.seats)]
         guess = nearest(word.text, legal)
         reader.ctx.report.add(
             "unknown-name",
@@ -343,36 +313,3 @@ def _answers(kind: Type, item: Type) -> bool:
     if item.base == "piece":  # or what it lies on: `man is a4`
         return kind.base in ("space", "value", "player", "piece")
     return item.base == "space" and kind.base == "piece"
-
-
-def offered(ctx: Context) -> list[str]:
-    """Every action that some menu offers."""
-    found: dict[str, None] = {}
-    for func in ctx.program.funcs.values():
-        for s in walk(func.body):
-            if s.op == "menu":
-                for line in s.data[1]:
-                    for item in line.items:
-                        if item == "card_actions":
-                            found |= dict.fromkeys(name for _, name in ctx.program.card_actions)
-                        else:
-                            found[item] = None
-    return list(found)
-
-
-def _asks(ctx: Context, action: str) -> list[str]:
-    """What an action asks for, in the order of its text, and what it calls asks for."""
-    found: dict[str, None] = {}
-    todo, done = [action], set[str]()
-    while todo:
-        func = ctx.program.funcs.get(todo.pop(0))
-        if func is None or func.name in done:
-            continue
-        done.add(func.name)
-        for s in walk(func.body):
-            if s.op == "choose":
-                site = s.data.site
-                found |= dict.fromkeys([name for name, _ in site.type.elements] or [site.name])
-            elif s.op == "call":
-                todo.append(s.data)
-    return list(found)

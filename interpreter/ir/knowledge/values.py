@@ -22,7 +22,7 @@ from interpreter.ir.knowledge.zones import Zones, meant_player
 from interpreter.ir.program import Expr, Family, Func, Program
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import PLAYER
-from interpreter.ir.walking import data_expressions, expressions, walk
+from interpreter.ir.walking import conjuncts, data_expressions, expressions, walk
 
 _OPEN = frozenset(
     ["num", "text", "looking_ahead", "asked", "active", "players", "values", "lanes", "spaces"]
@@ -225,7 +225,7 @@ class Values:
         """What a candidate of a list is known to be, and what is told by how many there are."""
         which, many = self.value(source, names), self.many(source, names)
         every = source.op in _EVERY
-        parts = [part for test in tests for part in _conjuncts(test)]
+        parts = [part for test in tests for part in conjuncts(test)]
         left = []
         for part in parts:
             places = _places(part, var) if source.op == "members" else []
@@ -295,10 +295,6 @@ class Values:
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
         """Everything that the sentences of a definition tell, with what it is given."""
         raise NotImplementedError
-
-
-def _conjuncts(test: Expr) -> list[Expr]:
-    return [p for a in test.args for p in _conjuncts(a)] if test.op == "and" else [test]
 
 
 def _places(test: Expr, var: str) -> list[Expr]:

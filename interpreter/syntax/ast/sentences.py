@@ -8,6 +8,8 @@ from interpreter.syntax.ast.base import Expression, Phrase, Sentence, Tree, Wher
 from interpreter.syntax.ast.values import AllOf, EachOf
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from interpreter.syntax.ast.clauses import Duration, Who
 
 
@@ -33,6 +35,15 @@ class Reduction(Tree):
 
 class Block(Tree, of="block"):
     lines: tuple[Sentence, ...]
+
+
+def blocks_in(tree: Tree) -> Iterator[Block]:
+    """The blocks below a sentence, that of an option or an `if none` too, without inner ones."""
+    for part in tree.children():
+        if isinstance(part, Block):
+            yield part
+        elif isinstance(part, Tree):
+            yield from blocks_in(part)
 
 
 class Once(Sentence, of="once"):

@@ -5,11 +5,9 @@ Takes a checked game; gives problems.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.check.context import Context
 from interpreter.ir.program import Expr, Func, Stmt
-from interpreter.ir.walking import walk
+from interpreter.ir.walking import conjuncts, walk
 from interpreter.load.game_folder import GameFiles
 
 _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
@@ -47,7 +45,7 @@ def _check_first_time(ctx: Context) -> None:
         if func.sort != "action" or func.name in called:
             continue
         for statement in func.body:
-            for test in _all_of(statement.args[0]) if statement.op == "requires" else ():
+            for test in conjuncts(statement.args[0]) if statement.op == "requires" else ():
                 if test.op == "has_done" and test.data[0] == func.name and _is_you(test.args[0]):
                     spell = test.span.text.replace("have done", "have not done", 1)
                     ctx.report.add(
@@ -57,15 +55,6 @@ def _check_first_time(ctx: Context) -> None:
                         "about the times before this one",
                         helps=(f"did you mean: {spell}?",),
                     )
-
-
-def _all_of(test: Expr) -> Iterator[Expr]:
-    """The parts of a condition that must all be so."""
-    if test.op == "and":
-        for part in test.args:
-            yield from _all_of(part)
-    else:
-        yield test
 
 
 def _is_you(e: Expr) -> bool:
