@@ -16,6 +16,7 @@ from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.present.known import Known
+from interpreter.present.story.phrases import behind
 from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -42,8 +43,8 @@ class Teller(Known):
         """
         values = {name: (kind, one) for (name, kind), one in zip(func.noted, told, strict=True)}
 
-        def filled(hole: re.Match[str]) -> str:
-            kind, value = values[hole.group(1).strip()]
+        def filled(name: str) -> str:
+            kind, value = values[name.strip()]
             if isinstance(value, list):
                 value = tuple(value)
             elif kind.base == "piece" and value >= 0:
@@ -52,7 +53,11 @@ class Teller(Known):
                 return self.named(state, value, seen or state.loc[value] < 0, reader)
             return self.picked(state, kind, value, reader)
 
-        return labels.one_line(_HOLES.sub(filled, func.says))
+        made, *rest = _HOLES.split(func.says)
+        for name, text in zip(rest[::2], rest[1::2], strict=True):
+            told_of = filled(name)
+            made += told_of + behind(told_of, text)
+        return labels.one_line(made)
 
     def is_told(self, func: Any) -> bool:
         """Whether a deed is told all that its words name; else it chooses some of it."""

@@ -226,6 +226,23 @@ def test_an_option_is_told_in_the_words_of_its_deed(tmp_path):
     ]
 
 
+def test_one_of_something_is_told_in_the_singular(tmp_path):
+    rules = """
+    game main
+        have each player
+            choose amount from 1 to 2
+            take_on amount
+        have players win
+
+    procedure take_on amount: number "Take on" says "take {amount} hits on {amount} cups"
+        raise your hits by amount
+    """
+    plan = plan_of(tmp_path, rules)
+    said = told(plan, [0, 1])
+    assert "Blue: take 1 hit on 1 cup." in said
+    assert "Green: take 2 hits on 2 cups." in said
+
+
 def test_a_label_that_names_its_rule_itself_is_not_told_with_it_twice(tmp_path):
     rules = """
     game main "Evening"
