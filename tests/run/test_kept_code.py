@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.backends.python import kept_code, printed
+from interpreter.backends.python.printed import rationed
 from interpreter.load import cache
 from tests.native.small_games import plan_of
 
@@ -193,6 +194,17 @@ def test_a_few_functions_more_are_not_written():
     again = kept_code.kept_code("a module")
     found = [again.find(f"rule_{number}") for number in range(10)]
     assert found == [*((number,) for number in range(9)), None]
+
+
+def test_only_functions_that_are_asked_for_are_read():
+    plan = plan_of(RULES)
+    rationed(plan.printed)
+    functions = rationed(plan.printed).functions  # whose prices are known by now
+    assert "r0_main" in functions and "missing" not in functions
+    assert "r0_main" in functions.keys() and list(functions)  # noqa: SIM118
+    assert not functions.kept.functions
+    assert functions["r0_main"].name == "r0_main"
+    assert len(functions.kept.functions) == 1
 
 
 def test_so_many_files_are_kept(place, monkeypatch):

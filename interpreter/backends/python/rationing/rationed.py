@@ -50,6 +50,9 @@ class Charged(Mapping[str, ast.FunctionDef]):
             _charge(self, name)
         return self.kept.functions[key]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.texts  # without reading the function
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)
 
