@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from tests.house import LIMITS, measure, read_modules
 
 STANDS = {
@@ -22,3 +24,15 @@ def test_no_figure_grows():
 
 def test_what_stands_above_a_limit_is_no_limit_yet():
     assert all(STANDS[name] > LIMITS[name] for name in STANDS)
+
+
+def test_no_check_reads_what_another_one_says():
+    """What only follows from a problem is known by its slug, its place and its subjects."""
+    reading = {
+        module.name
+        for module in read_modules()
+        if module.name.startswith(("check.", "syntax."))
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and node.attr == "message"
+    }
+    assert not reading

@@ -284,7 +284,7 @@ def _of_nameless_component(d: Diagnostic) -> set[str]:
     span = d.label.span
     if span.source.path.endswith(".rules") or d.severity != "error" or d.code[0] != "C":
         return set()
-    if "`id`" not in f"{d.message} {d.label.text}":
+    if "id" not in d.subjects:
         return set()
     title = _TITLE.search(span.source.text, span.source.text.rfind("\n", 0, span.start) + 1)
     called = "_".join(names_in(title[1].lower())) if title else ""
@@ -346,9 +346,7 @@ def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
 
 def _same(first: Diagnostic, d: Diagnostic) -> bool:
     of_components = "C" in (first.code[0], d.code[0]) or d.slug == "no-card-rules"
-    if of_components and (first.slug, first.message) == (
-        d.slug, d.message
-    ):  # fmt: skip
+    if of_components and d.repeats(first):
         return True
     named = all(
         _is_unknown(one) or one.slug in ("unknown-key", "unknown-value") for one in (first, d)

@@ -115,6 +115,8 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     helps: tuple[str, ...] = ()
     fix: tuple[Span, str] | None = None
+    subjects: tuple[str, ...] = ()
+    """Names of what it speaks of and does not point at, for whoever asks what follows from it."""
 
     @property
     def code(self) -> str:
@@ -125,6 +127,10 @@ class Diagnostic:
     def severity(self) -> str:
         """`error` or `warning`."""
         return CATALOGUE[self.slug].severity
+
+    def repeats(self, other: Diagnostic) -> bool:
+        """Whether it says of its place what the other one says of another."""
+        return (self.slug, self.message) == (other.slug, other.message)
 
 
 @dataclass(slots=True)
@@ -146,6 +152,7 @@ class Report:
         notes: Iterable[str] = (),
         helps: Iterable[str] = (),
         fix: tuple[Span, str] | None = None,
+        subjects: Iterable[str] = (),
         meant: str | None = None,
         write: str | None = None,
     ) -> Literal[True]:
@@ -166,7 +173,14 @@ class Report:
         self._count[severity] = self._count.get(severity, 0) + 1
         self.found.append(
             Diagnostic(
-                slug, message, Label(span, label), tuple(others), tuple(notes), tuple(helps), fix
+                slug,
+                message,
+                Label(span, label),
+                tuple(others),
+                tuple(notes),
+                tuple(helps),
+                fix,
+                tuple(subjects),
             )
         )
         return True

@@ -108,7 +108,7 @@ def _value(key: str, cell: _Cell, report: Report) -> Any:
         inner = Report()
         read = load_yaml(Source(cell.span.source.path, text), inner)
         for one in inner.found:
-            report.add(one.slug, cell.span, one.message, helps=one.helps)
+            report.add(one.slug, cell.span, one.message, helps=one.helps, subjects=one.subjects)
         return read.data if read is not None else text
     return text
 

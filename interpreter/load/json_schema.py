@@ -59,6 +59,7 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
             notes=d.notes,
             helps=d.helps,
             fix=d.fix,
+            subjects=d.subjects,
         )
 
 

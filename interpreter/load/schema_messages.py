@@ -102,6 +102,7 @@ class Misfit(Place):
                 others=others,
                 notes=[f"{a_noun} has: {keys}"] if keys else [],
                 fix=(span, close) if close else None,
+                subjects=[close or key],
             )
 
     def missing_keys(self, report: Report, keys: list[str]) -> None:
@@ -123,6 +124,7 @@ class Misfit(Place):
                 others=[Label(head, f"this {self.noun}")],
                 notes=self.needed([key]),
                 fix=(span, key),
+                subjects=[key],
             )
         absent = [key for key in keys if key not in misspelt]
         if absent:
@@ -134,6 +136,7 @@ class Misfit(Place):
                 f"this {self.noun} has no {listing.replace(' and ', ' and no ')}",
                 f"{listing} {'are' if most else 'is'} missing",
                 notes=self.needed(absent),
+                subjects=absent,
             )
 
     def needed(self, keys: list[str]) -> list[str]:
@@ -169,6 +172,7 @@ class Misfit(Place):
             notes=self.described(),
             helps=helps,
             fix=fix,
+            subjects=self.subjects,
         )
 
     def wanted(self) -> list[str]:
@@ -230,6 +234,7 @@ class Misfit(Place):
             f"did you mean `{close}`?" if close else "",
             notes=notes or self.described(),
             fix=(self.spanned.span(self.path), close) if close else None,
+            subjects=self.subjects,
         )
 
     def out_of_range(self, report: Report) -> None:
@@ -243,6 +248,7 @@ class Misfit(Place):
             f"{self.name} is {self.value}, and must be at {'least' if low else 'most'} {limit}",
             "too small" if low else "too large",
             notes=self.described(),
+            subjects=self.subjects,
         )
 
     def wrong_count(self, report: Report) -> None:
@@ -257,6 +263,7 @@ class Misfit(Place):
             f"{self.name} has {count or 'no'} {thing}{'' if count == 1 else 's'}",
             f"needs at least {shown}" if few else f"has room for {shown}",
             notes=self.described(),
+            subjects=self.subjects,
         )
 
     def wrong_form(self, report: Report) -> None:
@@ -280,6 +287,7 @@ class Misfit(Place):
             f"did you mean `{close}`?" if close else "",
             notes=[f"what is needed: {words}"],
             fix=(span, close) if close else None,
+            subjects=self.subjects,
         )
 
     def repeated(self, report: Report) -> None:
@@ -302,6 +310,7 @@ class Misfit(Place):
             self.label(),
             f"{self.name} does not fit here",
             notes=self.described() or [f"a rule of its form is not met: {self.rule}"],
+            subjects=self.subjects,
         )
 
 

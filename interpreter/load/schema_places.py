@@ -60,6 +60,7 @@ class Place:
         self.noun, self.properties = self.around(validator.schema, what)
         last = self.path[-1] if self.path else None
         self.name = f"`{last}`" if isinstance(last, str) else f"this {self.noun}"
+        self.subjects = [last] if isinstance(last, str) else []
         if isinstance(last, int) and not isinstance(self.value, dict):
             self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
 

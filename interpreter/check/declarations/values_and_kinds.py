@@ -115,6 +115,7 @@ def _number_and_range(
             value.value.span,
             f"the setting `{name}` is {start}, outside {low} to {high}",
             helps=(f"choose a number from {low} to {high}, or widen the range",),
+            subjects=[name],
         )
     elif seats and start > ctx.program.least:
         ctx.report.add(

@@ -87,6 +87,7 @@ def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
         f"this is {'always' if always else 'never'} so: {reach.said}",
         "this part, without the `not` before it" if _behind_not(test) else "",
         helps=(other_number(test, reach, all(answers)),),
+        subjects=[reach.of],
     )
 
 

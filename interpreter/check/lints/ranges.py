@@ -32,6 +32,7 @@ class Reach:
     high: int
     first: int = 0
     least: str = ""
+    of: str = ""  # the name of what has these ends
 
 
 def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
@@ -55,7 +56,7 @@ def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
 
 
 def _from_to(name: str, low: int, high: int) -> Reach:
-    return Reach(f"`{name}` is from {low} to {high}", low, high)
+    return Reach(f"`{name}` is from {low} to {high}", low, high, of=name)
 
 
 def _counted(ctx: Context, e: Expr) -> Reach:
@@ -101,7 +102,7 @@ def _room(ctx: Context, op: str, family: Family) -> Reach | None:
         room = int(family.limit.data)
     if room is None or (found is not None and found.high < room):
         return found
-    return Reach(f"`{family.name}` has room for {room}", 0, room)
+    return Reach(f"`{family.name}` has room for {room}", 0, room, of=family.name)
 
 
 def _fixed(ctx: Context, family: Family) -> bool:
@@ -144,7 +145,7 @@ def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
         return None
     row = max(rows, key=lambda one: one.slots)
     spaces = "1 space" if row.slots == 1 else f"{row.slots} spaces"
-    return Reach(f"`{row.name}` has {spaces}", 0, row.slots, 1)
+    return Reach(f"`{row.name}` has {spaces}", 0, row.slots, 1, of=row.name)
 
 
 @lru_cache(maxsize=1)  # asked for again only while the same rule is looked at

@@ -37,6 +37,7 @@ def report_rewrite(failure: ParseFailure, one: Rewrite) -> None:
         notes=[text for note in told.get("notes", ()) if (text := fill(note, said))],
         helps=[text for form in one.help if (text := fill(form, said))],
         fix=fix_of(failure, one) if one.offered else None,
+        subjects=[told["subject"]] if "subject" in told else (),
     )
 
 
