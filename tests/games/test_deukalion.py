@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from interpreter.run.plan import Plan
-from tests.games.test_game_tests import suite_of
 from tests.run.invariants import plan_of
 
 GOALS = {2: 16, 3: 14, 4: 12}
@@ -38,12 +37,6 @@ def test_a_random_game_ends_when_one_player_has_reached_the_goal(players: int):
         assert glory(state, plan, winner) >= GOALS[players]
         others = [seat for seat in range(players) if seat != winner]
         assert all(glory(state, plan, seat) < GOALS[players] for seat in others)
-
-
-def test_the_rules_are_short_enough_to_be_read():
-    suite = suite_of("deukalion")
-    lines = sum(len(source.text.splitlines()) for source in suite.files.rules)
-    assert lines < 800
 
 
 def test_the_weights_of_the_toss_are_options():

@@ -131,3 +131,36 @@ def test_every_worked_example_has_a_test(game: str):
     suite = suite_of(game)
     examples = {cite for cite in suite.program.citations if cite.startswith("S-")}
     assert examples == {c for test, _ in suite.tests for c in test.cites if c.startswith("S-")}
+
+
+MOST_LINES = {
+    "deukalion": ("rules", 800),
+    "deities_domination": ("rules", 1000),
+    "root": (".", 2500),
+}
+"""How many lines of rules a game may have; of Root the components are counted, too."""
+
+
+@pytest.mark.parametrize("game", MOST_LINES)
+def test_the_rules_are_short_enough_to_be_read(game: str):
+    below, most = MOST_LINES[game]
+    counted = [below] if below == "rules" else ["rules", "components"]
+    files = [f for name in counted for f in (FOLDERS[game] / name).rglob("*.*")]
+    assert sum(len(f.read_text(encoding="utf-8").splitlines()) for f in files) < most
+
+
+NAMED = {
+    "deities_domination": ["god", "intensification", "card"],
+    "deukalion": ["card", "contract"],
+    "root": ["character", "fury_card", "leader"],
+}
+"""Kinds of which each distinct component is named by a test of the game: it is played there, or
+what it does is refused."""
+
+
+@pytest.mark.parametrize(("game", "kind"), [(g, k) for g, kinds in NAMED.items() for k in kinds])
+def test_each_of_a_kind_is_named_by_a_test(game: str, kind: str):
+    files = files_below(FOLDERS[game] / "tests", ".rules")
+    words = {word for f in files for word in re.findall(r"\w+", f.read_text(encoding="utf-8"))}
+    designs = [one.id for one in suite_of(game).program.kinds[kind].designs]
+    assert designs and [one for one in designs if one not in words] == []
