@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import ast
 from textwrap import dedent
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from interpreter.backends.python.memory.lending import lending
-from interpreter.backends.python.memory.remembering import forgetting, questions, written
+from interpreter.backends.python.memory.remembering import (
+    forgetting,
+    questions,
+    remembering,
+    written,
+)
+from interpreter.run.machine import Runaway, burn
 from tests.run.invariants import plan_of
 
 PRINTED = """
@@ -67,9 +75,29 @@ def test_what_changes_is_forgotten_behind_the_sentence(printed, asked):
     lines = ast.unparse(forgetting(printed["deed"], asked, printed.keys())).splitlines()
     gone = {name: f"S.answers[{asked[name].place}] = {{}}" for name in asked}
     told = [line.strip() for line in lines]
-    assert told[told.index("S.f_table_round += 1") + 2] == gone["r2_both"]
-    assert told[told.index("S.z_player_hand[v_you].append(3)") + 2 :][:3] == list(gone.values())
+    assert told[told.index("S.f_table_round += 1") + 3] == gone["r2_both"]
+    behind = told[told.index("S.z_player_hand[v_you].append(3)") + 3 :]
+    assert behind[:5:2] == list(gone.values())
     assert told[-2:] == [gone["r7_dear"], "v_x = r1_strong(S, v_you, v_you)"]
+
+
+@pytest.mark.parametrize("name", ["r1_strong", "r7_dear"])
+@pytest.mark.parametrize(("often", "kept"), [(1, "anew"), (2, "kept")])
+def test_answers_that_are_seldom_known_are_given_anew(printed, asked, name, often, kept):
+    space: dict[str, Any] = {"burn": burn, "Runaway": Runaway}
+    exec(ast.unparse(printed[name]), space)
+    exec(ast.unparse(ast.Module(remembering(printed[name], asked[name]), [])), space)
+    state = SimpleNamespace(
+        f_player_might=[3, 1], z_player_hand=[[0], [1]], fuel=10**6, answers=[{}, {}, {}]
+    )
+    for number in range(600):
+        if number % often == 0:
+            state.answers = [{}, {}, {}]
+        before = state.fuel
+        told = (state, 0, 1) if name == "r1_strong" else (state, 0)
+        assert space[name](*told) == (0 if name == "r1_strong" else 1)
+        assert before - state.fuel == (0 if name == "r1_strong" else 3)
+    assert space[name] is space[f"{name}_{kept}"]
 
 
 def test_a_helper_that_is_not_known_changes_everything(printed):
@@ -97,7 +125,7 @@ def test_what_is_remembered_is_what_would_be_answered_anew(game):
         return asked
 
     for name in names:
-        space[name] = watched(space[name], space[f"{name}_anew"])
+        space[name] = watched(space[f"{name}_kept"], space[f"{name}_anew"])
     state = plan.start(3, 5)
     for number in range(40):
         if state.over:

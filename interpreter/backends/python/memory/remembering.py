@@ -154,8 +154,10 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
 
 def _of_one(node: ast.AST) -> bool:
     """Whether a list is made of one thing alone, which is as quick as to remember it."""
-    source = node.iter if isinstance(node, ast.For) else node
-    return not isinstance(source, ast.While) and only_one(source) is not None
+    if isinstance(node, ast.While):
+        return False
+    loops = [node] if isinstance(node, ast.For) else node.generators  # type: ignore[attr-defined]
+    return all(only_one(one.iter) is not None for one in loops)
 
 
 def _is_state(e: ast.expr) -> bool:
@@ -196,8 +198,8 @@ def forgetting(
             for question in known.values()
             if EVERYTHING in changed or changed & question.asks
         ]
-        text = "; ".join(f"S.answers[{place}] = {{}}" for place in gone)
-        return text and f"if S.answers: {text}"
+        each = [f"    if S.answers[{place}]: S.answers[{place}] = {{}}" for place in gone]
+        return "\n".join(["if S.answers:", *each]) if each else ""
 
     def more(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
         changed = frozenset(written(one, names, functions))
@@ -211,14 +213,20 @@ def forgetting(
 
 
 def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
-    """What stands behind a question of this name: it is asked anew only if it must be."""
+    """What stands behind a question of this name: it is asked anew only if it must be, or if its
+    answer is seldom known when it is asked."""
     name, given = func.name, [a.arg for a in func.args.args]
     key = ", ".join(question.given) or "0"
     key = f"({key})" if len(question.given) > 1 else key
     anew = f"{name}_anew({', '.join(given)})"
-    made = _PAYING if question.pays else _FREE
-    text = made.format(
-        name=name, given=", ".join(given), at=f"S.answers[{question.place}][{key}]", anew=anew
+    text = (_PAYING if question.pays else _FREE) + _TRIED
+    text = text.format(
+        name=name,
+        given=", ".join(given),
+        all=f"S.answers[{question.place}]",
+        key=key,
+        anew=anew,
+        enough=_ENOUGH,
     )
     found = ast.parse(text).body
     for one in found:
@@ -229,30 +237,43 @@ def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
 
 _FREE = """\
 {name}_anew = {name}
-def {name}({given}):
+def {name}_kept({given}):
     try:
-        return {at}
-    except KeyError:
-        pass
+        answer = {all}.get({key})
     except TypeError:
         return {anew}
-    answer = {at} = {anew}
+    if answer is None:
+        answer = {all}[{key}] = {anew}
     return answer
 """
 _PAYING = """\
 {name}_anew = {name}
-def {name}({given}):
+def {name}_kept({given}):
     try:
-        answer, cost = {at}
-    except KeyError:
-        before = S.fuel
-        answer = {anew}
-        {at} = answer, before - S.fuel
-        return answer
+        known = {all}.get({key})
     except TypeError:
         return {anew}
-    S.fuel -= cost
+    if known is None:
+        before = S.fuel
+        answer = {anew}
+        {all}[{key}] = answer, before - S.fuel
+        return answer
+    S.fuel -= known[1]
     if S.fuel < 0:
         raise Runaway("")
-    return answer
+    return known[0]
 """
+_TRIED = """\
+{name}_tried = [0, 0]
+def {name}({given}):
+    global {name}
+    try:
+        {name}_tried[{key} in {all}] += 1
+    except TypeError:
+        return {anew}
+    if sum({name}_tried) >= {enough}:
+        {name} = {name}_kept if {name}_tried[1] >= {name}_tried[0] else {name}_anew
+    return {name}_kept({given})
+"""
+"""How often an answer was known is counted at first: where it seldom is, to ask is quicker."""
+_ENOUGH = 500  # times that a question is asked until it is known which is quicker
