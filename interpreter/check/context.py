@@ -12,6 +12,7 @@ from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
 from interpreter.check.overlays.changes import Overlays
+from interpreter.check.rule_bodies import RuleBodies
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Expr, Family, Field, Func, Program
@@ -89,6 +90,14 @@ class Context:
     """The least and the most players of the game, whatever overlays make of it."""
     documents: tuple[Spanned, ...] = ()
     """The component files, with the changes of overlays in them."""
+    _bodies: RuleBodies | None = None
+
+    @property
+    def bodies(self) -> RuleBodies:
+        """What stands in the rules, once all of them are read."""
+        if self._bodies is None:
+            self._bodies = RuleBodies(self.program)
+        return self._bodies
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem, and so is a word that

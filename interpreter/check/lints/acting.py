@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.ir.program import Expr, Func, Stmt
-from interpreter.ir.walking import data_expressions, walk
+from interpreter.ir.walking import data_expressions
 from interpreter.load.game_folder import GameFiles
 
 FLOWS = ("setup", "game", "turn", "round", "phase")
@@ -52,7 +52,7 @@ def _needs_somebody(ctx: Context, func: Func, known: dict[str, bool]) -> bool:
     if func.name not in known:
         known[func.name] = func.sort == "turn"  # of rules in a circle, the others decide
         known[func.name] = func.sort == "turn" or any(
-            says_you(ctx, one, known) for one in walk(func.body)
+            says_you(ctx, one, known) for one in ctx.bodies.of(func)
         )
     return known[func.name]
 

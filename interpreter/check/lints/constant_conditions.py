@@ -14,7 +14,7 @@ from interpreter.check.context import Context
 from interpreter.check.lints import ranges
 from interpreter.ir.knowledge.loop_counts import TURNED
 from interpreter.ir.program import Design, Expr, Func
-from interpreter.ir.walking import data_expressions, walk
+from interpreter.ir.walking import data_expressions
 from interpreter.load.game_folder import GameFiles
 
 _IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
@@ -23,7 +23,7 @@ _IN_HAS = re.compile(r"\b(have|has) (\d+)\b")
 def check(ctx: Context, files: GameFiles) -> None:
     """Report conditions that are always or never so."""
     for func in ctx.program.funcs.values():
-        for asked in asked_in(func):
+        for asked in asked_in(ctx, func):
             check_condition(ctx, asked, func)
 
 
@@ -36,9 +36,9 @@ def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None
             _settled(ctx, test, func)
 
 
-def asked_in(func: Func) -> Iterator[Expr]:
+def asked_in(ctx: Context, func: Func) -> Iterator[Expr]:
     """Everything that a rule asks for."""
-    for statement in walk(func.body):
+    for statement in ctx.bodies.of(func):
         yield from statement.args
         yield from data_expressions(statement)
 

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
 from interpreter.ir.program import Design, Expr, Family, Func, Kind, Stmt
-from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 
@@ -32,7 +31,7 @@ def check(ctx: Context, files: GameFiles) -> None:
             or isinstance(kind.carries, ast.CarriesBy | ast.CarriesIn)
         ):
             continue
-        player = next((f for f in ctx.funcs.values() if _carries_out_any(f, rule.name)), None)
+        player = next((f for f in ctx.funcs.values() if _carries_out_any(ctx, f, rule.name)), None)
         for design in idle if player is not None else ():
             if _is_named(ctx, design, kind):
                 continue
@@ -56,9 +55,9 @@ def _only_waits(ctx: Context, design: Design) -> bool:
     return design.id in ctx.with_rules and f"card {design.id}" not in ctx.program.funcs
 
 
-def _carries_out_any(func: Func, rule: str) -> bool:
+def _carries_out_any(ctx: Context, func: Func, rule: str) -> bool:
     """Whether a rule carries out a card that was chosen, whatever it is, and lays it away."""
-    found = list(walk(func.body))
+    found = ctx.bodies.of(func)
     for s in found:
         card = s.args[1] if s.op == "call" and s.data == rule else None
         if card is None or card.op != "local":
@@ -120,15 +119,14 @@ def _is_named(ctx: Context, design: Design, kind: Kind) -> bool:
     for func in ctx.program.funcs.values():
         if func.card == design.id:
             continue
-        for s in walk(func.body):
-            for e in expressions(s):
-                if e.op == "is_design" and e.data is design:
-                    return True
-                piece = e.op == "num" and e.type.base == "piece" and e.type.of == kind.name
-                if piece and e.data == design.first:
-                    return True
-                # `you may not carry_out this card`
-                copies = e.op == "copies" and e.data == (design.first, design.last)
-                if copies and func.sort == carrying_out.SORT:
-                    return True
+        for e in ctx.bodies.asked(func):
+            if e.op == "is_design" and e.data is design:
+                return True
+            piece = e.op == "num" and e.type.base == "piece" and e.type.of == kind.name
+            if piece and e.data == design.first:
+                return True
+            # `you may not carry_out this card`
+            copies = e.op == "copies" and e.data == (design.first, design.last)
+            if copies and func.sort == carrying_out.SORT:
+                return True
     return False

@@ -107,7 +107,7 @@ def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
     """The components that rules name, each by its identity or by the word that stands there."""
     program = ctx.program
     hooks = [hook for _, _, hook in program.edges]
-    asked = [e for func in program.funcs.values() for e in asked_in(func)]
+    asked = [e for func in program.funcs.values() for e in asked_in(ctx, func)]
     for func in program.funcs.values():
         hooks += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
     asked += [e for one in program.modifiers for e in (one.amount, one.cond) if e is not None]

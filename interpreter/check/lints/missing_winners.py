@@ -9,7 +9,6 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.ir.knowledge.done_before import Before
 from interpreter.ir.program import Func, Stmt
-from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 
 UNNAMED = "end"
@@ -17,8 +16,7 @@ UNNAMED = "end"
 
 def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
     """Report a game that nobody ever wins."""
-    statements = (s for func in ctx.program.funcs.values() for s in walk(func.body))
-    if all(s.op != "win" for s in statements):
+    if all(s.op != "win" for s in ctx.bodies.every()):
         span = ctx.program.funcs[ctx.program.main].span
         ctx.report.add(
             "nobody-wins",
@@ -34,12 +32,12 @@ def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
 def check(ctx: Context, files: GameFiles) -> None:
     """Report ends without a winner and without a name."""
     funcs = ctx.program.funcs
-    wins = {name for name, f in funcs.items() if any(s.op == "win" for s in walk(f.body))}
+    wins = {name for name, f in funcs.items() if any(s.op == "win" for s in ctx.bodies.of(f))}
     if not wins:
         return  # said of the whole game
     before = Before(ctx.program, wins)
     for func in funcs.values():
-        for end in walk(func.body):
+        for end in ctx.bodies.of(func):
             if not _unnamed(ctx, end) or before.may_have_won(func.name, end):
                 continue
             ctx.report.add(

@@ -22,7 +22,7 @@ _SHOWN = 2
 
 def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every field that is asked for and stays as it is."""
-    statements = [s for func in ctx.program.funcs.values() for s in walk(func.body)]
+    statements = list(ctx.bodies.every())
     changed = {modifier.field.number for modifier in ctx.program.modifiers}
     for s in statements:
         value = s.args[-1] if s.op in ("set", "set_for") else None

@@ -14,7 +14,6 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.program import Choice, Expr, Family, Payment, Stmt
-from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 
@@ -30,7 +29,7 @@ _STAYING = frozenset(name for name, step in STEPS.items() if step.stays)
 def check(ctx: Context, files: GameFiles) -> None:
     """Tell of kinds that stay in the box, and of zones that stay empty."""
     program = ctx.program
-    statements = [s for func in program.funcs.values() for s in walk(func.body)]
+    statements = list(ctx.bodies.every())
     spaces = {b.sort[5:] for b in program.boards.values() if b.sort.startswith("kind:")}
     boxed = set(program.kinds) - _taken(statements) - spaces
     for kind in program.kinds.values():

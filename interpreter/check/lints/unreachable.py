@@ -14,7 +14,6 @@ from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import carrying_out
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Func
-from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
@@ -60,12 +59,8 @@ def _speaks(left: set[str], func: Func) -> bool:
 
 def check(ctx: Context, files: GameFiles) -> None:
     """Cards whose rules are to be carried out, in a game in which nothing does so."""
-    called = {
-        s.data
-        for func in ctx.program.funcs.values()
-        for s in walk(func.body)
-        if s.op == "call" and func.sort != carrying_out.SORT
-    }
+    others = (func for func in ctx.program.funcs.values() if func.sort != carrying_out.SORT)
+    called = {name for func in others for name in ctx.bodies.calls(func)}
     for func in carrying_out.rules(ctx):
         kind = ctx.program.kinds[func.params[0][1].of]
         cards = [d for d in kind.designs if f"card {d.id}" in ctx.program.funcs]

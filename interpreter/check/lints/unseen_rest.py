@@ -48,7 +48,7 @@ def _looked_ahead_into(ctx: Context) -> Iterator[Func]:
     names: dict[str, None] = dict.fromkeys(name for _, name in ctx.program.card_actions)
     names |= dict.fromkeys(func.name for func in funcs.values() if func.sort == "action")
     for func in funcs.values():
-        for s in walk(func.body):
+        for s in ctx.bodies.of(func):
             if s.op == "menu":
                 names |= dict.fromkeys(item for line in s.data[1] for item in line.items)
             for e in s.args:

@@ -15,7 +15,6 @@ from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Func
-from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -63,14 +62,14 @@ def _asked_for(ctx: Context) -> set[str]:
     it be, as what asks for it needs it."""
     if ctx.overlaid is None or not ctx.overlaid.laid:
         return set()
-    bodies = (s for func in ctx.program.funcs.values() for s in walk(func.body))
-    return {str(e.data) for s in bodies for e in expressions(s) if e.op == "can"}
+    asked = (e for func in ctx.program.funcs.values() for e in ctx.bodies.asked(func))
+    return {str(e.data) for e in asked if e.op == "can"}
 
 
 def _check_card_actions(ctx: Context) -> None:
     """Report actions that stand on cards, where no menu offers what stands on cards."""
     program = ctx.program
-    asked = (s for func in program.funcs.values() for s in walk(func.body) if s.op == "menu")
+    asked = (s for s in ctx.bodies.every() if s.op == "menu")
     if any(menus.CARD_ACTIONS in line.items for menu in asked for line in menu.data[1]):
         return
     for design, name in program.card_actions[:1]:

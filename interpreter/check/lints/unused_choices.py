@@ -16,7 +16,6 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Choice, Expr, Site
 from interpreter.ir.types import Type
-from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.words import without_comment
@@ -36,7 +35,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
     told: set[Span] = set()
     for func in ctx.program.funcs.values():
-        made = [s.data for s in walk(func.body) if s.op in _CHOICES]
+        made = [s.data for s in ctx.bodies.of(func) if s.op in _CHOICES]
         made = [choice for choice in made if choice.site.number in ctx.chosen]
         if not made:
             continue

@@ -17,7 +17,6 @@ from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.game_test import GameTest, Line, Placed, Thing
 from interpreter.ir.program import Choice
-from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 
 _OF_ALL_GAMES = re.compile(
@@ -50,7 +49,9 @@ class Texts:
 
     def __init__(self, ctx: Context, files: GameFiles) -> None:
         self.reasons = {
-            func.name: list(dict.fromkeys(said for s in walk(func.body) for said in _said(s.data)))
+            func.name: list(
+                dict.fromkeys(said for s in ctx.bodies.of(func) for said in _said(s.data))
+            )
             for func in ctx.program.funcs.values()
         }
         self.every = {said for some in self.reasons.values() for said in some}
@@ -112,16 +113,8 @@ def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
 
 def _reasons_of(ctx: Context, action: str, texts: Texts) -> list[str]:
     """What is said if an action, or what it does, is refused."""
-    found: list[str] = []
-    todo, done = [action], set[str]()
-    while todo:
-        func = ctx.program.funcs.get(todo.pop())
-        if func is None or func.name in done:
-            continue
-        done.add(func.name)
-        found += [said for said in texts.reasons[func.name] if " " in said]
-        todo += [str(s.data) for s in walk(func.body) if s.op == "call"]
-    return found
+    done = ctx.bodies.come_to([action])
+    return [said for func in done for said in texts.reasons[func.name] if " " in said]
 
 
 def _too_many(report: Report, placed: Placed) -> None:

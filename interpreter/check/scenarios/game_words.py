@@ -5,15 +5,14 @@ Takes the context of a checked game; gives names of actions, questions, dice, li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 
 from interpreter.check.context import Context
 from interpreter.check.deeds.carrying_out import SORT
-from interpreter.ir.program import Expr, Field, Func, Stmt
+from interpreter.ir.program import Expr, Field, Func
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
-from interpreter.ir.walking import walk
 
 _WAITING = frozenset(["trigger", "game", "round", "phase", "turn"])
 
@@ -24,11 +23,6 @@ class GameWords:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._may_ask: dict[str, frozenset[str]] = {}
-
-    @cached_property
-    def _statements(self) -> dict[str, list[Stmt]]:
-        """The sentences of each rule; those of hidden rules of tests are of no interest."""
-        return {func.name: list(walk(func.body)) for func in self.ctx.program.funcs.values()}
 
     @cached_property
     def boards(self) -> dict[str, Expr]:
@@ -47,16 +41,14 @@ class GameWords:
     @cached_property
     def rolled(self) -> list[Field]:
         """What is rolled, each once."""
-        rolls = (s for some in self._statements.values() for s in some)
-        kept = [
-            s.data if s.op == "roll" else s.data[0] for s in rolls if s.op in ("roll", "roll_odds")
-        ]
+        rolls = (s for s in self.ctx.bodies.every() if s.op in ("roll", "roll_odds"))
+        kept = [s.data if s.op == "roll" else s.data[0] for s in rolls]
         return list({one.key: one for one in kept}.values())
 
     @cached_property
     def offered(self) -> list[str]:
         """Every action that some menu offers."""
-        menus = (s for some in self._statements.values() for s in some if s.op == "menu")
+        menus = (s for s in self.ctx.bodies.every() if s.op == "menu")
         items = [item for menu in menus for line in menu.data[1] for item in line.items]
         on_cards = [name for _, name in self.ctx.program.card_actions]
         named = [on_cards if item == "card_actions" else [item] for item in items]
@@ -84,8 +76,8 @@ class GameWords:
     def asks(self, action: str) -> list[str]:
         """What an action asks for, in the order of its text, and what it calls asks for."""
         found: dict[str, None] = {}
-        for func in self._come_to([action], self._calls):
-            for s in self._statements[func.name]:
+        for func in self.ctx.bodies.come_to([action]):
+            for s in self.ctx.bodies.of(func):
                 if s.op == "choose":
                     site = s.data.site
                     found |= dict.fromkeys([name for name, _ in site.type.elements] or [site.name])
@@ -98,7 +90,9 @@ class GameWords:
         if action not in self._may_ask:
             program = self.ctx.program
             waiting = [one.name for one in program.funcs.values() if one.sort in _WAITING]
-            done = {func.name for func in self._come_to([action, *waiting], self._leads_to)}
+            done = {
+                func.name for func in self.ctx.bodies.come_to([action, *waiting], self._leads_to)
+            }
             self._may_ask[action] = frozenset(
                 name
                 for site in program.sites
@@ -107,27 +101,14 @@ class GameWords:
             )
         return self._may_ask[action]
 
-    def _calls(self, func: Func) -> list[str]:
-        return [str(s.data) for s in self._statements[func.name] if s.op == "call"]
-
     def _leads_to(self, func: Func) -> list[str]:
         """The rules that a rule leads to: what menus of the course of play offer is another action,
         and any card may be carried out."""
-        found = self._calls(func)
+        found = [*self.ctx.bodies.calls(func)]
         if func.sort not in _WAITING:
-            for menu in (s for s in self._statements[func.name] if s.op == "menu"):
+            for menu in (s for s in self.ctx.bodies.of(func) if s.op == "menu"):
                 found += [item for line in menu.data[1] for item in line.items]
                 found += [name for _, name in self.ctx.program.card_actions]
         if func.sort == SORT:
             found += [one.name for one in self.ctx.program.funcs.values() if one.card]
         return found
-
-    def _come_to(self, names: list[str], leads_to: Callable[[Func], list[str]]) -> Iterator[Func]:
-        """Some rules and all that they lead to, each once."""
-        todo, done = list(names), set[str]()
-        while todo:
-            func = self.ctx.program.funcs.get(todo.pop(0))
-            if func is not None and func.name not in done:
-                done.add(func.name)
-                yield func
-                todo += leads_to(func)

@@ -18,7 +18,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Family, Field, Func, Program, Stmt
 from interpreter.ir.standing import Hook
-from interpreter.ir.walking import expressions, walk, with_conditions
+from interpreter.ir.walking import walk, with_conditions
 from interpreter.ir.weaving import events
 from interpreter.load.game_folder import GameFiles
 
@@ -152,10 +152,8 @@ def _by_you(call: Stmt) -> bool:
 
 
 def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
-    funcs = ctx.program.funcs
     names = [step.goal for step in circle]
-    everything = _all_called(ctx, names)
-    bodies = [s for name in everything for s in walk(funcs[name].body)]
+    bodies = [s for func in ctx.bodies.come_to(names) for s in ctx.bodies.of(func)]
     calls = [step for step in circle if not step.answers]
     answers = [step for step in circle if step.answers]
     for_ever = all(step.sure for step in circle) and all(s.op in _SURE for s in bodies)
@@ -201,19 +199,6 @@ def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
     return ", ".join(told)
 
 
-def _all_called(ctx: Context, names: list[str]) -> set[str]:
-    """The rules of a circle, and all that they call."""
-    found: set[str] = set()
-    left = list(names)
-    while left:
-        name = left.pop()
-        if name in found or name not in ctx.program.funcs:
-            continue
-        found.add(name)
-        left += [str(s.data) for s in walk(ctx.program.funcs[name].body) if s.op == "call"]
-    return found
-
-
 def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> bool:
     """Whether the circle may come to an end by what it does itself."""
     kept: set[str] = set()
@@ -246,5 +231,4 @@ def _all_asked(ctx: Context, guard: Expr) -> Iterator[Expr]:
             yield e
             if e.op == "call" and str(e.data) not in seen and str(e.data) in ctx.program.funcs:
                 seen.add(str(e.data))
-                for s in walk(ctx.program.funcs[str(e.data)].body):
-                    left += expressions(s)
+                left += ctx.bodies.asked(ctx.program.funcs[str(e.data)])

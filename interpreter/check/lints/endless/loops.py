@@ -45,7 +45,7 @@ _MOST_SAID = 2  # of the parts of a condition, in a message of one line
 def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every loop once."""
     for func in ctx.program.funcs.values():
-        for one in walk(func.body):
+        for one in ctx.bodies.of(func):
             if one.op == "while":
                 _loop(ctx, one)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.ir.program import Expr, Func, Stmt
-from interpreter.ir.walking import conjuncts, walk
+from interpreter.ir.walking import conjuncts
 from interpreter.load.game_folder import GameFiles
 
 _RULES = ("action", "procedure", "rule", "setup", "turn", "round", "phase", "game", "card")
@@ -40,7 +40,7 @@ def _check_again(ctx: Context, func: Func) -> None:
 def _check_first_time(ctx: Context) -> None:
     """An action of menus that requires that it has been done: there is never a first time."""
     funcs = ctx.program.funcs.values()
-    called = {s.data for func in funcs for s in walk(func.body) if s.op == "call"}
+    called = {name for func in funcs for name in ctx.bodies.calls(func)}
     for func in funcs:
         if func.sort != "action" or func.name in called:
             continue
