@@ -315,6 +315,7 @@ class Func:
     per: str = ""
     per_span: Span | None = None  # where it says how often
     card: str = ""
+    asks: str = ""  # its title with its parts between braces, which whoever is asked is told
     whose: str = ""  # of a part of the game: `player` or a faction, if it belongs to one
     answer: Field | None = None  # where a deed that answers keeps what it answers
     hooks_before: list[Hook] = field(default_factory=list)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.present import for_now, words
+from interpreter.present import for_now, printed, words
 from interpreter.present.labels import one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -49,7 +49,7 @@ def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[st
     if not handles.sees_piece(plan, state, option, viewer):
         return []
     made = handles.design(plan, option)
-    facts = words.printed_facts(plan, made, whole=True)
+    facts = printed.printed_facts(plan, made, whole=True)
     lines = [words.capital("; ".join(facts))] if facts else []
     if site.said and made.text:  # an option in the words of the rules leaves out the card's text
         lines.append(one_line(made.text))

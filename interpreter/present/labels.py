@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.ir.layout import BoardLook
-from interpreter.present import aims, for_now, words
-from interpreter.present.story.phrases import singular
+from interpreter.present import aims, for_now, printed, words
+from interpreter.present.story.phrases import behind, singular
 from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
@@ -173,12 +173,14 @@ _BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
 
 
 def _filled(plan: Plan, state: Any, parts: tuple[Any, ...], values: Iterator[Any]) -> Iterator[str]:
-    """A saying with its values in words."""
+    """A saying with its values in words; what is counted stands in the singular behind 1."""
+    number = ""
     for part in parts:
         if isinstance(part, str):
-            yield part
+            yield behind(number, part)
             continue
         value = next(values)
+        number = str(value) if part.base == "number" else ""
         if part.base == "piece" and value >= 0:
             seen = handles.sees_piece(plan, state, value, state.actor)
             yield words.piece_title(plan, state, value) if seen else hidden(plan, value)
@@ -371,11 +373,11 @@ def piece_label(
         label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
-    facts = [] if _is_place(plan, made.kind) else words.printed_facts(plan, made)
+    facts = [] if _is_place(plan, made.kind) else printed.printed_facts(plan, made)
     if viewer is not None:
         facts += [f"now {said}" for said, _ in for_now.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):
-        label += f" ({', '.join([words.spoken(made.kind), *facts])})"
+        label += f" ({', '.join(facts)})" if facts else ""
     return f"{label}: {one_line(made.text)}" if made.text else label
 
 

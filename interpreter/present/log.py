@@ -189,6 +189,10 @@ class Chronicle:
         """The round, deal or other counted part of the game that is on, as the story heads it."""
         return self._narrators[reader].under
 
+    def known(self, reader: int | None, rule: str) -> dict[str, str]:
+        """The parts of a rule that asks, in words, as far as this reader may know them."""
+        return self._narrators[reader].known(rule)
+
     def so_far(self, reader: int | None) -> list[str]:
         """The parts of a choice of this reader's that are chosen while more is asked."""
         if self._asked is None or self._asked[0] != reader:

@@ -20,7 +20,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Program, Setting
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
-from interpreter.present import words
+from interpreter.present import printed, words
 from interpreter.run.plan import Plan
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -290,7 +290,7 @@ def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -
         str(design.title),
         design.copies,
         design.each_player,
-        words.printed_facts(plan, design, whole=True),
+        printed.printed_facts(plan, design, whole=True),
         _line(design.text),
         design.source,
         found,

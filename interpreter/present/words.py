@@ -342,32 +342,6 @@ def piece_title(plan: Plan, state: Any, piece: int) -> str:
     return str(made.title) if number is None else f"{made.title} showing {number}"
 
 
-def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
-    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, and nothing
-    that the layout hides; `whole`: that, too, and with amounts in words."""
-    facts = []
-    hide = frozenset() if whole else plan.program.layout.hide
-    for name, kind in plan.program.kinds[made.kind].printed.items():
-        value = made.printed.get(name)
-        link = kind.item is not None and kind.item.of == made.kind and not whole
-        if value is None or kind.base == "text" or link or {name, f"{made.kind}.{name}"} & hide:
-            continue
-        if kind.base == "amounts":
-            if any(value):
-                say = amounts_words if whole else amounts_letters
-                facts.append(f"{spoken(name)} {say(plan, kind.of, value)}")
-        elif kind.base == "yesno":
-            if value:
-                facts.append(spoken(name))
-        elif kind.base == "number":
-            facts.append(f"{spoken(name)} {typed_words(plan, kind, value)}")
-        elif isinstance(value, int) and value < 0:
-            continue
-        else:
-            facts.append(f"{spoken(name)} {typed_words(plan, kind, value)}")
-    return facts
-
-
 def piece_letter(plan: Plan, state: Any, piece: int) -> str:
     """One to three characters that stand for a piece on a board."""
     made = design(plan, piece)

@@ -71,6 +71,7 @@ def test_what_is_chosen_to_go_back_is_never_cancelled_by_what_it_is(tmp_path):
     assert len(seen) == 1
     (text,) = seen
     assert "Blue draws 2 cards. Puts 2 cards on the deck." in text
+    assert "hooses" not in text, "what is chosen face down is nobody's business"
 
 
 COUNTED = """
@@ -255,3 +256,57 @@ def test_whoever_has_done_something_has_not_passed_though_they_took_a_decision_b
         story.follow(before)
     assert "1 hit (1)" in " ".join(shown)
     assert "passes" not in " ".join(paragraphs(story.catch_up(None), 99))
+
+
+DICE = """
+    kind die plural dice
+        has face: 1 to 6
+
+    the table has
+        zone tray: row of 2 dice, seen by all
+
+    game main
+        move all dice to tray
+        let starter be the first player
+        have starter
+            {first}
+            {second}
+        have players win
+
+    procedure boast "Boast" says "boast"
+        gain 1 hits
+
+    procedure cast_them
+        roll all dice in tray
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "form"),
+    [
+        ("cast_them", "boast", r"Blue: \d \d: boasts"),
+        ("boast", "cast_them", r"Blue boasts: \+1 hit \(1\)\. Rolls \d \d\."),
+    ],
+)
+def test_a_roll_in_the_midst_of_a_turn_is_told_with_its_verb(tmp_path, first, second, form):
+    """Bare faces before a colon are for a turn that begins with them."""
+    rules = DICE.format(first=first, second=second)
+    plan = test_events.plan_of(tmp_path, rules, CARDS + "dice:\n  - {id: die, copies: 2}\n")
+    texts, _ = told(plan, [], (None,))
+    assert re.search(form, texts[None]), texts[None]
+
+
+def test_nothing_of_something_is_told_with_no(tmp_path):
+    rules = """
+    game main
+        let starter be the first player
+        have starter
+            repair 0
+            repair 2
+        have players win
+
+    procedure repair count: number "Repair" says "repair {count} ships"
+        gain count hits
+    """
+    texts, _ = told(test_events.plan_of(tmp_path, rules, CARDS), [], (None,))
+    assert "repairs no ships" in texts[None] and "2 ships" in texts[None]

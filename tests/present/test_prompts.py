@@ -10,8 +10,8 @@ from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.log import Chronicle
-from interpreter.present.model.keys import factored
-from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.keys import factored, keys_of
+from interpreter.present.model.parts import Asked, Board, Cell, Item, Option, Part, Zone
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from tests.run.invariants import plan_of
@@ -107,6 +107,92 @@ def test_two_lists_stand_for_what_is_said_of_each_of_two_things():
 )
 def test_what_cannot_be_told_in_two_lists_is_listed(labels):
     assert factored(options(labels)) is None
+
+
+def test_two_lists_stand_for_what_is_said_of_the_first_thing_behind_the_second():
+    """Root's building: what it costs hangs on the building, wherever it stands."""
+    says = {"Sawmill": "for 1 wood: 1 VP", "Workshop": "for 2 wood: 2 VP"}
+    made = [
+        (f"{first} in {second} {told}", (first, second))
+        for first, told in says.items()
+        for second in ("2 mouse", "3 rabbit", "10 rabbit")
+    ]
+    asked = Asked("q", "Build", "lists", options=tuple(options(made)))
+    assert lines(asked)[1:] == [
+        "  1 Sawmill (for 1 wood: 1 VP)   2 Workshop (for 2 wood: 2 VP)",
+        "  2 mouse   3 rabbit   10 rabbit",
+    ]
+    made[0] = ("Sawmill in 2 mouse for 4 wood: 1 VP", made[0][1])
+    assert factored(options(made)) is None
+
+
+def test_options_that_bring_more_come_first_with_their_numbers():
+    """Twelve lanes of Old Kingdom differ in nothing but what is taken."""
+    plan = plan_of("deities_of_the_old_kingdom")
+    state = plan.start(3, 5)
+    rng = Random(1)
+    while handles.question_handle(plan, state.site) != "influence_domain.lane":
+        plan.choose(state, rng.randrange(len(state.options)))
+    asked = asked_at(plan, state)
+    by_key = {one.key: one.gains[0].by for one in asked.options}
+    told = [line.split()[0] for line in lines(asked, 40)[1:]]
+    assert len(told) == len(asked.options) and set(told) == set(by_key)
+    brought = [by_key[key] for key in told]
+    assert brought == sorted(brought, reverse=True) and len(set(brought)) > 1
+
+
+def test_who_is_asked_is_told_of_what_the_rule_is_about():
+    """Coup's claims: the question names the character, in words that the rules fill in."""
+    plan = plan_of("coup")
+    state, story = plan.start(3, 5, log=True), Chronicle(plan, (0, 1, 2))
+    story.follow(state)
+
+    def asked(index):
+        story.choice(state, index)
+        plan.choose(state, index)
+        story.follow(state)
+        known = story.known(state.actor, plan.program.sites[state.site].func)
+        found = view(plan, state, state.actor, known=known).asked
+        return found.say if found is not None else ""
+
+    names = handles.option_handles(plan, state)
+    assert asked(names.index("tax")) == "Does anybody doubt the Duke?"
+    assert asked(0) == "Your Duke is doubted"
+    without = view(plan, state, state.actor).asked
+    assert without is not None and without.say == "Your character is doubted"
+
+
+def test_a_piece_is_called_by_its_space_if_no_other_there_is_offered():
+    """Domination's priests stand on villages, and are moved as `g1 f1`."""
+    lying = (
+        Item("tile", "world.g1", "village"),
+        Item("priest", "world.g1.clergy.1", "priest"),
+    )
+    cells = (
+        Cell("world.g1", "g1", (0, 0), "g1", zones=(Zone("z", "z", "", "set", lying, 2),)),
+        Cell("world.f1", "f1", (1, 0), "f1"),
+        Cell("world.g2", "g2", (2, 0), "g2"),
+    )
+    board = Board("world", "world", "hexes", (3, 1), cells, coordinates=True)
+    parts = (Part("priest", "piece"), Part("hex", "place"))
+    made = [
+        Option(goal, "", "", f"priest, g1, {goal}", ("world.g1.clergy.1", f"world.{goal}"))
+        for goal in ("f1", "g2")
+    ]
+    assert keys_of(parts, made, False, (board,), ()) == ("pairs", ["g1 f1", "g1 g2"])
+
+
+def test_what_is_counted_stands_in_the_singular_behind_one():
+    plan = plan_of("six_takes")
+    found = set()
+    for seed in range(4):
+        state, rng = plan.start(4, seed), Random(seed)
+        while not state.over and "1 bullhead" not in found:
+            if handles.question_handle(plan, state.site) == "take_a_line.line":
+                found |= {one.say.split(": ")[1] for one in asked_at(plan, state).options}
+            plan.choose(state, rng.randrange(len(state.options)))
+    assert "1 bullhead" in found
+    assert not any(one.startswith("1 ") and one != "1 bullhead" for one in found)
 
 
 def test_what_is_chosen_so_far_is_ones_own():

@@ -94,6 +94,12 @@ class _Reader:
         self.ctx.unknown("layout-name", span, name, what, sorted(legal))
         return False
 
+    def place(self, path: Path, offset: int, length: int) -> Span:
+        """Where a part of a text stands."""
+        span, block = self.document.span(path), self.document.blocks.get(path)
+        start = block.offset(offset) if block is not None else span.start
+        return Span(span.source, start, start + length)
+
     def called(self, name: Any) -> str:
         """The zone of each player whose piece players are called by, or a line of a list."""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
@@ -124,15 +130,11 @@ class _Reader:
         picture = tuple(drawn.split("\n")) if drawn else ()
         names = self.program.boards[name].names
         for brace in BRACES.finditer(drawn):
-            block = self.document.blocks.get((*path, "picture"))
             cell = brace.group(1).strip()
             if cell not in names:
-                span = self.document.span((*path, "picture"))
-                if block is not None:
-                    start = block.offset(brace.start(1))
-                    span = Span(span.source, start, start + len(cell))
+                span = self.place((*path, "picture"), brace.start(1), len(cell))
                 self.ctx.unknown("layout-name", span, cell, f"space of {name}", names)
-                return BoardLook(str(entry.get("coordinates") or ""), tuple(found))
+                picture = ()
         return BoardLook(str(entry.get("coordinates") or ""), tuple(found), picture)
 
     def row(
@@ -163,10 +165,9 @@ class _Reader:
             return None
         of = PLAYER if holder == "player" else value_type(holder)
         length = self.worked_out(entry.get("length"), (*path, "length"), of, holder)
-        given = [
-            (n, one) for n, one in enumerate(_list(entry.get("marks"))) if isinstance(one, dict)
-        ]
-        marks = [self.mark(holder, one, (*path, "marks", number)) for number, one in given]
+        given = enumerate(_list(entry.get("marks")))
+        sorts = [(n, one) for n, one in given if isinstance(one, dict)]
+        marks = [self.mark(holder, one, (*path, "marks", number)) for number, one in sorts]
         return Lanes(name, holder, length, tuple(filter(None, marks))) if length >= 0 else None
 
     def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
@@ -216,10 +217,7 @@ class _Reader:
         """The number of a value that is worked out of one thing; -1 and a problem if it is none."""
         ctx, report = self.ctx, self.ctx.report
         text = "" if text is None or isinstance(text, bool) else str(text)
-        span = self.document.span(path)
-        block = self.document.blocks.get(path)
-        start = block.offset(offset) if block is not None else span.start
-        place = Span(span.source, start, start + len(text))
+        place = self.place(path, offset, len(text))
         if not text.strip():
             report.add(
                 "layout-name",
@@ -231,7 +229,7 @@ class _Reader:
         holder = ctx.fields.get(ctx.holder_of(of), {})
         printed = self.program.kinds[of.of].printed if of.base == "piece" else {}
         if is_name(text) and (text in holder or text in printed):
-            text, place = f"its {text}", Span(span.source, start - 4, place.end)
+            text, place = f"its {text}", replace(place, start=place.start - 4)
         before = len(report.found)
         tree = parse_value(text, place, report)
         if tree is None:

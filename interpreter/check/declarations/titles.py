@@ -6,12 +6,11 @@ Takes trees; gives words. It must not know what is declared.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.types import Type
 from interpreter.syntax import ast
 from interpreter.syntax.verb_forms import base_form
 
@@ -31,18 +30,9 @@ def read_cites(ctx: Context, cites: ast.Cites | None) -> tuple[str, ...]:
     return tuple(word.text for word in words)
 
 
-def check_spoken(
-    ctx: Context,
-    says: ast.Says | None,
-    sort: str,
-    told: dict[str, Type],
-    chosen: Collection[str] = (),
-) -> None:
+def check_spoken(ctx: Context, says: ast.Says, sort: str, names: Sequence[str]) -> None:
     """Check that `says "draw {count} cards"` stands on a deed, begins with its verb as it is, and
-    names what the deed is told or has `chosen`."""
-    if says is None:
-        return
-    text = says.text
+    speaks of these names: what the deed is told, and what it chooses."""
     if sort not in ("procedure", "action"):
         ctx.report.add(
             "says-of-what",
@@ -51,24 +41,23 @@ def check_spoken(
             helps=("`says` stands on a `procedure` or an `action`",),
         )
         return
-    _check_verb(ctx, text)
+    _check_verb(ctx, says.text)
+    check_braces(ctx, says.text, names, reckons=True)
+
+
+def check_braces(ctx: Context, text: ast.Word, names: Sequence[str], reckons: bool) -> None:
+    """Check that these names stand between braces; what a rule `reckons` is read with its body."""
     for brace in BRACES.finditer(text.text):
-        start = text.span.start
-        place = Span(text.span.source, start + brace.start(1), start + brace.end(1))
-        if not brace.group(1).strip().isidentifier():  # reckoned: read with the body
+        start, name = text.span.start, brace.group(1).strip()
+        if name in names or (reckons and not name.isidentifier()):
             continue
-        kind = told.get(brace.group(1).strip())
-        names = [*(name for name, one in told.items() if one.base != "zone"), *chosen]
-        if brace.group(1).strip() in names:
-            continue
-        close = nearest(brace.group(1).strip(), names)
         ctx.report.add(
             "says-of-what",
-            place,
+            Span(text.span.source, start + brace.start(1), start + brace.end(1)),
             "a deed is told by its parts and its choices",
-            "a zone" if kind is not None else "none of these",
+            "none of these",
             notes=(f"they are: {listed(names)}",) if names else ("there are none",),
-            meant=close,
+            meant=nearest(name, names),
         )
 
 

@@ -77,7 +77,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
     """Declare a rule by its heading; None after a problem with its name."""
     faults = len(ctx.report.found)
     word = node.name
-    title, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
+    asks, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
     cites = titles.read_cites(ctx, node.cites)
     params: list[tuple[str, Type]] = []
     if isinstance(node, ast.Procedure):
@@ -98,11 +98,14 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
         )
         return None
     _check_parts_differ(ctx, word, _params(node), {name for name, _ in params})
-    func = Func(word.text, node.sort, params, title, word.span, says, cites, card=card)
-    if (
-        node.says is not None and len(ctx.report.found) == faults
-    ):  # or of some of its parts nothing is known
-        titles.check_spoken(ctx, node.says, func.sort, dict(params), _chosen(node))
+    title = titles.BRACES.sub(lambda hole: hole.group(1).strip().replace("_", " "), asks)
+    func = Func(word.text, node.sort, params, title, word.span, says, cites, card=card, asks=asks)
+    if len(ctx.report.found) == faults:  # or of some of its parts nothing is known
+        names = [name for name, kind in params if kind.base != "zone"]
+        if node.says is not None:
+            titles.check_spoken(ctx, node.says, func.sort, [*names, *_chosen(node)])
+        if node.title is not None:
+            titles.check_braces(ctx, node.title, names, reckons=False)
     func.returns = YES_NO if isinstance(node, ast.Relation) else UNKNOWN
     answered.keep_answer(ctx, func, node)
     if not ctx.declare(word.text, "rule", func, word.span):

@@ -79,7 +79,8 @@ class Exchange:
         story = [Told(**beat) for beat in chronicle.story(seat)[start:]]
         plan, state = self.session.plan, self.session.state
         under, so_far = chronicle.under(seat), chronicle.so_far(seat)
-        return view(plan, state, seat, chronicle.turns, story, so_far, under)
+        known = chronicle.known(seat, plan.program.sites[state.site].func)
+        return view(plan, state, seat, chronicle.turns, story, so_far, under, known)
 
     def closing(self) -> None:
         """The end is told by the result, which follows."""

@@ -100,7 +100,8 @@ class Frames:
         so_far = chronicle.so_far(seat) if seat is not None else ()
         story = [Told(**beat) for beat in chronicle.story(seat)]
         plan, state, under = self.session.plan, self.session.state, chronicle.under(seat)
-        return view(plan, state, seat, chronicle.turns, story, so_far, under)
+        known = chronicle.known(seat, plan.program.sites[state.site].func)
+        return view(plan, state, seat, chronicle.turns, story, so_far, under, known)
 
     def table(self, seat: int | None, texts: bool) -> str:
         """The whole table, however long."""

@@ -63,7 +63,7 @@ def _typed(options: Sequence[Option]) -> str:
         first, last = int(keys[0]), int(keys[-1])
         if last - first == len(keys) - 1 > 1:
             return f"{first} to {last}"
-    names = [option.parts[0] if option.parts else option.key for option in options]
+    names = [(option.parts or (option.key,))[0].split(" (")[0] for option in options]
     if all(name.startswith(f"{key} ") for name, key in zip(names, keys, strict=True)):
         keys = names if len(names) <= FEW_TITLES else keys
     if len(keys) <= FEW_NAMES:
@@ -131,8 +131,10 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
 
 
 def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False) -> list[str]:
-    """Options with their numbers; many short ones side by side; what does not fit is counted."""
+    """Options with their numbers, the best first; many short ones side by side; what does not fit
+    is counted."""
     size = len(str(len(options)))
+    options = _best_first(options)
     plain = [f"{option.key:>{size}}  {option.plain}{changes(option)}" for option in options]
     entries = [f"{option.key:>{size}}  {option.say}{changes(option)}" for option in options]
     indent = " " * (4 + size)
@@ -151,6 +153,17 @@ def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False)
     shown = max(1, most - 1)
     left = len(made) - shown
     return [*made[:shown], f"  and {left} more lines: `?` shows all"]
+
+
+def _best_first(options: Sequence[Option]) -> Sequence[Option]:
+    """Options that bring nothing but more or less of it: those that bring most come first, each
+    with its number; others as they are."""
+    brought = [sum(one.by for one in option.gains) for option in options]
+    only = all(len(one.gains) == 1 and not one.pays and not one.others for one in options)
+    if not only or len({option.gains[0].key for option in options}) > 1:
+        return options
+    order = sorted(range(len(options)), key=lambda number: -brought[number])
+    return [options[number] for number in order]
 
 
 def changes(option: Option) -> str:

@@ -79,11 +79,12 @@ def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[
     """The table; where it is too wide, what is told in words stands on lines of its own."""
     if all(not any(row[1:-1]) and not row[-1] for row in rows[1:]) and not any(rows[0]):
         return [f"{row[0]}" for row in rows[1:]]
-    made = table(rows, numbers)
-    if not any(rows[0]):
-        made = made[1:]
-    if all(columns(line) <= pen.width for line in made):
-        return made
+    for gap in (2, 1):
+        made = table(rows, numbers, gap)
+        if not any(rows[0]):
+            made = made[1:]
+        if all(columns(line) <= pen.width for line in made):
+            return made
     bare = table([row[:-1] for row in rows], numbers)
     if any(columns(line) > pen.width for line in bare):
         return _one_by_one(rows, pen)

@@ -5,6 +5,7 @@ Takes a `Scene` that has shown the table; gives an `Asked`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,9 @@ from interpreter.present.model.boards import space_id
 from interpreter.present.model.keys import keys_of
 from interpreter.present.model.parts import Asked, Board, Delta, Id, Option, Part, Seat
 from interpreter.present.model.scene import Scene
+from interpreter.present.story.page import HOLES
 from interpreter.run import handles
+from interpreter.run.plan import Plan
 
 MOST_TRIED = 24  # options that are tried on a copy
 KINDS = {
@@ -31,9 +34,14 @@ _DEEDS = ("menu", "options", "pay")
 
 
 def asked(
-    scene: Scene, boards: tuple[Board, ...], seats: tuple[Seat, ...], so_far: tuple[str, ...]
+    scene: Scene,
+    boards: tuple[Board, ...],
+    seats: tuple[Seat, ...],
+    so_far: tuple[str, ...],
+    known: Mapping[str, str],
 ) -> Asked | None:
-    """What is asked of the viewer; None for everybody else."""
+    """What is asked of the viewer; None for everybody else. `known` has the parts of the rule that
+    asks, in words."""
     plan, state = scene.plan, scene.state
     if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
         return None
@@ -56,7 +64,7 @@ def asked(
         options = tuple(_with_deltas(scene, number, one) for number, one in enumerate(options))
     parts = tuple(_kinds(site))
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
-    question = labels.question(plan, state)
+    question = _of_parts(plan, site, labels.question(plan, state), known)
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
@@ -70,6 +78,15 @@ def asked(
             for one, key in zip(options, keys, strict=True)
         ),
     )
+
+
+def _of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:
+    """A question with the parts of its rule that stand between the braces of its title."""
+    func = plan.program.funcs.get(site.func)
+    if func is None or not HOLES.search(func.asks):
+        return question
+    told = HOLES.sub(lambda hole: known.get(hole.group(1).strip(), hole.group(1)), func.asks)
+    return question.replace(func.title, told, 1)
 
 
 def _with_deltas(scene: Scene, number: int, option: Option) -> Option:

@@ -6,12 +6,14 @@ are drawn under short names need no list, nor do cards of one's own that lie bef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.present.model.parts import Board, Id, Item, Option, Part, Seat
 
 SHORT = 4  # letters of a space that is drawn by its name
 BRIEF = 14  # letters of a card that is told in a row
+_Rests = Mapping[tuple[str, ...], str]
+_Factored = tuple[dict[str, str], dict[str, str]]
 
 
 def keys_of(
@@ -31,11 +33,12 @@ def keys_of(
         if board.coordinates
         for place, name in _short_names(board).items()
     }
-    for board in boards:  # a piece on a space is called by the space if it is alone there
+    offered = {place for option in options for place in option.on}
+    for board in boards:  # a piece on a space is called by the space if no other there is offered
         for cell in board.cells:
-            lying = [item for zone in cell.zones for item in zone.items if item.id]
+            lying = [i.id for zone in cell.zones for i in zone.items if i.id in offered]
             if cell.id in spaces and len(lying) == 1:
-                spaces[lying[0].id] = spaces[cell.id]
+                spaces[lying[0]] = spaces[cell.id]
     if len(parts) == 1 and parts[0].kind == "number" and not worded:
         said = [option.plain for option in options]
         changing = any(option.pays or option.gains or option.others for option in options)
@@ -116,7 +119,7 @@ def first_and_second(option: Option) -> tuple[str, str]:
     return first, rest
 
 
-def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]] | None:
+def factored(options: Sequence[Option]) -> _Factored | None:
     """First and second things, each with what is said of it alone; None where what is said of two
     together is not what is said of each, or so few of them go together that a list is shorter."""
     if any(len(option.parts) != 2 for option in options):
@@ -129,6 +132,13 @@ def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]]
     every = len(firsts) * len(seconds)
     if len(options) <= max(len(firsts), len(seconds)) or every > 2 * len(options):
         return None
+    return _told_by_second(rests, seconds, firsts) or _told_by_first(options, firsts)
+
+
+def _told_by_second(
+    rests: _Rests, seconds: Iterable[str], firsts: Iterable[str]
+) -> _Factored | None:
+    """What is said of both is said of the second, with more of a first one: `to Red: gain 1`."""
     said = {
         second: min((rest for (_, other), rest in rests.items() if other == second), key=len)
         for second in seconds
@@ -137,6 +147,21 @@ def factored(options: Sequence[Option]) -> tuple[dict[str, str], dict[str, str]]
     for (first, second), rest in rests.items():
         more = rest.removeprefix(said[second])
         if said[second] + more != rest or extra.setdefault(first, more) != more:
+            return None
+    return {first: extra[first].strip(" ,;:") for first in firsts}, said
+
+
+def _told_by_first(options: Sequence[Option], firsts: Iterable[str]) -> _Factored | None:
+    """What is said of both is said of the first, behind the second: `Sawmill in 2 for 1 wood`."""
+    extra: dict[str, str] = {}
+    said: dict[str, str] = {}
+    for option in options:
+        first, second = option.parts
+        between, found, behind = option.plain.removeprefix(first).partition(second)
+        told = f"{between}{second}".strip(" ,")
+        if not found or extra.setdefault(first, behind) != behind or not behind:
+            return None
+        if said.setdefault(second, told) != told:
             return None
     return {first: extra[first].strip(" ,;:") for first in firsts}, said
 

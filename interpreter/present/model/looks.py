@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.ir.layout import Template
 from interpreter.present import words
+from interpreter.present.story.phrases import behind
 from interpreter.run.plan import Plan
 
 
@@ -24,10 +25,10 @@ def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str
     """A text of the layout with its values; empty if there is none."""
     if template is None:
         return ""
-    made = []
+    made: list[str] = []
     for part in template.parts:
         if isinstance(part, str):
-            made.append(part)
+            made.append(behind(made[-1] if made else "", part))
         else:
             number, kind = part
             made.append(words.typed_words(plan, kind, worked_out(plan, state, number, thing)))

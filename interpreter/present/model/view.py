@@ -6,7 +6,7 @@ besides; gives a `View`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from interpreter.present import standing, words
@@ -28,10 +28,12 @@ def view(
     story: Sequence[Told] = (),
     so_far: Sequence[str] = (),
     under: str = "",
+    known: Mapping[str, str] | None = None,
 ) -> View:
-    """What `viewer` sees now; `under` is the round, deal or other part of the game that is on."""
+    """What `viewer` sees now; `under` is the round, deal or other part of the game that is on,
+    `known` has the parts of the rule that asks, as its story tells them."""
     with calling(plan, state):
-        return _view(plan, state, viewer, turn, story, so_far, under)
+        return _view(plan, state, viewer, turn, story, so_far, under, known or {})
 
 
 def _view(
@@ -42,6 +44,7 @@ def _view(
     story: Sequence[Told],
     so_far: Sequence[str],
     under: str,
+    known: Mapping[str, str],
 ) -> View:
     scene = Scene(plan, state, viewer)
     program = plan.program
@@ -68,7 +71,7 @@ def _view(
         drawn,
         zones,
         scene.facts("table", 0),
-        asked(scene, drawn, seats, tuple(so_far)),
+        asked(scene, drawn, seats, tuple(so_far), known),
         (handles.seat_name(state.actor),) if secret and state.actor != viewer else (),
         tuple(story),
     )

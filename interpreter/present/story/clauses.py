@@ -199,14 +199,16 @@ def _enumerated(parts: Sequence[Phrase]) -> Phrase:
 
 
 def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, ...]:
-    """The sentences of a beat. What follows a roll, and what comes of a card, stands behind a
-    colon."""
+    """The sentences of a beat. What follows a roll with which it begins, and what comes of a card,
+    stands behind a colon."""
     made: list[Sentence] = []
     pending: Clause | None = None
+    opening = next((one.sort for one in clauses if one.sort != "label"), "")
     for number, clause in enumerate(clauses):
         own = clause.seat == reader and clause.seat >= 0
         follows = clauses[number + 1] if number + 1 < len(clauses) else None
-        if pending is None and clause.sort == "roll" and _goes_on(clause, follows):
+        bare = pending is None and clause.sort == opening == "roll"
+        if bare and _goes_on(clause, follows):
             pending = clause
             continue
         body = clause.whole(own)

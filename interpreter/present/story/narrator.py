@@ -30,6 +30,12 @@ _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 class Narrator(Noting):
     """Closes what is noted in beats: at decisions, turns, rounds and the end."""
 
+    def known(self, rule: str) -> dict[str, str]:
+        """The parts of the rule of this name that is going on, in words."""
+        chain = self._run.chain() if self._run is not None else []
+        run = next((one for one in chain if one.func.name == rule), None)
+        return {part: said(phrase) for part, phrase in run.known.items()} if run else {}
+
     # -------------------------------------------------------------------------- decisions
 
     def choice(self, state: Any, index: int) -> None:
@@ -119,7 +125,7 @@ class Narrator(Noting):
             return
         title = labels.rule_title(self.plan, site.func)
         seats = [kind.base == "player" for _, kind, _ in parts]
-        pieces = [kind.base == "piece" for _, kind, _ in parts]
+        pieces = [(kind.item or kind).base == "piece" for _, kind, _ in parts]
         self._note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
 
     # -------------------------------------------------------------------------- rules

@@ -93,6 +93,12 @@ def behind(number: str, text: str) -> str:
     return f" {singular(word, 1)}{space}{rest}"
 
 
+def counts(text: str) -> bool:
+    """Whether a text tells what is counted by a number before it: ` warriors in `."""
+    word = text[1:].partition(" ")[0]
+    return text[:1] == " " and singular(word, 1) != word
+
+
 def as_data(phrase: Phrase) -> list[Any]:
     """A phrase as JSON data: texts that follow each other are one."""
     made: list[Any] = []

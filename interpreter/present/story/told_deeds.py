@@ -10,7 +10,7 @@ from interpreter.present import words
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
 from interpreter.present.story.page import HOLES, Page, as_phrase, is_known, oneself
-from interpreter.present.story.phrases import Mention, Phrase, behind, capital, said
+from interpreter.present.story.phrases import Mention, Phrase, behind, capital, counts, said
 from interpreter.syntax.verb_forms import base_form
 
 
@@ -65,7 +65,7 @@ class ToldDeeds(Page):
                     phrase, at = (replace(mention, say="your"),), at + 2
                 elif mention.seat == run.seat and not says[at:].startswith("'s"):
                     phrase = (replace(mention, say=oneself(run.seat == self.reader)),)
-            parts.append(phrase)
+            parts.append(("no",) if said(phrase) == "0" and counts(says[at:]) else phrase)
         if at < len(says):
             parts.append(behind(_number_of(parts), says[at:]))
         return parts

@@ -1,0 +1,60 @@
+"""What is printed on a design, in words: for an option, and for whoever reads the whole of it.
+
+Takes a plan and a design; gives texts. What a viewer may see of it is decided by who asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.present import words
+from interpreter.run.plan import Plan
+
+
+def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
+    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, that its
+    title says or that the layout hides; `whole`: all of that, too, and with amounts in words."""
+    told = []
+    hide = frozenset() if whole else plan.program.layout.hide
+    for name, kind in plan.program.kinds[made.kind].printed.items():
+        value = made.printed.get(name)
+        link = kind.item is not None and kind.item.of == made.kind and not whole
+        if value is None or kind.base == "text" or link or {name, f"{made.kind}.{name}"} & hide:
+            continue
+        fact = _in_full(plan, name, kind, value) if whole else _in_short(plan, name, kind, value)
+        if fact and (whole or fact.casefold() != made.title.casefold()):
+            told.append(fact)
+    return told
+
+
+def _in_full(plan: Plan, name: str, kind: Any, value: Any) -> str:
+    """A printed line with its name; empty if there is nothing to tell."""
+    if kind.base == "yesno":
+        return words.spoken(name) if value else ""
+    if kind.base == "amounts":
+        return (
+            f"{words.spoken(name)} {words.amounts_words(plan, kind.of, value)}"
+            if any(value)
+            else ""
+        )
+    none = kind.base != "number" and isinstance(value, int) and value < 0
+    return "" if none else f"{words.spoken(name)} {words.typed_words(plan, kind, value)}"
+
+
+def _in_short(plan: Plan, name: str, kind: Any, value: Any) -> str:
+    """A printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
+    title = words.field_title(plan, name)
+    if kind.base == "amounts":
+        return f"{title} {words.amounts_letters(plan, kind.of, value)}" if any(value) else ""
+    if kind.base == "yesno":
+        return title if value else ""
+    if kind.base == "number" and not value:
+        return ""
+    if kind.base == "value":
+        return words.typed_words(plan, kind, value) if value >= 0 else ""
+    short = ((plan.program.words.get("fields") or {}).get(name) or {}).get("short")
+    said = words.typed_words(plan, kind, value)
+    if short or title.isupper():
+        return f"{said}{short or ' ' + title}"
+    none = kind.base != "number" and isinstance(value, int) and value < 0
+    return "" if none else f"{title} {said}"
