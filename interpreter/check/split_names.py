@@ -13,7 +13,7 @@ from dataclasses import replace
 from interpreter.check.context import Context
 from interpreter.check.names.word_forms import bare_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
-from interpreter.syntax.ast import Tree, Word
+from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import RESERVED, parse_rules
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -32,8 +32,7 @@ def in_overlay(nodes: Iterable[Tree], report: Report, since: int) -> None:
     """The same of an overlay that cannot be read, in which names of the rules stand; its problems
     begin at `since`."""
     if len(report.found) > since:
-        words = (one for node in nodes for one in node.walk() if isinstance(one, Word))
-        mend(report, {one.text for one in words if "_" in one.text}, since)
+        mend(report, {word for node in nodes for word in node.spoken() if "_" in word}, since)
 
 
 def mend(report: Report, known: set[str], since: int) -> None:

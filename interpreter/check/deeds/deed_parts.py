@@ -74,7 +74,9 @@ def take_apart(node: ast.Deed) -> Deed:
             form = "each_of"
         case _:
             pass
-    verb = replace(node.verb, text=" ".join(node.verb.text.split()))  # `look  at`
+    verb = node.verb
+    if " " in verb.text:  # `look  at`
+        verb = replace(verb, text=" ".join(verb.text.split()))
     if isinstance(node, ast.DeedAsMany):
         form, names, amount, phrases = "as_many", node.names, node.amount, node.more
     if first is not None and node.verb.text in ("set", "raise", "lower"):

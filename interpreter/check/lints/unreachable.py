@@ -17,7 +17,6 @@ from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
-from interpreter.syntax.ast import Word
 from interpreter.syntax.words import names_in
 
 
@@ -48,9 +47,9 @@ def _declared(node: ast.Heading) -> str:
     return node.name.text if isinstance(node, ast.NamedRule) else ""
 
 
-def _words(node: ast.Heading) -> set[str]:
+def _words(node: ast.Heading) -> frozenset[str]:
     """What a declaration speaks of: its words but for its own name."""
-    return {one.text for one in node.walk() if isinstance(one, Word)} - {_declared(node)}
+    return node.spoken() - {_declared(node)}
 
 
 def _speaks(left: set[str], func: Func) -> bool:

@@ -311,8 +311,8 @@ def names_in_capitals(made: Overlays, source: Source, report: Report, read: int)
     told = [d for d in told if d.fix and d.fix[1] == d.label.span.text.lower() != d.label.span.text]
     if not told:
         return
-    known = {w.text for node in made.nodes for w in node.walk() if isinstance(w, Word)}
-    known |= {*made.called, *names_in(source.text), *RESERVED, *VERBS}
+    known = {*made.called, *(word for node in made.nodes for word in node.spoken())}
+    known |= {*names_in(source.text), *RESERVED, *VERBS}
     for d in told:
         small = d.label.span.text.lower()
         line = d.label.span.before

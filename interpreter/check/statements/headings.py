@@ -58,11 +58,7 @@ def declare_card_rules(ctx: Context, card_nodes: CardNodes) -> None:
 
 
 def _words_of(nodes: Sequence[ast.Tree]) -> Spoken:
-    @cache
-    def words() -> frozenset[str]:
-        return frozenset(w.text for n in nodes for w in n.walk() if isinstance(w, ast.Word))
-
-    return words
+    return cache(lambda: frozenset[str]().union(*(node.spoken() for node in nodes)))
 
 
 def _declare(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
@@ -168,7 +164,7 @@ def _report_several_words(ctx: Context, node: ast.Procedure, spoken: Spoken) -> 
     words = [node.name, *(param.name for param in bare)]
     if len(words) == 1:
         return False
-    inside = {one.text for one in node.body.walk() if isinstance(one, ast.Word)}
+    inside = node.body.spoken()
     for many in range(len(words), 1, -1):
         those = words[:many]
         joined = "_".join(one.text for one in those)

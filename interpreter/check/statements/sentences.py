@@ -177,6 +177,6 @@ def _played_inside(scope: Scope, own: Func) -> bool:
     for name, node in scope.ctx.nodes.items():
         func = scope.ctx.funcs.get(name)
         inside = func is not None and func is not own and func.sort == own.sort
-        if inside and any(isinstance(w, ast.Word) and w.text == own.name for w in node.walk()):
+        if inside and own.name in node.spoken():
             return True
     return False

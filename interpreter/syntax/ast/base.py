@@ -78,11 +78,12 @@ class Production(type):
 class Tree(metaclass=Production):
     """One sentence or part of one, and where it stands. Never changed: see `replaced`."""
 
-    __slots__ = ("_below", "span")
+    __slots__ = ("_below", "_spoken", "span")
     span: Span
     kind: ClassVar[str]
     _below: ClassVar[list[Tree | Word]]
-    """What `walk` found: many ask it of the same tree, which outlives one reading of a game."""
+    _spoken: ClassVar[frozenset[str]]
+    """What `walk` and `spoken` found: many ask it of one tree, which outlives a reading."""
 
     def __init__(self, *values: object, **named: object) -> None:
         for name, value in zip(type(self).fields, values, strict=False):
@@ -124,6 +125,15 @@ class Tree(metaclass=Production):
                 left += reversed(part.children())
         object.__setattr__(self, "_below", found)
         return iter(found)
+
+    def spoken(self) -> frozenset[str]:
+        """Give all words of which it is made."""
+        try:
+            return self._spoken
+        except AttributeError:
+            words = frozenset(part.text for part in self.walk() if isinstance(part, Word))
+            object.__setattr__(self, "_spoken", words)
+            return words
 
 
 _Made = TypeVar("_Made", bound=Tree)
