@@ -211,7 +211,7 @@ def _title(node: ast.Tree) -> str:
 
 
 def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
-    """A rule as it would be written, with the heading of the rule as the game has it."""
+    """A rule as it would be written, with the heading that the game gives it and the last title."""
     head = heading or node
     body = _body(node)
     if not body:
@@ -219,6 +219,9 @@ def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
     start = head.span.start
     first = _body(head)[0]
     text = head.span.source.text[start : first.span.start].rstrip()
+    own, said = getattr(node, "title", None), getattr(head, "title", None)
+    if isinstance(own, Word):
+        text = text.replace(said.text, own.text) if isinstance(said, Word) else f"{text} {own.text}"
     lines = [" ".join(text.split())]
     for part in body:
         lines += _written(part, STEP)

@@ -13,6 +13,15 @@ FOLDER = Path(__file__).parents[1] / "house_rules" / "kept"
 FILES = sorted(FOLDER.glob("*.rules"))
 
 
+def test_a_new_title_stands_beside_the_old_one(rulewright):
+    told = rulewright("diff", str(FOLDER / "connect_four_five.rules"), "--json").data
+    (rule,) = told["rules"]
+    heads = rule["before"][0], rule["after"][0]
+    assert heads == tuple(
+        f'rule four_in_a_line "{many} in a line win"' for many in ("Four", "Five")
+    )
+
+
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_house_rule_does_what_it_says_and_its_games_end(rulewright, file):
     text = file.read_text(encoding="utf-8")

@@ -194,5 +194,7 @@ def test_rules_that_declare_no_component(rulewright, my_game):
 def test_the_textmate_grammar_for_editors(rulewright):
     told = rulewright("schema", "textmate")
     assert told.code == 0 and told.data["scopeName"] == "source.rulewright"
+    kept = root() / "grammars" / "rulewright.tmLanguage.json"  # what is printed may go there
+    assert told.out == kept.read_text(encoding="utf-8")
     assert rulewright("schema", "textmate", "--write").code == 2
     assert "did you mean `textmate`?" in rulewright("schema", "textmat").err

@@ -48,16 +48,15 @@ class Things:
         return [self.made.go_through(span, [done(self.made.candidate())], *many)]
 
 
-def components(
-    scope: Scope, parts: Deed, source: Given | None = None, *, whole: bool = False
-) -> Things | None:
-    """The things of a deed that is done to components: what lies in a zone stands for the zone, the
-    one thing there, or, of a `whole` zone, all of it. None after a diagnostic."""
+def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things | None:
+    """The things of a deed that is done to components: all that lies in a zone stands for it, or
+    the one thing in a space. None after a diagnostic."""
     found = things(scope, parts, source)
     single = None if found is None else found.single
     if single is not None and single.type.base == "zone":
-        made = sources.zone_source(scope, single, parts.span) if whole else None
-        found = Things(made, None, None if whole else sources.only_item(scope, single))
+        one = single.data is None or sources.holds_one(single)
+        made = None if one else sources.zone_source(scope, single, parts.span)
+        found = Things(made, None, sources.only_item(scope, single) if one else None)
     return found if found is not None and found.item.known else None
 
 

@@ -15,7 +15,7 @@ from interpreter.ir.types import PLAYER
 
 def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """roll free_dice · roll die · roll all dice in the box"""
-    found = deed_things.components(scope, parts, whole=True)
+    found = deed_things.components(scope, parts)
     if found is None:
         return []
     face = _face(scope, found.item.of) if found.item.base == "piece" else None
@@ -62,7 +62,7 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """show card to rival · look at the top 3 quests of quest_deck: a look for one player only"""
     looks = parts.verb.text == "look at"
     viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)
-    found = deed_things.components(scope, parts, whole=True)
+    found = deed_things.components(scope, parts)
     op, done = ("look", "looked at") if looks else ("show", "shown")
     help_ = f"cards and other components can be {done}"
     if found is None or not viewer.type.known:

@@ -52,10 +52,8 @@ def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
 def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
     """What each of several things has, or the one thing in a space."""
     name, span = node.word.text, node.span
-    one_space = (
-        things.op == "zone" and things.data.shape == "slots" and things.data.slots == 1
-    ) or things.op == "slot"
-    if things.type.base == "zone" and one_space:  # the one component there
+    in_zone = things.type.base == "zone" and things.op in ("zone", "slot")
+    if in_zone and sources.holds_one(things):  # the one component there
         there = attributes.known(scope, sources.only_item(scope, things), name, span)
         if there is not None:
             return there
@@ -64,7 +62,7 @@ def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
         return several
     if attributes.of_which(scope, things, node.word):
         return scope.ctx.bad(span)
-    if things.type.base == "zone" and things.op in ("zone", "slot"):
+    if in_zone:
         return attributes.known(scope, sources.only_item(scope, things), name, span)
     return None
 

@@ -9,7 +9,7 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import adjectives, kind_hints, references
+from interpreter.check.names import adjectives, attributes, kind_hints, references
 from interpreter.check.places import closings, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -144,6 +144,8 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
         return terms.test("lt", subject, terms.zero(span), span)
     target = subject
     if kind.base == "zone" and subject.op in ("zone", "slot"):
+        if not attributes.of_one(subject):
+            return None  # several things, of which it is not said which
         target = sources.only_item(scope, subject)
     return adjectives.is_word(scope, target, word)
 
@@ -153,13 +155,17 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     kind = subject.type
     if kind.base == "yesno":
         return terms.test("eq", subject, as_kind(scope, other, YES_NO), span)
+    if other.type.base == "value" and kind.base == "zone" and attributes.of_one(subject):
+        subject = sources.only_item(scope, subject)
+    if other.type.base == "value" and subject.type.base == "piece":
+        return terms.test("eq", as_kind(scope, subject, other.type), other, span)
     if kind.base in ("amounts", "title"):
         return terms.test("eq", subject, as_kind(scope, other, kind), span)
     if kind.base == "zone" and other.type.base == "piece" and subject.op in ("zone", "slot"):
         item = sources.only_item(scope, subject)  # what lies in a space for one
         if other.type.of not in subject.data.kinds:
             return as_kind(scope, other, item.type)  # never lies there, which is reported
-        if subject.op == "slot" or (subject.data.slots == 1 and subject.data.shape == "slots"):
+        if sources.holds_one(subject):
             return terms.test("eq", item, other, span)
     shown = kind.base in ("set", "zone") and other.type.base == "value"
     if shown and kind_hints.counted(scope, subject, other):
@@ -176,7 +182,10 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
 
 def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
     word = _single_word(right)
-    if word is not None and references.lookup(scope, word, want) is None:
+    found = None if word is None else references.lookup(scope, word, want)
+    if found is not None and want.base == "piece" and found.type.base == "value":
+        return found  # `card is led`: what it shows
+    if word is not None and found is None:
         legal = adjectives.fitting(scope, want.sure())
         if want.base == "value":
             legal = list(scope.ctx.program.values[want.of].members)

@@ -56,6 +56,8 @@ def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
     if found.type.base != "zone" or want.base not in ("piece", "set"):
         return None
     piece = want.base == "piece"
+    if piece and not attributes.of_one(found):
+        return None  # which of several is not said
     made = sources.only_item(scope, found) if piece else sources.items(scope, found)
     return made if fits(made.type, want.maybe() if piece else want) else None
 

@@ -85,7 +85,7 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
     if not made.item.known:
         return None
     for one in word_forms.singulars(name):
-        if one == name and (not name.endswith("s") or _of_one(things)):
+        if one == name and (not name.endswith("s") or of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
@@ -96,7 +96,7 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
 def of_which(scope: Scope, things: Expr, word: Word) -> bool:
     """Report that of several things each has this, so that it must be said of which; whether it
     was so. A pile is asked for its top."""
-    if _of_one(things):
+    if of_one(things):
         return False
     made = sources.as_source(scope, things, word.span)
     each = known(scope, made.candidate(), word.text, word.span) if made.item.known else None
@@ -115,14 +115,10 @@ def of_which(scope: Scope, things: Expr, word: Word) -> bool:
     )
 
 
-def _of_one(things: Expr) -> bool:
+def of_one(things: Expr) -> bool:
     """Whether a zone is asked for one thing: a space, the top of a pile, what alone lies there."""
     family = things.data if things.op in ("zone", "slot") else None
-    return isinstance(family, Family) and (
-        things.op == "slot"
-        or family.sort == "pile"
-        or (family.shape == "slots" and family.slots == 1)
-    )
+    return isinstance(family, Family) and (family.sort == "pile" or sources.holds_one(things))
 
 
 def _words(things: Expr) -> str:

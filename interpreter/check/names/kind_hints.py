@@ -38,8 +38,8 @@ def counted(scope: Scope, subject: Expr, other: Expr) -> bool:
     return kind is not None and scope.ctx.report.add(
         "wrong-kind-of-value",
         other.span,
-        f"this is {other.type.words()}, and there may be several {kind.plural}",
-        f"what {article(kind.name)} shows",
+        f"there may be several {kind.plural}",
+        f"this is {other.type.words()}, which {article(kind.name)} shows",
         helps=(f"ask for one: `any {other.span.text} {kind.plural} in {subject.span.text}`",),
     )
 

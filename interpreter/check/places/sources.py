@@ -138,6 +138,11 @@ def items(scope: Scope, zone: Expr) -> Expr:
     return Expr("items", zone.args, set_of(kind), zone.span, (zone.op, family))
 
 
+def holds_one(zone: Expr) -> bool:
+    """Whether a zone is a space for one thing."""
+    return zone.op == "slot" or (zone.data.shape == "slots" and zone.data.slots == 1)
+
+
 def only_item(scope: Scope, zone: Expr) -> Expr:
     """The one component in a space (or the first in a zone); none if it is empty."""
     if zone.data is None:
@@ -149,6 +154,6 @@ def only_item(scope: Scope, zone: Expr) -> Expr:
         )
     family: Family = zone.data
     kind = piece_type(family.kinds[0]).maybe()
-    if zone.op == "slot" or (family.shape == "slots" and family.slots == 1):
+    if holds_one(zone):
         return Expr("slot_item", zone.args, kind, zone.span, family)
     return Expr("top", zone.args, kind, zone.span, family)

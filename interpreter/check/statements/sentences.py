@@ -24,17 +24,9 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
 def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
     """Give a value its name; of a zone, that of what lies there."""
     word = node.word
-    if made.type.base == "zone":
-        family = made.data
-        if (
-            made.op in ("zone", "slot")
-            and family is not None
-            and family.shape == "slots"
-            and (made.op == "slot" or family.slots == 1)
-        ):
-            made = sources.only_item(scope, made)
-        elif made.op in ("zone", "slot"):
-            made = sources.items(scope, made)
+    if made.type.base == "zone" and made.op in ("zone", "slot"):
+        one = made.data is not None and sources.holds_one(made)
+        made = (sources.only_item if one else sources.items)(scope, made)
     if made.type.base == "none":
         scope.ctx.report.add(
             "none-of-what",

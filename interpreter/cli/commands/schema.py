@@ -61,7 +61,9 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
             what = "--write needs a GAME to write into" if write else "--variant needs a GAME"
             raise exits.Stop(exits.USAGE, what)
         if name == TEXTMATE:
-            output.text(_colours().rstrip("\n"))
+            from interpreter.tools import textmate
+
+            output.as_json(textmate.grammar())  # never read: that file may be the one written
             return exits.FINE
         from interpreter.load.game_folder import schema as general
 
@@ -81,13 +83,6 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
         output.data(f"written: {path.as_posix()}")
         output.message("Let each file of components/ begin with the line", f"  {LINE}")
     return exits.FINE
-
-
-def _colours() -> str:
-    """The TextMate grammar, as it travels with the program."""
-    from interpreter.load.resources import read_shipped
-
-    return read_shipped("grammars/rulewright.tmLanguage.json")
 
 
 def _general() -> list[str]:
