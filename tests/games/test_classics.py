@@ -66,8 +66,9 @@ def played(plan: Plan, games: int, players: int | None = None) -> Played:
 
 @lru_cache
 def usual(name: str) -> Played:
-    """Random games as the box says."""
-    return played(plan_of(name), GAMES)
+    """Random games as the box says; of Hearts, a deal or two."""
+    short = {"goal": 10} if name == "hearts" else {}
+    return played(plan_of(name, **short), GAMES)
 
 
 def test_games_in_folders_of_games_are_found():
@@ -186,6 +187,17 @@ def test_liars_dice_with_more_dice_takes_no_longer_than_bids_can_rise():
         found = played(plan_of("liars_dice", dice_each=dice), 100)
         assert not found.share()
         assert max(found.decisions) <= 3 * 12 * dice + 1
+
+
+def test_a_deal_of_hearts_brings_26_points_or_78():
+    plan = plan_of("hearts", goal=1)
+    for seed in range(20):
+        rng, state = Random(seed), plan.start(4, seed)
+        while not state.over:
+            plan.choose(state, rng.randrange(len(state.options)))
+        points = state.f_player_points[:4]
+        assert sum(points) in (26, 78)
+        assert [n for n in range(4) if points[n] == min(points)] == sorted(state.winners)
 
 
 def test_go_fish_ends_with_thirteen_books():

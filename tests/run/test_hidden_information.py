@@ -389,7 +389,10 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
 # ------------------------------------------------------------------------------ every game
 
 
-HIDING = ("go_fish", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter", "six_takes")
+HIDING = (
+    "go_fish", "hearts", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter",
+    "six_takes",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HIDING)

@@ -122,12 +122,15 @@ class _Reader:
         kind = self.ctx.program.kinds[family.kinds[0]]
         found = CHOSEN.match(s.span.text)
         name, where = found.groups() if found else ("", "")
+        yours = f"your {family.name}" in s.span.text and spelt(s.args[0]) != YOU
         self.ctx.report.add(
             "chosen-unseen",
             Span(s.span.source, s.span.start, s.span.start + found.end()) if found else s.span,
             f"who chooses does not see these {kind.plural}",
             label,
-            helps=(
+            helps=(f"`your` is whoever acts around this: write `their {family.name}`",)
+            if yours
+            else (
                 f"by chance: `pick {name} from {where}`, and below it `at random`"
                 if found
                 else "by chance: `pick` them, `at random`",

@@ -206,12 +206,15 @@ class TestReader:
                 self._set(Stmt("set", (subject, value), node.span, kept))
                 return
         if subject.op != "field" or negated:
+            said = left.span.text
             self.ctx.report.add(
                 "cannot-set",
                 left.span if not negated else node.span,
                 "this is nothing that can be set",
                 helps=(
-                    "name something that is kept: `bringer is red`, `red's discount is 2`, "
+                    f"a setting stands in a line of its own above `given`: `with {said} ...`"
+                    if said in self.ctx.program.settings
+                    else "name something that is kept: `bringer is red`, `red's discount is 2`, "
                     "`red is ascended`; for components say `... holds ...`",
                 ),
             )

@@ -34,6 +34,7 @@ def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
             "it is not said what this is none of",
             helps=("declare it where it is kept, with its kind `or none`",),
         )
+        made = scope.ctx.bad(made.span)
     name = scope.bind(word.text, made.type, word.span)
     scope.ctx.lets.append(word.span)
     return [Stmt("let", (made,), node.span, name)]
