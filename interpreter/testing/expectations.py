@@ -27,6 +27,8 @@ class Expectations(Position):
         super().__init__(test, plan, report)
         self.last: Line | None = None
         """The last line that carried the game on."""
+        self.rounds = 0
+        """How many rounds had begun before it."""
         self.untold: Diagnostic | None = None
         """What was told since then of what is not so while an answer is open."""
 
@@ -46,12 +48,12 @@ class Expectations(Position):
         if last is None or not asked:
             self.report.add("not-so", span, words, label, notes=[*notes, *self._over()])
             return
-        told = self.report.found
+        told, open_now = self.report.found, [asked, *self._round_over()]
         if self.untold is not None:
             more = replace(
                 self.untold,
                 others=(*self.untold.others, Label(span, "nor is this so")),
-                notes=(*self.untold.notes[:-1], *notes, asked),
+                notes=(*self.untold.notes[: -len(open_now)], *notes, *open_now),
             )
             told[told.index(self.untold)] = more
             self.untold = more
@@ -63,7 +65,7 @@ class Expectations(Position):
             words,
             label,
             others=(Label(last.span, "an answer is still open after this"),),
-            notes=(*notes, asked),
+            notes=(*notes, *open_now),
             helps=(self._more_of(last),),
         )
         self.untold = told[-1] if len(told) > before else None
@@ -101,6 +103,16 @@ class Expectations(Position):
                 for name, kind, value in site.type.split(S.options[0])
             )
         return f"{site.name} is {self._option_words(S, site, S.options[0])}"
+
+    def rounds_begun(self) -> int:
+        """How many rounds have begun; 0 in a game without rounds."""
+        return int(getattr(self.S, "t_round", 0))
+
+    def _round_over(self) -> list[str]:
+        """That the last step ended a round, as a note: what was left of it came by itself."""
+        if self.rounds_begun() == self.rounds:
+            return []
+        return ["a round is over since: what was left of it had only one answer each"]
 
     def _over(self) -> list[str]:
         """That the game is over, as a note: what was to come did not come any more."""

@@ -79,6 +79,7 @@ class TestRun(Expectations):
 
     def _line_step(self, line: Line) -> None:
         assert line.step is not None
+        self.rounds = self.rounds_begun()
         try:
             self.do(self.S, line.step)
         except Refused as refused:

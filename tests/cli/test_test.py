@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from shutil import copytree
+
 import pytest
 
 from interpreter.cli import exits
+from interpreter.load.resources import root
 
 STORY = """
 test "Resting brings two cards" cites DOK-1
@@ -262,3 +265,25 @@ def test_a_test_that_asks_for_it_itself_is_still_at_fault(rulewright, my_game, f
 def test_a_number_up_to_that_of_the_players_is_listed_as_such(rulewright, first_seat, fits):
     assert "      oldest=0  (0 to 4, but no more than play)\n" in rulewright("list", "my_game").out
     fits(rulewright("list", "my_game", "--json").data, "list")
+
+
+DEAL = """
+test "The last two tricks of a deal come by themselves"
+    given 4 players: ann, ben, cleo, dan
+        ann's hand holds clubs_2, spades_ace
+        ben's hand holds clubs_9, hearts_3
+        cleo's hand holds hearts_4, diamonds_5
+        dan's hand holds clubs_king, clubs_3
+        way is 3
+    dan answers card is clubs_king
+    expect number of dan's taken is 8
+    expect hearts_broken is no
+"""
+
+
+def test_that_a_round_ended_by_itself_is_told(rulewright, tmp_path):
+    game = copytree(root() / "games" / "classics" / "hearts", tmp_path / "hearts")
+    (game / "tests" / "hearts.rules").write_text(DEAL, encoding="utf-8")
+    said = " ".join(rulewright("test", str(game)).out.split())
+    assert said.count("a round is over since: what was left of it had only one answer each") == 1
+    assert "`number of dan's taken` is 0" in said and "`hearts_broken` is yes" in said
