@@ -57,4 +57,5 @@ def test_sayings_stand_behind_one_another_where_their_conditions_hold(tmp_path, 
     said = labels.option_labels(plan, state, state.actor)
     assert [one for one in said if one in told] == told
     assert "3 plums: for 3 of your 2 gold." in said or gold == 9
+    assert "1 plum: for nothing." in said or gold == 9
     assert len(set(said)) == len(said) == 8

@@ -5,6 +5,7 @@ A phrase is a tuple of parts. Knows neither games nor the log.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -87,10 +88,11 @@ def singular(title: str, number: int) -> str:
 def behind(number: str, text: str) -> str:
     """A text of the rules as it stands behind a number: ` warrior in ` for ` warriors in ` after
     `1`."""
-    if number != "1" or text[:1] != " ":
-        return text
-    word, space, rest = text[1:].partition(" ")
-    return f" {singular(word, 1)}{space}{rest}"
+    word = _FIRST_WORD.match(text) if number == "1" else None
+    return f" {singular(word[1], 1)}{text[word.end() :]}" if word else text
+
+
+_FIRST_WORD = re.compile(r" ([\w-]+)")
 
 
 def counts(text: str) -> bool:
