@@ -47,7 +47,7 @@ def opened(tree: ast.AST) -> set[str]:
             if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
                 of = called.value.id
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if name in OPENING and of not in ("self", "names", "fresh", "formatter"):
+            if name in OPENING and of not in ("self", "names", "fresh", "formatter", "cache"):
                 found.add(name)
     return found
 
