@@ -1,5 +1,7 @@
 """Captures of a real terminal: three decisions of each game, at three sizes, read and kept.
 
+Those of the small classics, and the large games read aloud, are for the soak.
+
 `make snap` rewrites the files of `captures/`; look at each before it is committed.
 """
 
@@ -31,11 +33,24 @@ GAMES: dict[str, tuple[str, list[str], list[str]]] = {
     "deities_domination": ("human,random,random", ["1"], ["1", "1"]),
     "root": ("human,random,random", [], ["1", "1"]),
 }
+SMALL: dict[str, tuple[str, list[str], list[str]]] = {
+    "breakthrough": ("human,random", [], ["a7 a6", "b7 b6"]),
+    "connect_four": ("human,random", [], ["4", "4"]),
+    "go_fish": ("human,random", [], ["3", "4"]),
+    "hex": ("human,random", [], ["f6", "e7"]),
+    "kuhn_poker": ("human,random", [], []),
+    "leduc_poker": ("human,random", [], ["1"]),
+    "liars_dice": ("human,random", [], ["1", "1"]),
+    "mancala": ("human,random", [], ["3", "6"]),
+    "pig": ("human,random", [], ["1", "1"]),
+    "reversi": ("human,random", [], ["1", "1"]),
+    "tic_tac_toe": ("human,random", [], ["b2", "1"]),
+}
 
 
 def captured(game: str, size: str, state: Path) -> str:
     """What the screen shows at three decisions of a game."""
-    seats, before, between = GAMES[game]
+    seats, before, between = {**GAMES, **SMALL}[game]
     room, words = SIZES[size]
     terminal = Terminal(("play", game, "--seats", seats, "--seed", "5", *words), state, size=room)
     try:
@@ -52,7 +67,15 @@ def captured(game: str, size: str, state: Path) -> str:
 
 
 LARGE = ("deukalion", "deities_domination", "root")  # which need longer to start
-ALL = [(game, size) for game in GAMES for size in SIZES if size != "plain" or game not in LARGE]
+ALL = [
+    pytest.param(
+        game,
+        size,
+        marks=[pytest.mark.soak] if game in SMALL or (size == "plain" and game in LARGE) else [],
+    )
+    for game in (*GAMES, *SMALL)
+    for size in SIZES
+]
 
 
 @pytest.mark.parametrize(("game", "size"), ALL)

@@ -146,7 +146,7 @@ def test_the_hand_of_the_other_player_is_never_shown(play):
 
 def test_only_one_possible_answer_is_taken_and_told(play):
     said = play(*TWO, "--plain", typed="1\n1\nroll\ndom\nquit\n")
-    assert "(Domain Influence: choose a domain: only Sarcophagus)" in said.out
+    assert "(Domain Influence: only Sarcophagus)" in said.out
 
 
 # ------------------------------------------------------------------------------ undo

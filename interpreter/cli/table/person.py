@@ -112,7 +112,9 @@ class People:
         plan, state = self.session.plan, self.session.state
         if self.screen.aloud and self.at_keyboard == state.actor:
             label = labels.option_label(plan, state, 0, state.actor).split(": ")[0]
-            self.screen.wrapped(f"({labels.question(plan, state)}: only {label})", 2, 4)
+            asked = self.frames.view(state.actor).asked
+            said = asked.say if asked is not None else labels.question(plan, state)
+            self.screen.wrapped(f"({said}: only {label})", 2, 4)
 
     def hand_over(self, seat: int) -> None:
         """Where several play at one keyboard: hide the table until the next one sits there."""

@@ -53,7 +53,7 @@ def board(scene: Scene, declared: Declared) -> Board:
         cells,
         edges=look.edges,
         picture=look.picture,
-        coordinates=bool(look.coordinates),
+        coordinates=bool(look.coordinates) or declared.sort == "ring",
     )
 
 
@@ -96,7 +96,10 @@ def _at(declared: Declared, space: int) -> tuple[int, int]:
 
 
 def _name(declared: Declared, look: BoardLook, space: int) -> str:
-    return words.coordinate(declared, look.coordinates, space) if look.coordinates else ""
+    """What is drawn beside a space, and typed: its coordinate; on a ring its number."""
+    if look.coordinates:
+        return words.coordinate(declared, look.coordinates, space)
+    return str(space + 1) if declared.sort == "ring" else ""
 
 
 def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
