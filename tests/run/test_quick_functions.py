@@ -105,6 +105,26 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             [">= 0"],
             ["1 <= S.z_world[q1] < 3"],
         ),
+        (
+            "return any(1 <= c < v_you + 2 for c in [d for d in (S.z_world[0],) if d >= 0])",
+            ["any(", "for "],
+            ["return 1 <= S.z_world[0] < v_you + 2"],
+        ),
+        (
+            "return any(c for c in (S.z_world[0],))",  # a number, which is neither yes nor no
+            [],
+            ["= True"],
+        ),
+        (
+            "return any([S.z_box[v] == 1 + v_you for v in range(1, 3)])",
+            ["any(", "for "],
+            ["1 + v_you in S.z_box[1:3]"],
+        ),
+        (
+            "return any([S.z_box[v] == v for v in range(1, 3)])",
+            [" in S.z_box[1:3]"],
+            ["range(1, 3)"],
+        ),
         ("return S.z_world[0] < 0 or not any(c for c in S.z_hand[1]) and v_you == 1", ["any("], []),
         ("return 5 if all(c >= 0 for c in S.z_world) else len(S.z_hand[0])", ["all("], ["else"]),
         ("return [any(a == b for b in S.z_box) for a in S.z_hand[2]]", ["any("], ["append"]),

@@ -23,7 +23,7 @@ from interpreter.backends.python.memory.state_writes import (
     with_more,
     written_lists,
 )
-from interpreter.backends.python.quick.inlining import only_one
+from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.syntax_trees import walk
 
 ASKS = {

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from interpreter.backends.python.quick.narrowing import narrowed
+from interpreter.backends.python.quick.only_one import only_one
+from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.trees import (
-    LISTINGS,
     Names,
     called,
     cheap,
@@ -20,7 +22,7 @@ from interpreter.backends.python.quick.trees import (
 )
 from interpreter.backends.syntax_trees import walk
 
-LONGEST = 70  # nodes of a question that is put in
+LONGEST = 80  # nodes of a question that is put in
 DEEPEST = 4  # questions within questions
 
 
@@ -42,6 +44,8 @@ class Inlining:
             func = self.functions.get(name)
             if func is not None and name not in self.remembered and len(func.body) <= 4:
                 asked = _asked(func.body, {}, self.names)
+                if asked is not None:
+                    asked = narrowed(plainer(asked, self.names), self.names)
                 if asked is not None and sum(1 for _ in walk(asked)) <= LONGEST:
                     self.found[name] = [one.arg for one in func.args.args], asked
         return self.found[name]
@@ -125,21 +129,3 @@ def _returns(body: list[ast.stmt]) -> bool:
     if isinstance(one, ast.If):
         return _returns(one.body) and _returns(one.orelse)
     return isinstance(one, ast.Return)
-
-
-def only_one(e: ast.AST) -> tuple[ast.expr, list[tuple[str, ast.expr]]] | None:
-    """The one thing that a list can hold, and what it must meet, each test with the name that it
-    has in it; None if a list may hold several."""
-    if called(e) in ("list", "tuple") and isinstance(e, ast.Call) and len(e.args) == 1:
-        return only_one(e.args[0])
-    if isinstance(e, ast.Tuple | ast.List):
-        return (e.elts[0], []) if len(e.elts) == 1 and cheap(e.elts[0]) else None
-    if not isinstance(e, LISTINGS) or len(e.generators) != 1:
-        return None
-    one = e.generators[0]
-    inner = only_one(one.iter)
-    if inner is None or not isinstance(one.target, ast.Name):
-        return None
-    if not isinstance(e.elt, ast.Name) or e.elt.id != one.target.id:
-        return None
-    return inner[0], [*inner[1], *[(one.target.id, test) for test in one.ifs]]

@@ -12,10 +12,12 @@ import ast
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from interpreter.backends.python.quick.inlining import Inlining, only_one
+from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
 from interpreter.backends.python.quick.lowering import Lowering
 from interpreter.backends.python.quick.narrowing import narrowed
+from interpreter.backends.python.quick.only_one import only_one
+from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
@@ -87,7 +89,8 @@ class _Sentences:
     def _lowered(self, e: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """Sentences that come first, and what an expression is behind them; the same expression if
         nothing can be quicker."""
-        asked = narrowed(self.inlining.put_in(e, self.names), self.names)
+        asked = plainer(self.inlining.put_in(e, self.names), self.names)
+        asked = narrowed(asked, self.names)
         if not self.lowering.worth(asked):
             if repeats(asked):
                 asked = self.lowering.shared(copied(asked, {}, self.names))

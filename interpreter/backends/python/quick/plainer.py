@@ -1,0 +1,93 @@
+"""Says in one test what a list of one thing, or a part of a list, is asked.
+
+Takes syntax trees; leaves them as they are. It must not know what they ask.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from interpreter.backends.python.quick.only_one import only_one
+from interpreter.backends.python.quick.trees import Names, called, cheap, copied, free
+from interpreter.backends.python.rationing.lengths import number
+from interpreter.backends.syntax_trees import walk
+
+
+def plainer(e: ast.expr, names: Names) -> ast.expr:
+    """An expression that asks of one thing, or of a part of a list, without a loop; the same if it
+    asks none such."""
+    if not any(_plain(node, names) for node in walk(e)):
+        return e
+    made: ast.expr = _Plainer(names).visit(copied(e, {}, names))
+    return made
+
+
+class _Plainer(ast.NodeTransformer):
+    """Puts tests into a tree of its own."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Put a test in the place of a call that goes through something."""
+        self.generic_visit(node)
+        return _plain(node, self.names) or node
+
+
+def _plain(node: ast.AST, names: Names) -> ast.expr | None:
+    """A test that says what a call of `any` does; None if there is none."""
+    if called(node) != "any" or not isinstance(node, ast.Call):
+        return None
+    listing = node.args[0]
+    if not isinstance(listing, ast.ListComp | ast.GeneratorExp) or len(listing.generators) > 1:
+        return None
+    return _of_one(listing, names) or _in_part(listing)
+
+
+def _of_one(listing: Any, names: Names) -> ast.expr | None:
+    """`any(x > 2 for x in [c for c in (S.z_world[3],) if c >= 0])`."""
+    one = listing.generators[0]
+    found = only_one(one.iter)
+    if found is None or not isinstance(one.target, ast.Name):
+        return None
+    thing, tests = found
+    tests = [*tests, *((one.target.id, test) for test in (*one.ifs, listing.elt))]
+    if not cheap(thing) or not all(_is_test(test) for _, test in tests):
+        return None
+    said = [copied(test, {name: thing}, names) for name, test in tests]
+    return said[0] if len(said) == 1 else ast.BoolOp(ast.And(), said)
+
+
+def _is_test(e: ast.expr) -> bool:
+    """Whether an expression says yes or no."""
+    if isinstance(e, ast.BoolOp):
+        return all(map(_is_test, e.values))
+    return isinstance(e, ast.Compare) or (isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not))
+
+
+def _in_part(listing: Any) -> ast.expr | None:
+    """`any([S.loc[c] == 311 + v_you for c in range(387, 389)])`."""
+    one, test = listing.generators[0], listing.elt
+    if called(one.iter) != "range" or one.ifs or not isinstance(one.target, ast.Name):
+        return None
+    ends = [number(end) for end in one.iter.args]
+    if len(ends) != 2 or None in ends or not isinstance(test, ast.Compare) or len(test.ops) > 1:
+        return None
+    left, right = test.left, test.comparators[0]
+    place = left.slice if isinstance(left, ast.Subscript) else None
+    if not isinstance(place, ast.Name) or place.id != one.target.id:
+        return None
+    if not isinstance(test.ops[0], ast.Eq) or not _settled(right) or not cheap(left):
+        return None
+    if one.target.id in free(right) | free(left.value):  # type: ignore[attr-defined]
+        return None
+    part = ast.Subscript(left.value, ast.Slice(*one.iter.args), ast.Load())  # type: ignore[attr-defined]
+    return ast.Compare(right, [ast.In()], [part])
+
+
+def _settled(e: ast.expr) -> bool:
+    """Whether an expression can be asked once for all, even if it is then asked in vain."""
+    return all(
+        isinstance(node, ast.Name | ast.Constant | ast.BinOp | ast.operator) for node in walk(e)
+    )
