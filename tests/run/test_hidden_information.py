@@ -8,6 +8,7 @@ must go on staying the same for as long as the story tells them the same.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -103,7 +104,18 @@ def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random, log: bool = T
         old, new = getattr(state, name), getattr(copy, name)
         for piece, stand_in in other.items():
             new[stand_in] = old[piece]
+    if state.actor != viewer and plan.sites[state.site].sort == "menu":
+        copy.options = [number for number in state.options if possible(plan, copy, number)]
     return copy
+
+
+def possible(plan: Plan, state: Any, number: int) -> bool:
+    """Whether an item of a menu can be carried out: what another player was offered hangs on the
+    cards in their hand, and with other cards it may not have been."""
+    _, sort, name, _ = plan.sites[state.site].items[number]
+    asks = re.compile(rf"can_r\d+_{name}")
+    looks = [plan.namespace[key] for key in plan.namespace if asks.fullmatch(key)]
+    return sort == "pass" or all(look(state.clone(), state.actor) for look in looks)
 
 
 def answers(plan: Plan, state: Any, told: Any, rng: Random) -> int | None:
@@ -306,6 +318,19 @@ def test_a_thousand_positions_give_nothing_away(any_plan):
 @pytest.mark.soak
 def test_a_thousand_positions_with_a_bot_give_nothing_away():
     assert check(plan_of("root", with_bot=True, **SHORT["root"]), FULL, 14) > FULL
+
+
+def test_what_is_offered_is_possible_and_with_other_cards_it_may_not_be():
+    """Else a mixed game could be told to do what its cards do not allow."""
+    plan, lost = plan_of("root", **SHORT["root"]), 0
+    for number, state in enumerate(game.state for game in positions(plan, 15, 12)):
+        if plan.sites[state.site].sort == "menu":
+            assert all(possible(plan, state, option) for option in state.options)
+            for shuffle in range(10):
+                rng = Random(10 * number + shuffle)
+                copy = mixed(plan, state, (state.actor + 1) % state.n, rng)
+                lost += len(state.options) - len(copy.options)
+    assert lost > 0
 
 
 def test_mixing_does_change_what_is_hidden(any_plan):
