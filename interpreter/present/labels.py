@@ -301,20 +301,16 @@ def _space(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -
 def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> list[str]:
     """What a viewer sees on a space: the value a piece shows, or its title."""
     found = []
-    for family in plan.program.families:
-        if family.shape == "counts":
-            continue
+    for family in _families_on(plan, board):
         zone = getattr(state, f"z_{family.key}")
         if family.board == board:
             pieces = [zone[space]]
-        elif family.holder == f"space:{board}":
+        else:
             pieces = (
                 zone[space]
                 if family.shape == "list"
                 else zone[space * family.slots : (space + 1) * family.slots]
             )
-        else:
-            continue
         for piece in pieces:
             if piece < 0:
                 continue
@@ -327,6 +323,15 @@ def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None
             else:
                 found.append(owned_title(plan, piece))
     return found
+
+
+def _families_on(plan: Plan, board: str) -> list[Any]:
+    """The zones of a board and of its spaces in which single pieces lie."""
+    known: dict[str, list[Any]] = plan.kept.setdefault("families on boards", {})
+    if board not in known:
+        single = (family for family in plan.program.families if family.shape != "counts")
+        known[board] = [f for f in single if f.board == board or f.holder == f"space:{board}"]
+    return known[board]
 
 
 def owned_title(plan: Plan, piece: int) -> str:

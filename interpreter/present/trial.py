@@ -33,14 +33,7 @@ def first_event(
 
 def logged_copy(plan: Plan, state: Any) -> Any:
     """A copy that keeps a log from here on, whether or not the state keeps one."""
-    fresh = plan.fresh(state.n, 0, log=True)
-    copy = state.clone()
-    if type(fresh) is not type(state):
-        other = fresh
-        for name in type(copy).__slots__:
-            setattr(other, name, getattr(copy, name))
-        copy = other
-    copy.log = []
+    copy = plan.copied(state, log=True)
     copy.pins = None
     return copy
 

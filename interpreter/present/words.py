@@ -117,18 +117,18 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
 
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
     """The shortest beginnings of the titles of alike pieces that tell them apart, by id."""
+    known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
+    if kind in known:
+        return known[kind]
     titles = {one.id: one.title.replace(" ", "") for one in plan.program.kinds[kind].designs}
     made: dict[str, str] = {}
     for name, title in titles.items():
-        rest = [other.casefold() for key, other in titles.items() if key != name]
-        sizes = range(1, len(title) + 1)
-        short = (title[:n] for n in sizes if not _begins_any(title[:n].casefold(), rest))
-        made[name] = next(short, title)
+        rest = tuple(other.casefold() for key, other in titles.items() if key != name)
+        starts = (title[:n] for n in range(1, len(title) + 1))
+        alone = (s for s in starts if not any(o.startswith(s.casefold()) for o in rest))
+        made[name] = next(alone, title)
+    known[kind] = made
     return made
-
-
-def _begins_any(start: str, titles: list[str]) -> bool:
-    return any(title.startswith(start) for title in titles)
 
 
 def design_colour(plan: Plan, kind: str, made: Any) -> str:

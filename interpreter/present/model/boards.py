@@ -127,13 +127,6 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
     points = all(design.at is not None for design in kind.designs)
     cells += landmarks(scene, declared.name) if points else []
     shape = "rows" if look.row else "points" if points else "list"
-    near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
-    links = [
-        (space_id(scene, declared.name, one), space_id(scene, declared.name, other))
-        for one, others in enumerate(near)
-        for other in sorted(others)
-        if one < other or one not in near[other]
-    ]
     wide = max((cell.at[0] + 1 for cell in cells), default=1) if points else 1
     high = max((cell.at[1] + 1 for cell in cells), default=1) if points else len(cells)
     return Board(
@@ -142,11 +135,25 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
         shape,
         (wide, high),
         tuple(cells),
-        tuple(links),
+        _links(scene, declared, kind),
         look.edges,
         picture=look.picture,
         coordinates=points or bool(look.picture),
     )
+
+
+def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id], ...]:
+    """Which spaces that are components lie next to each other, each pair once."""
+    known: dict[str, tuple[tuple[Id, Id], ...]] = scene.plan.kept.setdefault("links", {})
+    if declared.name not in known:
+        near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
+        known[declared.name] = tuple(
+            (space_id(scene, declared.name, one), space_id(scene, declared.name, other))
+            for one, others in enumerate(near)
+            for other in sorted(others)
+            if one < other or one not in near[other]
+        )
+    return known[declared.name]
 
 
 def _printed_letters(scene: Scene, design: Design) -> str:

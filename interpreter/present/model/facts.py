@@ -23,8 +23,11 @@ def is_hidden(plan: Plan, name: str) -> bool:
 
 def titled(plan: Plan, name: str) -> tuple[str, str]:
     """A field as players read it, and in a few letters."""
-    told = (plan.program.words.get("fields") or {}).get(name) or {}
-    return words.field_title(plan, name), str(told.get("short") or "")
+    known: dict[str, tuple[str, str]] = plan.kept.setdefault("titles of fields", {})
+    if name not in known:
+        told = (plan.program.words.get("fields") or {}).get(name) or {}
+        known[name] = words.field_title(plan, name), str(told.get("short") or "")
+    return known[name]
 
 
 def given_letter(plan: Plan, values: str, value: int) -> str:
@@ -58,7 +61,20 @@ def _lying(plan: Plan, state: Any, piece: int) -> str:
 
 
 def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
-    """What is printed on a design and not told by its title already; no texts, no links."""
+    """What is printed on a design and not told by its title already; no texts, no links. It is
+    worked out once, but for players, who are called otherwise as the game goes on."""
+    known: dict[tuple[str, str], tuple[Fact, ...]] = plan.kept.setdefault("printed facts", {})
+    key = made.kind, made.id
+    if key not in known:
+        found = _printed_facts(plan, made)
+        kinds = plan.program.kinds[made.kind].printed.values()
+        if any("player" in (of.base, of.item and of.item.base) for of in kinds):
+            return found
+        known[key] = found
+    return known[key]
+
+
+def _printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
     found = []
     kind = plan.program.kinds[made.kind]
     for name, of in kind.printed.items():

@@ -27,6 +27,7 @@ class Scene:
         self.state = state
         self.viewer = viewer
         self.ids: dict[int, Id] = {}
+        self.order = {name: number for number, name in enumerate(self.program.kinds)}
         self.roles: tuple[str, ...] = ()
         self.role_of = self._roles()
 
@@ -152,9 +153,15 @@ class Scene:
 
     def _sorted(self, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
         """The pieces of a set: by kind, printed number, and file; the hidden ones last, counted."""
-        open_ = [p for p in pieces if handles.sees_piece(self.plan, self.state, p, self.viewer)]
-        hidden = [handles.design(self.plan, p).kind for p in pieces if p not in set(open_)]
-        order = {name: number for number, name in enumerate(self.program.kinds)}
+        if not pieces:
+            return ()
+        open_: list[int] = []
+        hidden: list[str] = []
+        for piece in pieces:
+            if handles.sees_piece(self.plan, self.state, piece, self.viewer):
+                open_.append(piece)
+            else:
+                hidden.append(handles.design(self.plan, piece).kind)
 
         def rank(piece: int) -> tuple[Any, ...]:
             design = handles.design(self.plan, piece)
@@ -162,10 +169,10 @@ class Scene:
             numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
             kept = str([fact.value for fact in self.facts(design.kind, piece)] or "")
             owner = self.program.owner_of[piece]
-            return order[design.kind], numbers[:1], design.first, owner, kept
+            return self.order[design.kind], numbers[:1], design.first, owner, kept
 
         grouped: list[tuple[list[int], Item]] = []
-        for piece in sorted(open_, key=rank):
+        for piece in sorted(open_, key=rank) if len(open_) > 1 else open_:
             if grouped and self._alike_but_for_place(grouped[-1][0][-1], piece):
                 grouped[-1][0].append(piece)
                 continue
@@ -176,15 +183,17 @@ class Scene:
             else:
                 grouped.append(([piece], item))
         made = []
-        for number, (alike, item) in enumerate(grouped, 1):
+        for alike, item in grouped:
             for piece in alike:
-                self.ids[piece] = f"{place}.{number}"
-            say = item.say
+                self.ids[piece] = item.id
+            if len(alike) == 1:
+                made.append(item)
+                continue
             kind = self.program.kinds[item.kind]
-            if len(alike) > 1 and len(kind.designs) == 1 and not item.face:
-                say = words.spoken(kind.plural)
-            made.append(replace(item, id=f"{place}.{number}", n=len(alike), say=say))
-        for name in sorted(set(hidden), key=lambda name: order[name]):
+            one_design = len(kind.designs) == 1 and not item.face
+            say = words.spoken(kind.plural) if one_design else item.say
+            made.append(replace(item, n=len(alike), say=say))
+        for name in sorted(set(hidden), key=lambda name: self.order[name]):
             made += self.backs(name, hidden.count(name))
         return tuple(made)
 
@@ -248,15 +257,15 @@ class Scene:
 
     def _shows(self, made: Design) -> str:
         """The kept line that a piece shows as its face, which is its title already."""
-        for kept in self.program.fields:
-            if kept.holder == made.kind and kept.type.base == "value":
-                return str(kept.name)
-        kind = self.program.kinds[made.kind]
-        if not kind.owned and len(kind.designs) == 1:
-            for kept in self.program.fields:
-                if kept.holder == made.kind and kept.type.base == "number":
-                    return str(kept.name)
-        return ""
+        known: dict[str, str] = self.plan.kept.setdefault("shown as a face", {})
+        if made.kind not in known:
+            kind = self.program.kinds[made.kind]
+            mine = [kept for kept in self.program.fields if kept.holder == made.kind]
+            values = [kept.name for kept in mine if kept.type.base == "value"]
+            numbers = [kept.name for kept in mine if kept.type.base == "number"]
+            single = not kind.owned and len(kind.designs) == 1
+            known[made.kind] = str(next(iter(values or (numbers if single else ())), ""))
+        return known[made.kind]
 
     def alike(self, family: Family, counts: Sequence[int]) -> tuple[Item, ...]:
         """Alike pieces by design; money with the letter of its symbol and what it is worth."""
