@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.run.doers import NOBODY, Done
+from interpreter.run.doers import NOBODY, done
 from interpreter.run.state import own
 
 Lasting = tuple[Any, ...]
@@ -79,7 +79,7 @@ def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bo
                 own(S, name)
             getattr(S, name)[owner] = value
         if S.log is not None and value != now:
-            S.log.append(Done(("lapse", number, owner, value), NOBODY))
+            S.log.append(done(("lapse", number, owner, value), NOBODY))
 
 
 def put_back(

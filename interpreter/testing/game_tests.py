@@ -210,7 +210,8 @@ def explaining_plan(
     return pipeline.build(program, files, printer, kept)
 
 
-def _result(test: GameTest, group: Group) -> Result:
+def run_marked(test: GameTest, group: Group) -> Result:
+    """Run one test and note which ways it went."""
     try:
         result = run_test(test, group.plan())
         result.ways = {group.ways[number] for number in group.plan().namespace["WAYS"]}
@@ -229,7 +230,7 @@ def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Resul
     endless: list[Diagnostic] = []
     for at in order:
         if len(endless) < MOST_ENDLESS:
-            made[at] = _result(*tests[at])
+            made[at] = run_marked(*tests[at])
             endless += [one for one in made[at].problems if one.slug == "no-end"][:1]
         else:
             made[at] = _not_played(tests[at][0], endless[0])

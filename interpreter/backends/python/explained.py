@@ -115,7 +115,8 @@ class Caused(Done):
 
     def __new__(cls, parts: tuple[Any, ...], doer: int, cause: int = -1) -> Self:
         """An entry with its doer and its cause."""
-        made = super().__new__(cls, parts, doer)
+        made = super().__new__(cls, parts)
+        made.doer = doer
         made.cause = cause
         return made
 

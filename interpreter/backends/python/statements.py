@@ -49,7 +49,7 @@ class Statements(Lines):
     def note(self, *parts: str) -> None:
         """A line of the log, only in the print that keeps one."""
         if self.logging:
-            entry = f"Done(({', '.join(parts)},), {self.doer()})"
+            entry = f"done(({', '.join(parts)},), {self.doer()})"
             self.emit(f"if S.log is not None: S.log.append({entry})")
 
     def note_deed(self, func: Func) -> None:
