@@ -64,8 +64,11 @@ class Conditions:
 
     def value(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Any:
         """What an expression is worth at a position."""
-        names = sorted(free(e))
-        return self.code(self.space["PRINT"](e), names)(state, *(env[name] for name in names))
+        known = self._known.get(id(e))
+        if known is None or known[0] is not e:
+            names = sorted(free(e))
+            known = self._known[id(e)] = e, self.code(self.space["PRINT"](e), names), names
+        return known[1](state, *(env[name] for name in known[2]))
 
     # -------------------------------------------------------------------------- what is at fault
 

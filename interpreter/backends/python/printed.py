@@ -266,7 +266,8 @@ class Functions:
 
 def _code(sentences: list[ast.stmt], file: str, places: list[int]) -> CodeType:
     """A function as code, with its lines at their places; its tree is left as it was."""
-    moved: list[Any] = [node for node in walk(*sentences) if "lineno" in node.__dict__]
+    placed = (node for node in walk(*sentences) if "lineno" in node.__dict__)
+    moved: list[Any] = list({id(node): node for node in placed}.values())  # some stand there twice
     lines = [(node.lineno, node.end_lineno) for node in moved]
     for node in moved:
         node.lineno = node.end_lineno = places[node.lineno - 1]
