@@ -81,8 +81,9 @@ def _match(
         lambda i: f"{said[i]} ".startswith(f"{wanted} ") or f"{named[i]} ".startswith(f"{wanted} "),
         lambda i: f" {wanted} " in f" {said[i]} " or f" {wanted} " in f" {named[i]} ",
         lambda i: said[i].startswith(wanted) or named[i].startswith(wanted),
+        lambda i: _whole_in_order(parts, said[i].split()),
         lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
-        lambda i: wanted in said[i],
+        lambda i: len(wanted) >= FEW_LETTERS and wanted in said[i],
     ]
     for number, way in enumerate(ways):
         found = tuple(i for i in range(len(labels)) if way(i))
@@ -113,7 +114,14 @@ def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
     )
 
 
+FEW_LETTERS = 4  # fewer than these, amid a word, were hardly meant
 FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])
+
+
+def _whole_in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether all parts are words, in the same order: `c top` for `column c from the top`."""
+    rest = iter(words)
+    return all(part in rest for part in parts)
 
 
 def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.present import words
+from interpreter.present.called import calling
 from interpreter.run.plan import Plan
 
 
@@ -22,7 +23,8 @@ def result(plan: Plan, state: Any) -> str:
         return "The game is not over."
     why = words.spoken(ending(plan, state))
     first = f"The game ends ({why})." if why else "The game ends."
-    winners = [words.seat_title(seat) for seat in sorted(state.winners)]
+    with calling(plan, state):
+        winners = [words.seat_title(seat) for seat in sorted(state.winners)]
     if not winners:
         return f"{first} Nobody wins."
     if len(winners) == 1:

@@ -105,3 +105,7 @@ def test_a_folded_text_keeps_its_margin():
 
 def test_a_row_of_squares_stays_on_one_line():
     assert folded("Scales [B][ ][ ]", 12, "  ") == ["Scales", "  [B][ ][ ]"]
+
+
+def test_the_mark_of_a_change_stays_with_what_has_changed():
+    assert folded("Circe, Sciron *; Ketos", 13, "  ") == ["Circe,", "  Sciron *;", "  Ketos"]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics.paint import Paint
+from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.log import Chronicle
@@ -237,3 +238,24 @@ def test_no_two_options_are_typed_alike():
             keys = [option.key for option in asked_at(plan, state).options]
             assert len(set(keys)) == len(keys), keys
             plan.choose(state, rng.randrange(len(state.options)))
+
+
+def test_a_card_says_what_it_asks_for_as_its_title_does_not():
+    plan, said = plan_of("deus_ex_machina"), ""
+    for seed in range(9):
+        rng, state = Random(seed), plan.start(2, seed)
+        while not state.over and not said:
+            if handles.question_handle(plan, state.site) == "card_athena.quest":
+                said = asked_at(plan, state).say
+            plan.choose(state, rng.randrange(len(state.options)))
+    assert said == "Athena: choose a quest"
+
+
+def test_quests_of_which_one_is_given_back_are_shown_with_what_they_ask_for():
+    plan = plan_of("deus_ex_machina")
+    state = plan.start(2, 1)
+    while handles.question_handle(plan, state.site) != "keep_secret_quests.returned":
+        plan.choose(state, 0)
+    shown = frame(view(plan, state, state.actor), 80, 23, False)
+    secret = next(line for line in shown if line.startswith("Secret: "))
+    assert "M " in secret and "GP" in secret

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics.paint import columns
+from interpreter.present.called import called
 from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
 from interpreter.present.model.view import view
@@ -105,3 +106,12 @@ def test_the_end_is_told_in_one_sentence(plan):
     assert result(plan, state) == "The game ends. Green wins."
     state.winners, state.ending = [1, 0], 0
     assert result(plan, state) == "The game ends (stalemate). Blue and Green win together."
+
+
+def test_the_end_names_players_as_they_are_called():
+    plan = plan_of("deus_ex_machina")
+    state = plan.start(2, 1)
+    while not (called(plan, state, 0) and called(plan, state, 1)):
+        plan.choose(state, 0)
+    state.over, state.winners, state.ending = 1, [0], -1
+    assert result(plan, state) == f"The game ends. {called(plan, state, 0)} wins."

@@ -290,3 +290,17 @@ def test_who_takes_back_is_who_had_decided_and_what_is_secret_stays_so(tmp_path)
     story.follow(before)
     short = " ".join(paragraphs(story.catch_up(None)[told_before:], 999))
     assert "Riddle: Blue 3, Green 2." in short
+
+
+def test_who_takes_pieces_from_a_player_takes_them_from_somebody():
+    plan = plan_of_game("deities_of_the_old_kingdom")
+    rng, state = Random(0), plan.start(2, 0, log=True)
+    story = Chronicle(plan, (None,))
+    story.follow(state)
+    for _ in range(300):
+        option = rng.randrange(len(state.options))
+        story.choice(state, option)
+        plan.choose(state, option)
+        story.follow(state)
+    text = " ".join(" ".join(paragraphs(story.catch_up(None), 79)).split())
+    assert "Uses Theft on Blue. Takes 1 Scarab card from Blue." in text

@@ -149,10 +149,10 @@ def by_face(items: Iterable[Item]) -> list[Item]:
 
 
 def folded(text: str, width: int, indent: str = "") -> list[str]:
-    """A painted text in lines of at most a width, broken at spaces but not in an empty space `[ ]`;
-    later lines are indented."""
+    """A painted text in lines of at most a width, later ones indented; broken at spaces, but not in
+    an empty space `[ ]` nor before the mark of a change."""
     lines: list[str] = []
-    body = text.lstrip(" ").replace("[ ]", f"[{KEPT}]")
+    body = text.lstrip(" ").replace("[ ]", f"[{KEPT}]").replace(" *", f"{KEPT}*")
     line, begun = " " * (len(text) - len(body)), False
     for word in body.split(" "):
         if begun and columns(line) + 1 + columns(word) > width:

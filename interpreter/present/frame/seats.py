@@ -33,6 +33,9 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
     ]
     common = [z for z in narrow if z.key in ours]
     heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
+    for fact in facts:
+        if fact.short and len(fact.short) == 1:
+            pen.letters.setdefault(fact.short, fact.say)
     rows = [heads]
     columned = {fact.key for fact in facts}
     for number, seat in enumerate(seats):
@@ -175,10 +178,11 @@ def hand(
     seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset(), brief: bool = False
 ) -> list[str]:
     """What one has in one's own zones, card by card, but for zones that are told elsewhere; by
-    titles alone, if `brief`."""
+    titles alone, if `brief`. What is printed on cards is told here even if they are."""
     made: list[str] = []
     for zone in seat.zones:
-        if zone.id in but or not zone.secret or not zone.items:
+        told = zone.id in but and not any(item.facts and not item.face for item in zone.items)
+        if told or not zone.secret or not zone.items:
             continue
         title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
         if texts and any(item.text for item in zone.items):
@@ -208,7 +212,9 @@ def before(seat: Seat, pen: Pen) -> list[str]:
                 text = f"  {_card(item, pen)}"
                 made += folded(f"{text}: {item.text}" if item.text else text, pen.width, "    ")
         elif zone.items:
-            made += folded(f"{title}: {pen.zone(zone, seat.seat)}", pen.width, "    ")
+            told = [_card(item, pen) for item in zone.items]
+            said = ", ".join(told) if zone.secret else pen.zone(zone, seat.seat)
+            made += folded(f"{title}: {said}", pen.width, "    ")
     return made
 
 

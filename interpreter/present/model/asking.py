@@ -68,7 +68,7 @@ def asked(
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
-        _short(question, how, site),
+        _short(question, how, site, bool(plan.program.funcs[site.func].card)),
         how,
         site.secret,
         tuple(one for one in so_far if site.sort != "menu" and not question.startswith(one)),
@@ -112,14 +112,14 @@ def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
     return replace(option, pays=pays, gains=gains, others=tuple(others))
 
 
-def _short(question: str, how: str, site: Any) -> str:
+def _short(question: str, how: str, site: Any, on_card: bool) -> str:
     """A question without what its options say anyway: `choose one`, `choose a player`, or what is
-    to be typed."""
+    to be typed. A card's title says less of its question than that of a rule."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
     if site.type.base == "number" and site.sort not in _DEEDS:
         return title if choose and site.said else question
-    if how != "list" or what in ("one", f"a {noun}", f"an {noun}"):
+    if how != "list" or what == "one" or (what in (f"a {noun}", f"an {noun}") and not on_card):
         return title if choose else question
     said = title.casefold().split()
     return title if choose and what.casefold().split()[-1] in said else question

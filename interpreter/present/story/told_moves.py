@@ -11,12 +11,13 @@ from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Move, Run
 from interpreter.present.story.moves import move_clause
 from interpreter.present.story.page import is_known
-from interpreter.present.story.phrases import Mention, listed, said
+from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import (
     hidden_names,
     on_board,
     place_id,
     rank_or_place,
+    seat_mention,
 )
 from interpreter.present.story.told_deeds import ToldDeeds
 from interpreter.run import handles
@@ -95,7 +96,7 @@ class ToldMoves(ToldDeeds):
         return bool(holders - mentioned - {sayer.seat})
 
     def _alike(self, item: Item) -> None:
-        design, number, _, _, target, owner_then = item.data
+        design, number, source, owner, target, owner_then = item.data
         program = self.plan.program
         families = program.families
         title = handles.design(self.plan, design).title
@@ -103,7 +104,9 @@ class ToldMoves(ToldDeeds):
         if families[target].holder == "box" and self.clauses:
             return self.upkeep.append(Clause("event", item.seat, "return", objects=[(noun,)]))
         if families[target].holder == "player":
-            self._append(Clause("event", owner_then, "take", objects=[(noun,)]))
+            given = families[source].holder == "player" and owner != owner_then
+            rest: Phrase = (" from ", seat_mention(owner, self.reader)) if given else ()
+            self._append(Clause("event", owner_then, "take", objects=[(noun,)], rest=rest))
             return
         to = words.zone_title(self.plan, families[target], owner_then)
         made = Clause("event", item.seat, "move", objects=[(noun,)], rest=(f" to {to}",))
