@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.answers import match
 from interpreter.present.frame.pen import Pen, folded
@@ -27,6 +29,19 @@ def test_a_turn_names_who_has_it_and_nobody_else_in_their_place():
     blue = Sentence(Mention("Blue", seat=0), ("rests",))
     assert paragraphs([beat(green)], 80) == ["   3 Blue    Green: -1 coin (3)."]
     assert paragraphs([beat(blue)], 80) == ["   3 Blue    rests."]
+
+
+def test_a_turn_begins_a_paragraph_though_others_act_first():
+    green = Sentence(Mention("Green", seat=1), ("rolls 3 1",))
+    blue = Sentence(Mention("Blue", seat=0), ("sails",))
+    told = [
+        beat(blue),
+        replace(beat(green), turn=4, seat=1, name="Green", by_turn=False),
+        replace(beat(blue), turn=4, seat=1, name="Green"),
+    ]
+    assert paragraphs(told, 80) == ["   3 Blue    sails.", "   4 Green   rolls 3 1. Blue sails."]
+    under_way = paragraphs(told[:2], 80)
+    assert under_way == ["   3 Blue    sails.", "     Green rolls 3 1."]
 
 
 def test_a_title_with_a_stop_of_its_own_gets_no_other():

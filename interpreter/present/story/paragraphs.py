@@ -20,12 +20,13 @@ WATCH, PLAY, ALL = 0, 1, 2
 
 def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
     """The beats turn by turn; headings stand alone. A turn in which its player has decided nothing
-    goes with the one before."""
+    goes with the one before, unless it is under way."""
+    own = {beat.turn for beat in beats if beat.by_turn or beat.turn == beats[-1].turn}
     group: list[Beat] = []
     for beat in beats:
         alone = beat.sort in ("heading", "undo")
         joins = bool(group) and group[-1].sort not in ("heading", "undo") and not alone
-        if not (joins and (beat.turn == group[-1].turn or not beat.by_turn)):
+        if not (joins and (beat.turn == group[-1].turn or beat.turn not in own)):
             if group:
                 yield group
             group = []
@@ -50,7 +51,8 @@ def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
         return textwrap.wrap(f"-- {first.text} --", width)
     if first.sort == "undo":
         return textwrap.wrap(f"({first.text})", width)
-    named = first.turn > 0 and first.by_turn and first.seat >= 0
+    decided = any(beat.by_turn for beat in group if beat.turn == first.turn)
+    named = first.turn > 0 and decided and first.seat >= 0
     gap = "  " if len(first.name) > 7 else " "
     lead = f"{first.turn:>4} {first.name:<7}{gap}" if named else " " * 5
     text = " ".join(sentences(group, first.seat if named else -1, level))
