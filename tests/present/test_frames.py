@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.diagnostics.paint import columns
 from interpreter.load.game_folder import list_games
-from interpreter.present.frame.frame import frame
+from interpreter.present.frame.frame import fitted, frame
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.view import view
 from interpreter.run import handles
@@ -117,3 +117,15 @@ def test_old_story_is_left_out_first_and_comes_back_where_there_is_room():
     large = frame(seen, 80, 60, False, STORY)
     assert STORY[-1] in small and STORY[0] not in small
     assert all(line in large for line in STORY)
+
+
+def test_marks_of_what_has_changed_do_not_drive_the_rest_of_the_table_off_the_screen():
+    plan = plan_of("deukalion")
+    rng, state, before = Random(5), plan.start(2, 5), None
+    for _ in range(160):
+        if state.actor == 0:
+            now = view(plan, state, 0)
+            _, room = fitted(with_changes(now, before, 0), 80, 23, False)
+            assert not room.bare
+            before = now
+        plan.choose(state, rng.randrange(len(state.options)))

@@ -122,7 +122,8 @@ def _ring(board: Board, pen: Pen) -> list[str]:
 
 def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
     """Spaces where they lie, with their links, so many columns and lines from one step of `at` to
-    the next; free ones show what to type. Empty if texts would touch."""
+    the next; free ones show what to type. Marks of what has changed give way where texts would
+    touch; empty if they do so still."""
     kinds: list[str] = []
     texts = {}
     for cell in board.cells:
@@ -132,7 +133,17 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
             texts[cell.id] = text + _letters_of(cell, pen)
     half = max(map(columns, texts.values())) // 2
     middle = {at: half + at * across for at in {cell.at[0] for cell in board.cells}}
-    return [] if _touching(board, texts, middle) else _linked(board, texts, middle, down)
+    left = {
+        cell.id: cell.name + _letters_of(cell, pen)
+        for cell in board.cells
+        if texts[cell.id] == f"({cell.name})"
+    }
+    marked = {one: text[1:-1] for one, text in texts.items() if text[:1] == "(" and text[-1] == ")"}
+    for unmarked in ({}, left, marked | left):  # rather no marks of what has changed than far apart
+        tried = texts | unmarked
+        if not _touching(board, tried, middle):
+            return _linked(board, tried, middle, down)
+    return []
 
 
 def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:

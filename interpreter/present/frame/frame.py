@@ -8,6 +8,7 @@ roomy drawings; the board and the question stay.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.diagnostics.paint import Paint
@@ -301,6 +302,8 @@ class _Page:
                 number += 2
                 continue
             block = self.one_row(names[number], room)
+            if not room.texts and wide(block) > self.pen.width:  # in words rather than cut in two
+                block = self.one_row(names[number], replace(room, brief=True))
             made += [one for line in block for one in folded(line, self.pen.width, "      ")]
             number += 1
         return made
