@@ -93,8 +93,12 @@ class Terminal:
         os.write(self.main, text.encode())
 
     def answer(self, text: str) -> list[str]:
-        """Answer, and wait for the next question."""
+        """Answer, and wait for the next question: not for the one that is still there while a
+        loaded machine has not even echoed the answer."""
+        before, end = len(self.sent), time.monotonic() + PATIENCE
         self.type(text + "\r")
+        while len(self.sent) == before and time.monotonic() < end:
+            self.read(1.0)
         return self.asked()
 
     def close(self) -> None:
