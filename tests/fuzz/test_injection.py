@@ -64,24 +64,27 @@ def shape(tree):
 
 
 TITLE = re.compile(r"(?m)^( *(?:- )?(?:title|author): )[^>|\n]+$")
+TEXT = re.compile(r'(?m)((?:^|(?<="))[^"\n]*)"([^"\n]+)"')
+HEADING = re.compile(r"\S|\s+(?:free |play )?(?:action|procedure)\b")
 
 
 def with_texts(files):
     """The same game with a payload in every text that a person reads. Values in a text stay, and
-    `says` gets none that are not there: what stands in its braces is checked."""
+    titles of rules and `says` get none that are not there: their braces are checked."""
     payloads = cycle(PAYLOADS)
 
     def payload(found):
-        values = re.findall(r"\{[^{}]*\}", found[0])
-        text = next(payloads)
-        if found[1] or values:
-            text = re.sub(r"[{}]", "", text) + " ".join(values)
-        return f'{found[1] or ""}"{text}"'
+        before, text = found[1], found[2]
+        values = re.findall(r"\{[^{}]*\}", text)
+        instead = next(payloads)
+        if HEADING.match(before) or before.endswith("says ") or values:
+            instead = re.sub(r"[{}]", "", instead) + " ".join(values)
+        return f'{before}"{instead}"'
 
     changed = {}
     for path, text in files.items():
         if path.endswith(".rules"):
-            changed[path] = re.sub(r'(says )?"[^"\n]+"', payload, text)
+            changed[path] = TEXT.sub(payload, text)
         else:
             changed[path] = TITLE.sub(lambda m: m.group(1) + quoted(next(payloads)), text)
     return changed
@@ -117,8 +120,9 @@ def uses_nothing_but_what_it_is_given(tree):
 
 def test_hostile_texts_are_played_without_effect(tmp_path):
     for payload in PAYLOADS:
+        harmless = re.sub("[{}]", "", payload)
         rules = f"""
-procedure go "{payload}" says "{re.sub("[{}]", "", payload)}"
+procedure go "{harmless}" says "{harmless}"
     choose card from deck
         requires score is 0 else "{payload}"
     choose one "{payload}"
