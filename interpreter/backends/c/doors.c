@@ -13,6 +13,7 @@ void set_python(int (*asked)(void), void *(*give)(void), void (*take_back)(void 
 
 static int begin(Way *way) {
     char here;
+    if (!copies && !(copies = calloc(1, sizeof *copies))) return 0;
     if (!A.start) {
         A.start = calloc(WORK, sizeof(I));
         if (!A.start) return 0;
@@ -22,21 +23,14 @@ static int begin(Way *way) {
     A.floor = &here - deep;
     A.line = A.deep = 0;
     A.watch = FUEL - LOOK;
-    copies_used = (int)copies_below;
+    copies->used = 0;
     way->before = 0;
     way->top = A.top;
     A.back = way;
     return 1;
 }
 /* Give back all memory; whatever is called later takes it anew. */
-void release(void) {
-    for (int k = 0; k < MOST_COPIES; k++) {
-        free(copies[k]);
-        copies[k] = 0;
-    }
-    free(A.start);
-    A.start = A.end = A.top = 0;
-}
+void release(void) { free_working_memory(); }
 static void asks_nothing(State *S) {
     S->used = S->frames = 0;
     S->options_n = 0;

@@ -17,25 +17,33 @@
 static int (*signals)(void);
 static void *(*let_others)(void);
 static void (*go_on_after)(void *);
-static I copies_below; /* copies that calls further out are using */
-static int copies_used;
 
+/* Copies of a state, as many as were ever in use at once. They are dropped in the opposite order, so
+   that after a fault it is enough to say how many are still in use. */
+static struct { State *made[MOST_COPIES]; int used; } *copies;
+
+static void free_working_memory(void) {
+    for (int k = 0; copies && k < MOST_COPIES; k++) free(copies->made[k]);
+    free(copies);
+    free(A.start);
+    copies = 0;
+    A.start = A.end = A.top = 0;
+}
 static void look_around(void) {
-    I below = copies_below;
-    int used = copies_used, stop;
+    int stop;
     if (!signals) return;
     __typeof__(A) mine = A;
-    A.start = 0; /* who calls meanwhile gets working memory of their own */
-    copies_below = used;
+    __typeof__(copies) my_copies = copies;
+    A.start = 0; /* who calls meanwhile gets working memory and copies of their own, as they */
+    copies = 0;  /* may be in the middle of a search when it is our turn again */
     stop = signals();
     if (!stop) {
         go_on_after(let_others());
         stop = signals();
     }
-    free(A.start);
+    free_working_memory();
     A = mine;
-    copies_below = below;
-    copies_used = used;
+    copies = my_copies;
     if (stop) fault(STOPPED, 0);
 }
 static void spent(State *S, I line) {
@@ -671,19 +679,17 @@ static I picked(State *S, I count) { /* by chance, as the simulation of the Pyth
 
 /* ------------------------------------------------------------------------------ copies */
 
-/* Copies are dropped in the opposite order, so that after a fault it is enough to say how many are
-   still in use: none where Python called. */
-static State *copies[MOST_COPIES];
-
 static State *fresh_state(void) {
-    if (copies_used >= MOST_COPIES) fault(TOO_DEEP, 0);
-    if (!copies[copies_used]) copies[copies_used] = calloc(1, sizeof(State));
-    if (!copies[copies_used]) fault(NO_MEMORY, 0);
-    return copies[copies_used++];
+    if (copies->used >= MOST_COPIES) fault(TOO_DEEP, 0);
+    State **one = &copies->made[copies->used];
+    if (!*one) *one = calloc(1, sizeof(State));
+    if (!*one) fault(NO_MEMORY, 0);
+    copies->used++;
+    return *one;
 }
 static void drop_state(State *S) {
     (void)S;
-    copies_used--;
+    copies->used--;
 }
 static void copy_state(State *to, const State *from) {
     copy_kept(to, from);
