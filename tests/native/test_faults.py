@@ -240,7 +240,7 @@ def test_compiled_rules_with_too_little_room_are_given_up_for_python(monkeypatch
 
     def games(self, players, seed, first, count, most, span):
         asked.append(first)
-        return [(FAULT + 9, 0, 0, -1, -1, ())]
+        return [(FAULT + 9, 0, 0, 0, -1, -1, ())]
 
     monkeypatch.setattr(type(made.native), "games", games)
     python = player_for(plan, 2, 1, 100, PYTHON).play(range(8))

@@ -119,7 +119,8 @@ class Statements(Lines):
 
     def s_fuel(self, s: Stmt) -> None:
         self.emit(f"S.fuel -= {self.loop_cost}")
-        self.emit(f"if S.fuel < 0: raise Runaway({s.span.where()!r})")
+        place = f"{s.span.source.path}:{s.span.line}"
+        self.emit(f"if S.fuel < 0: raise Runaway({place!r})")
 
     def s_if(self, s: Stmt) -> None:
         word = "if"
