@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -48,14 +49,39 @@ LARGE = ("root", "deukalion", "deities_domination")
 AHEAD = 12  # decisions that a mixed game is followed for
 
 
+def plan_for(name: str, **options: object) -> Plan:
+    """A shipped game in which no two cards share a title.
+
+    Root prints `Root Tea` on three cards that differ. Whoever holds one of them openly sees more
+    than its title, and what is told alike of two of them would be taken for what is known alike.
+    """
+    plan = plan_of(name, **SHORT[name], **options)
+    seen: Counter[tuple[str, str]] = Counter()
+    for made in plan.program.designs:
+        seen[made.kind, made.title] += 1
+        if (number := seen[made.kind, made.title]) > 1:
+            made.title += f" no. {number}"
+    return plan
+
+
 @pytest.fixture(scope="module")
 def plan():
-    return plan_of(GAME, **SHORT[GAME])
+    return plan_for(GAME)
 
 
 @pytest.fixture(scope="module", params=SHORT)
 def any_plan(request):
-    return plan_of(request.param, **SHORT[request.param])
+    return plan_for(request.param)
+
+
+def test_cards_with_one_title_are_told_apart():
+    titles = [(made.kind, made.title) for made in plan_of("root").program.designs]
+    apart = [(made.kind, made.title) for made in plan_for("root").program.designs]
+    assert titles.count(("card", "Root Tea")) == 3 and len(set(titles)) < len(titles)
+    assert len(set(apart)) == len(apart)
+    assert [one for one in apart if one[1].startswith("Root Tea")] == [
+        ("card", "Root Tea"), ("card", "Root Tea no. 2"), ("card", "Root Tea no. 3"),
+    ]  # fmt: skip
 
 
 def shown(plan: Plan, state: Any, viewer: int | None) -> View:
@@ -317,12 +343,12 @@ def test_a_thousand_positions_give_nothing_away(any_plan):
 
 @pytest.mark.soak
 def test_a_thousand_positions_with_a_bot_give_nothing_away():
-    assert check(plan_of("root", with_bot=True, **SHORT["root"]), FULL, 14) > FULL
+    assert check(plan_for("root", with_bot=True), FULL, 14) > FULL
 
 
 def test_what_is_offered_is_possible_and_with_other_cards_it_may_not_be():
     """Else a mixed game could be told to do what its cards do not allow."""
-    plan, lost = plan_of("root", **SHORT["root"]), 0
+    plan, lost = plan_for("root"), 0
     for number, state in enumerate(game.state for game in positions(plan, 15, 12)):
         if plan.sites[state.site].sort == "menu":
             assert all(possible(plan, state, option) for option in state.options)
