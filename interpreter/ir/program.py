@@ -123,6 +123,10 @@ class Field:
         return f"{self.holder}_{self.name}".replace(":", "_")
 
 
+OTHERS = "all but owner"
+"""Who sees a zone of a player: everybody except that player."""
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Family:
     """All zones of one declaration, one for each holder.

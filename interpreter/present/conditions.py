@@ -288,9 +288,10 @@ class Conditions:
             holder: Expr | None = e.args[1]
         else:
             holder = e.args[0] if e.args else None
-        if family.seen != "owner" or family.holder != "player" or holder is None:
+        if family.holder != "player" or holder is None or holder.op != "local":
             return False
-        return holder.op == "local" and env.get(holder.data, None) == self.viewer
+        owner = env.get(holder.data)
+        return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
     def _sees_thing(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
         """What is printed on a piece, or kept of it, is known to those who see the piece."""

@@ -114,7 +114,7 @@ class Known:
             bearer = self.plan.program.kinds[family.holder].first + owner
             if not handles.sees_piece(self.plan, state, bearer, reader):
                 return False
-        return handles.sees_zone(family, owner, reader)
+        return handles.sees_zone(self.plan, family, owner, reader)
 
     def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
         """A piece by what it shows, or face down."""

@@ -179,7 +179,7 @@ class Teller(Known):
         family = next(
             f for f in self.plan.program.families if f.holder == "player" and f.name == kept
         )
-        return handles.sees_zone(family, entry[1], reader)
+        return handles.sees_zone(self.plan, family, entry[1], reader)
 
     def _money_unseen(self, entry: tuple[Any, ...]) -> Line:
         """Money of somebody who hides it: only that it moves."""
@@ -238,7 +238,7 @@ class Teller(Known):
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
         said = f"every player's {name} goes to the player on the {entry[2]}"
-        if reader is not None and handles.sees_zone(family, reader, reader):
+        if reader is not None and handles.sees_zone(self.plan, family, reader, reader):
             now = [self.shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
             said += f"; yours is now {_tally(now) or 'empty'}"
         return Line("event", -1, said)
@@ -253,9 +253,9 @@ class Teller(Known):
             return None
         kind = plan.program.kinds[handles.design(plan, piece).kind]
         families = plan.program.families
-        seen = handles.sees_zone(families[source], source_owner, reader) or handles.sees_zone(
-            families[target], target_owner, reader
-        )
+        seen = handles.sees_zone(
+            self.plan, families[source], source_owner, reader
+        ) or handles.sees_zone(self.plan, families[target], target_owner, reader)
         if len(entries) > 1 or not (seen or families[source].holder == "box"):
             what = f"{total} {words.spoken(kind.name if total == 1 else kind.plural)}"
             to = f"the {words.spoken(families[target].name)}"

@@ -59,11 +59,20 @@ def lies_on(plan: Plan, state: Any, piece: int) -> int:
     return int(plan.program.kinds[place[0].holder].first) + place[1]
 
 
-def sees_zone(family: Any, owner: int, viewer: int | None) -> bool:
+def whose_zone(plan: Plan, family: Any, owner: int) -> int | None:
+    """The seat whose zone it is, or whose component it lies on; None if it is nobody's."""
+    if family.holder == "player":
+        return owner
+    kind = plan.program.kinds.get(family.holder)
+    return None if kind is None or not kind.owned else plan.program.owner_of[kind.first + owner]
+
+
+def sees_zone(plan: Plan, family: Any, owner: int, viewer: int | None) -> bool:
     """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
-    if family.seen == "all":
-        return True
-    return bool(family.seen == "owner" and family.holder == "player" and owner == viewer)
+    if family.seen in ("all", "nobody") or viewer is None:
+        return bool(family.seen == "all")
+    mine = whose_zone(plan, family, owner) == viewer
+    return mine if family.seen == "owner" else not mine
 
 
 def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
@@ -77,7 +86,7 @@ def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
     if place is None:
         return True
     family, owner, _ = place
-    if not sees_zone(family, owner, viewer):
+    if not sees_zone(plan, family, owner, viewer):
         return False
     # What lies on a piece is seen only by those who see the piece.
     if family.holder in plan.program.kinds:

@@ -159,10 +159,10 @@ class Expectations(Position):
         """Whether a player sees each thing in a zone, or could see it."""
         index = self._index(lies)
         if lies.family.shape == "counts":
-            return [handles.sees_zone(lies.family, index, viewer)]
+            return [handles.sees_zone(self.plan, lies.family, index, viewer)]
         pieces = found.in_zone(self.plan, self.S, lies, index)
         seen = [handles.sees_piece(self.plan, self.S, c, viewer) for c in pieces]
-        return seen or [handles.sees_zone(lies.family, index, viewer)]
+        return seen or [handles.sees_zone(self.plan, lies.family, index, viewer)]
 
     _line_sees_not = _line_sees
 

@@ -47,7 +47,8 @@ class Expressions:
         return self.asked
 
     def _shown(self, e: Expr) -> str:
-        return f"(S.shown[{self.e(e.args[0])}] & 1)"
+        """Whether it lies open, or whoever looks ahead has looked at it."""
+        return f"(S.shown[{self.e(e.args[0])}] & (1 | 1 << S.probe))"
 
     def _local(self, e: Expr) -> str:
         return f"v_{e.data}"

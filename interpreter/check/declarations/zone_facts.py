@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Expr, Family
+from interpreter.ir.program import OTHERS, Expr, Family
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -41,14 +41,17 @@ def read(
                 number = ctx.constant(fact.most)
                 most = fact.most.span
                 family.limit = None if number is None else Expr("num", (), NUMBER, most, number)
-    if not family.number_seen:
+    if not family.number_seen:  # whoever may not see what they hold sees that they hold it
         family.number_seen = "all" if family.sort == "pile" else family.seen
+        family.number_seen = "all" if family.seen == OTHERS else family.number_seen
 
 
 def _viewer(ctx: Context, family: Family, fact: ast.SeenBy | ast.NumberSeenBy) -> str:
-    """Read who sees a zone: `all`, `owner` or `nobody`."""
+    """Read who sees a zone: `all`, `owner`, `nobody` or `all but owner`."""
     who = fact.viewer.text
-    if who == "owner" and family.holder != "player":
+    kind = ctx.program.kinds.get(family.holder)
+    somebody = family.holder == "player" or (kind is not None and kind.owned)
+    if who in ("owner", OTHERS) and not somebody:
         ctx.report.add(
             "no-owner",
             fact.span,

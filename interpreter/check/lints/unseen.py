@@ -17,12 +17,14 @@ from interpreter.ir.knowledge.looked_at import LookedAt
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Stmt
+from interpreter.ir.program import Expr, Family, Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
 from interpreter.load.game_folder import GameFiles
 
 _ANSWERED = f"local {ACTOR}()"  # as `spelt` has it
+_OFFERED = ("ask after the choice, with `if`", "or `reveal` them before")
+_TOLD = ("name the component itself: it is told to those who see it", "or leave it out")
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
 
 
@@ -34,10 +36,11 @@ def check(ctx: Context, files: GameFiles) -> None:
         return
     before = len(ctx.report.errors)
     counted: set[str] = set()  # zones of which it has been told that their number is asked for
+    told: set[tuple[str, int]] = set()
     for func in ctx.program.funcs.values():
-        _Reader(ctx, telling, counted).block(func.body, {})
-        for _, _, value in func.reckoned:
-            _Reader(ctx, telling, counted).shown(value)
+        reader = _Reader(ctx, telling, counted, told)
+        reader.block(func.body, {})
+        reader.reckoned(func, {})
     if len(ctx.report.errors) == before:  # else it may follow from them
         unseen_rest.check_rest(ctx, telling)
 
@@ -46,17 +49,20 @@ def tells(ctx: Context, value: Expr) -> None:
     """Report a value that everybody is shown and that tells of what lies hidden."""
     telling = Telling(ctx.program, ctx.program.funcs)
     if telling.zones.unseen:
-        _Reader(ctx, telling, set()).shown(value)
+        _Reader(ctx, telling, set(), set()).shown(value, {})
 
 
 class _Reader:
     """One rule, read from its first sentence on."""
 
-    def __init__(self, ctx: Context, telling: Telling, counted: set[str]) -> None:
+    def __init__(
+        self, ctx: Context, telling: Telling, counted: set[str], told: set[tuple[str, int]]
+    ) -> None:
         self.ctx = ctx
         self.telling = telling
         self.revealed: set[str] = set()  # kinds of which something has been laid open before
         self.counted = counted
+        self.told = told  # places of values in the words of deeds that have been reported
         self.looked = LookedAt()
         self.among = ""  # the pile of which the uppermost are chosen from now
         # Who acts: `you`, whoever did what a rule answers, each of those whom it goes through.
@@ -75,6 +81,8 @@ class _Reader:
                 self._asked_of(s, names)
             elif s.op == "requires" and s.verb != "pay":
                 self._condition(s.args[0], None, names)
+            elif s.op == "call":
+                self._called(s, names)
             self.looked.read(s)
             self.telling.learn(s, names)
             if self.among:
@@ -88,10 +96,21 @@ class _Reader:
             if acts is not None:
                 self.acting.pop()
 
-    def shown(self, value: Expr) -> None:
+    def shown(self, value: Expr, names: Names) -> None:
         """A value that is shown to everybody, whoever acts."""
-        self.acting = []
-        self._condition(value, None, {})
+        acting, self.acting = self.acting, []
+        self._value(value, None, names)
+        self.acting = acting
+
+    def reckoned(self, func: Func, names: Names) -> None:
+        """What is reckoned for the words of a deed, of all that the deed is handed: the story tells
+        it to everybody when the deed begins."""
+        for _, _, value in func.reckoned:
+            place = value.span.source.path, value.span.start
+            if place not in self.told:
+                errors = len(self.ctx.report.errors)
+                self.shown(value, names)
+                self.told |= {place} if len(self.ctx.report.errors) > errors else set()
 
     def _asked_of(self, s: Stmt, names: Names) -> None:
         """What a choice asks of its candidates, between which numbers it goes, and how many it is
@@ -108,8 +127,31 @@ class _Reader:
                 self._condition(choice.source, s.args[0], names)
         for test, _ in choice.tests:
             self._condition(test, s.args[0], inner)
+        for saying in choice.said:
+            for part in (*saying.told, saying.test):
+                if isinstance(part, Expr):
+                    self._value(part, s.args[0], inner)
         if choice.number is not None:
             self._condition(choice.number, s.args[0], names)
+
+    def _value(self, value: Expr, chooser: Expr | None, names: Names) -> None:
+        """A value that is told. Of a component itself, whoever may not see it is told no more than
+        that there is one."""
+        for part in value.args if value.type.base == "piece" else (value,):
+            self._condition(part, chooser, names, _TOLD)
+
+    def _called(self, s: Stmt, names: Names) -> None:
+        """What a deed tells of what it is handed here."""
+        func = self.ctx.program.funcs.get(s.data)
+        if func is None or not func.reckoned:
+            return
+        given: Names = {}
+        opened = {s.args[0].data for s in func.body if _lays_open(s)}
+        for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
+            value, many = self.telling.value(arg, names), self.telling.many(arg, names)
+            if name not in opened:
+                given[name] = Known(value, many, meant_player(arg, names))
+        self.reckoned(func, given)
 
     def _chosen(self, s: Stmt, source: Expr, names: Names) -> None:
         if source.op != "items" or not isinstance(source.data[1], Family):
@@ -140,16 +182,22 @@ class _Reader:
             ),
         )
 
-    def _condition(self, test: Expr, chooser: Expr | None, names: Names) -> None:
-        """A condition on which it hangs what is offered."""
+    def _condition(
+        self,
+        test: Expr,
+        chooser: Expr | None,
+        names: Names,
+        helps: tuple[str, ...] = _OFFERED,
+    ) -> None:
+        """A condition on which it hangs what is offered, or a value that is told."""
         if test.op == "and":
             for part in test.args:
-                self._condition(part, chooser, names)
+                self._condition(part, chooser, names, helps)
             return
         told = self.telling.all_of(test, names)
         if not self._why_unseen(told, chooser, names):
             for one in self._unseen(told, chooser, names, number=True):
-                self._number(test, one)
+                self._number(test, one, helps is _TOLD)
             return
         place, told = self._smallest(test, told, chooser, names)
         kind = self.ctx.program.kinds[self._unseen(told, chooser, names)[0].kind]
@@ -158,18 +206,19 @@ class _Reader:
             place,
             f"this would tell of hidden {kind.plural}",
             self._why_unseen(told, chooser, names),
-            helps=("ask after the choice, with `if`", "or `reveal` them before"),
+            helps=helps,
         )
 
-    def _number(self, test: Expr, hidden: Hidden) -> None:
-        """A condition that asks for a hidden number: told once of each zone."""
-        if hidden.zone in self.counted:
+    def _number(self, test: Expr, hidden: Hidden, told: bool) -> None:
+        """A condition that asks for a hidden number, reported once of each zone; or the number
+        itself, where it is `told`, which is worse."""
+        if hidden.zone in self.counted and not told:
             return
         self.counted.add(hidden.zone)
         family = next(f for f in self.ctx.program.families if f.key == hidden.zone)
         kind = self.ctx.program.kinds[hidden.kind]
         self.ctx.report.add(
-            "number-unseen",
+            "asks-unseen" if told else "number-unseen",
             test.span,
             f"this tells how many {kind.plural} lie in `{family.name}`",
             unseen_rest.why(self.ctx, hidden),
@@ -197,13 +246,20 @@ class _Reader:
         hidden = [h for h in told if h.number == number]
         hidden = [h for h in hidden if h.number or h.kind not in self.revealed]
         hidden = [h for h in hidden if h.number or h.zone != self.among]
-        unseen = [h for h in hidden if h.owner is None or h.owner not in asked]
+        hidden = [h for h in hidden if h.number or not self.looked.knows(h, asked)]
+        unseen = [h for h in hidden if not h.is_seen(asked, names)]
         return sorted(unseen, key=lambda h: (h.zone, h.owner or ""))
 
     def _why_unseen(self, told: Told, chooser: Expr | None, names: Names) -> str:
         """Why a player does not see what is told; empty if they do."""
         unseen = self._unseen(told, chooser, names)
         return unseen_rest.why(self.ctx, unseen[0]) if unseen else ""
+
+
+def _lays_open(s: Stmt) -> bool:
+    """Whether a sentence lets everybody see something that has a name."""
+    moved = s.op == "move" and isinstance(s.data[2], Family) and s.data[2].seen == "all"
+    return (moved or s.op == "reveal") and s.args[0].op == "local"
 
 
 def _goes_through_players(s: Stmt) -> bool:

@@ -16,7 +16,7 @@ from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
 from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.knowledge.zones import meant_player
-from interpreter.ir.program import Func, Stmt
+from interpreter.ir.program import OTHERS, Func, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts, inner_blocks, walk
 
@@ -74,7 +74,7 @@ class _Reader:
             fails, blocks = _may_fail(s), [one for one in inner_blocks(s) if one]
             told = NOTHING
             if fails or blocks:
-                told = self._unseen(self.telling.decided(s, names), way)
+                told = self._unseen(self.telling.decided(s, names), names, way)
             if s.op == "reveal":
                 way = replace(way, revealed=way.revealed | {s.data})
             elif s.op == "call":
@@ -121,10 +121,10 @@ class _Reader:
         self._read.add(key)
         self.block(func.body, inner, replace(way, calls=(*way.calls, s.data), possible=frozenset()))
 
-    def _unseen(self, told: Told, way: _Way) -> Told:
+    def _unseen(self, told: Told, names: Names, way: _Way) -> Told:
         """What of it the player who began does not see."""
         hidden = [h for h in told if not h.number and h.kind not in way.revealed]
-        return frozenset(h for h in hidden if h.owner != YOU)
+        return frozenset(h for h in hidden if not h.is_seen((YOU,), names))
 
     def _check(self, s: Stmt, told: Told, way: _Way) -> None:
         """Report a sentence that can fail, if that hangs on something."""
@@ -219,4 +219,6 @@ def why(ctx: Context, hidden: Hidden) -> str:
     """Why others do not see it."""
     family = next(f for f in ctx.program.families if f.key == hidden.zone)
     seen = family.number_seen if hidden.number else family.seen
+    if seen == OTHERS:
+        return "its owner does not see what lies there"
     return f"{'nobody' if seen == 'nobody' else 'only its owner'} sees what lies there"

@@ -5,6 +5,7 @@ Plain data: `telling` finds out what an expression tells. Must not know who asks
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from interpreter.ir.names import free
@@ -14,7 +15,8 @@ from interpreter.ir.program import Expr
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """What lies in a zone, or with `number` only how many. `owner` names the player who sees it, if
-    there is one and the rule can name them; None: nobody is known to see it."""
+    there is one and the rule can name them; None: nobody is known to see it. With `but`, everybody
+    sees it except this player; None: it is not known who does not."""
 
     zone: str
     kind: str
@@ -24,6 +26,16 @@ class Hidden:
     """The owner as an expression."""
     there: Expr | None = field(default=None, compare=False)
     """All that lies there, as an expression: what of it has been revealed is no longer hidden."""
+    but: bool = False
+
+    def is_seen(self, asked: Collection[str], names: Names) -> bool:
+        """Tell whether each player who may be `asked`, as `spelt` has them, surely sees it."""
+        if not self.but:
+            return self.owner is not None and self.owner in asked
+        if self.player is None or self.player.op != "local":
+            return False
+        known = names.get(self.player.data)
+        return known is not None and not known.apart.isdisjoint(asked)
 
 
 YOU = "local you()"
@@ -35,16 +47,18 @@ NOTHING: Told = frozenset()
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known of a local name: what its value tells; what it tells that there is one, or how
-    many; whom it means, if it is a player. `every`: it goes through all components of a kind."""
+    many; whom it means, if it is a player. `every`: it goes through all components of a kind.
+    `apart`: players who it surely is not, as `spelt` has them."""
 
     value: Told = NOTHING
     many: Told = NOTHING
     means: Expr | None = None
     every: bool = False
+    apart: frozenset[str] = frozenset()
 
     def key(self) -> tuple[object, ...]:
         """What is known, as something that can be looked up."""
-        return self.value, self.many, self.means and spelt(self.means), self.every
+        return self.value, self.many, self.means and spelt(self.means), self.every, self.apart
 
 
 Names = dict[str, Known]
@@ -83,4 +97,4 @@ def lasting(told: Told) -> Told:
 
 def stays(player: Expr) -> bool:
     """Whether an expression means the same player later on, in the same rule."""
-    return all(part.op in ("local", "left", "right", "num") for part in player.walk())
+    return all(part.op in ("local", "left", "right", "num", "owner_of") for part in player.walk())

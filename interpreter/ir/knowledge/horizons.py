@@ -144,7 +144,8 @@ def _unseen(s: Stmt, hidden: Hidden, var: str) -> Expr | None:
     """Whether who is asked does not see it; None: they never do."""
     span, test = s.span, None
     if hidden.player is not None:
-        test = Expr("ne", (hidden.player, Expr("asked", (), PLAYER, span)), YES_NO, span)
+        compare = "eq" if hidden.but else "ne"
+        test = Expr(compare, (hidden.player, Expr("asked", (), PLAYER, span)), YES_NO, span)
     if hidden.there is not None:
         thing = Expr("local", (), hidden.there.type.item or hidden.there.type, span, var)
         turned = Expr("not", (Expr("shown", (thing,), YES_NO, span),), YES_NO, span)

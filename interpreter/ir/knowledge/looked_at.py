@@ -1,14 +1,17 @@
-"""Which uppermost cards of a pile somebody has looked at, from one sentence of a rule to the next.
+"""What somebody has looked at, from one sentence of a rule to the next: the uppermost cards of a
+pile, or all that lies in a zone.
 
 Takes the sentences of one rule in their order, as they are checked. Must not know who asks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from interpreter.ir.effects import moved_kinds
-from interpreter.ir.knowledge.hidden import spelt
+from interpreter.ir.knowledge.hidden import Hidden, spelt
+from interpreter.ir.knowledge.values import SINGLE
 from interpreter.ir.program import Expr, Family, Stmt
 from interpreter.ir.walking import walk
 
@@ -16,10 +19,12 @@ _LOOPS = ("for", "for_all", "while", "as_often")
 
 
 class LookedAt:
-    """The piles, and of each how many of its uppermost cards are known to who acts."""
+    """The piles, and of each how many of its uppermost cards are known to who acts; the zones of
+    which all is known, and to whom."""
 
     def __init__(self) -> None:
         self._piles: dict[str, tuple[Family, Expr]] = {}
+        self._zones: dict[tuple[str, str], Family] = {}
 
     def read(self, s: Stmt) -> None:
         """Note a look, and forget what a sentence may bring to the top that nobody has seen."""
@@ -27,8 +32,15 @@ class LookedAt:
             top = _on_top(s.args[0].args[-1]) if s.args[0].op == "filter" else None
             if top is not None:
                 self._piles[_where(top)] = (top.data, top.args[1])
+            if s.args[0].op == "items":
+                _, viewer = s.body[0].args
+                self._zones[_there(s.args[0]), spelt(viewer)] = s.args[0].data[1]
             return
-        if not self._piles:
+        if s.op == "look" and s.args[0].op in SINGLE:
+            thing, viewer = s.args
+            self._zones[_there(thing), spelt(viewer)] = thing.data
+            return
+        if not self._piles and not self._zones:
             return
         inner = [*walk([s])] if s.op in _LOOPS else [s]
         kinds = {kind for one in inner for kind in moved_kinds(one)}
@@ -39,6 +51,16 @@ class LookedAt:
             del self._piles[where]
             if s.op == "move" and most.op == "num" and most.data > 1:  # one of them may be gone
                 self._piles[where] = (family, replace(most, data=most.data - 1))
+        for key, family in [*self._zones.items()]:
+            if family.key in mixed or kinds & {*family.kinds}:
+                del self._zones[key]
+
+    def knows(self, hidden: Hidden, who: Collection[str]) -> bool:
+        """Tell whether one of these players, as `spelt` has them, has looked at all of it."""
+        if not self._zones or hidden.there is None:
+            return False
+        there = _there(hidden.there)
+        return any((there, one) in self._zones for one in who)
 
     def chosen_from(self, choice: Stmt) -> str:
         """The pile of which a choice offers the uppermost, all of which have been looked at; empty
@@ -49,6 +71,12 @@ class LookedAt:
             if top is not None and found is not None and _no_more(top.args[1], found[1]):
                 return str(top.data.key)
         return ""
+
+
+def _there(e: Expr) -> str:
+    """A name for a zone that only expressions of what lies there have."""
+    op, family = e.data if e.op == "items" else (SINGLE[e.op], e.data)
+    return f"{op} {family.key} {[spelt(one) for one in e.args]}"
 
 
 def _on_top(test: Expr) -> Expr | None:

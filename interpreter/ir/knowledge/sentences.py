@@ -21,7 +21,7 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.knowledge.values import Values
-from interpreter.ir.knowledge.zones import meant_player
+from interpreter.ir.knowledge.zones import apart, meant_player
 from interpreter.ir.program import Expr, Func, Program, Stmt
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
@@ -88,13 +88,15 @@ class Telling(Values):
             if source.op == "members":
                 inner, _ = self.candidate(source, choice.var, [t for t, _ in choice.tests], names)
                 which |= inner[choice.var].value
-            known = Known(without(which | told, {choice.var}), told)
+            but = apart(source, names, choice.var, [test for test, _ in choice.tests])
+            known = Known(without(which | told, {choice.var}), told, apart=but)
             self._add(names, choice.into, known)
             self._add(names, choice.var, known)
         elif s.op == "pick":
             told = self.decided(s, names)
             which = self.value(s.args[0], names) | told
-            self._add(names, s.data[0], Known(which, told | self.many(s.args[0], names)))
+            many = told | self.many(s.args[0], names)
+            self._add(names, s.data[0], Known(which, many, apart=apart(s.args[0], names)))
         elif s.op in ("for", "for_all"):
             var = s.data if s.op == "for" else s.data[0]
             inner, _ = self.candidate(s.args[0], var, [], names)
@@ -106,7 +108,9 @@ class Telling(Values):
             return names
         inner = dict(names)
         for name, part in zip(source.data, source.args, strict=True):
-            inner[name] = Known(self.value(part, inner), self.many(part, inner))
+            inner[name] = Known(
+                self.value(part, inner), self.many(part, inner), apart=apart(part, inner)
+            )
         return inner
 
     def _both(self, e: Expr, names: Names) -> tuple[Told, Told]:
@@ -117,13 +121,17 @@ class Telling(Values):
         value, many = (lasting(told) for told in (known.value, known.many))
         means = known.means if known.means is not None and stays(known.means) else None
         if before is None:
-            names[name] = Known(value, many, means, known.every)
+            names[name] = Known(value, many, means, known.every, known.apart)
             return
         same = before.means is not None and means is not None
         if not same or spelt(before.means) != spelt(means):  # type: ignore[arg-type]
             means = None
         names[name] = Known(
-            before.value | value, before.many | many, means, before.every or known.every
+            before.value | value,
+            before.many | many,
+            means,
+            before.every or known.every,
+            before.apart & known.apart,
         )
 
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:

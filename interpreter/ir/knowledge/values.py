@@ -18,8 +18,8 @@ from interpreter.ir.knowledge.hidden import (
     spelt,
     without,
 )
-from interpreter.ir.knowledge.zones import Zones, meant_player
-from interpreter.ir.program import Expr, Family, Func, Program
+from interpreter.ir.knowledge.zones import Zones, apart, meant_player
+from interpreter.ir.program import OTHERS, Expr, Family, Func, Program
 from interpreter.ir.renaming import BINDERS
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts, data_expressions, expressions, walk
@@ -29,7 +29,8 @@ _OPEN = frozenset(
 ) | {"members", "copies", "box_items", "sides", "vzero", "outermost"}
 _ONE_OF = frozenset(["nth", "first_item", "last_item", "best"])
 _EVERY = frozenset(["members", "copies"])
-_THERE = {"slot_item": "slot", "abs_slot_item": "abs_slot", "top": "zone"}
+SINGLE = {"slot_item": "slot", "abs_slot_item": "abs_slot", "top": "zone"}
+"""What finds one thing in a zone, and how all that lies there is listed."""
 
 
 class Values:
@@ -62,9 +63,9 @@ class Values:
             return known.value if known is not None else NOTHING
         if op == "items":
             return zones.contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
-        if op in _THERE:
-            made = Expr("items", e.args, e.type, e.span, (_THERE[op], e.data))
-            return zones.contents(e.data, _THERE[op], e.args, names, made) | self._args(e, names)
+        if op in SINGLE:
+            made = Expr("items", e.args, e.type, e.span, (SINGLE[op], e.data))
+            return zones.contents(e.data, SINGLE[op], e.args, names, made) | self._args(e, names)
         if op == "at":
             on_it = [f for f in self.program.families if f.key == f"table_{e.data}"]
             return self._args(e, names).union(
@@ -114,8 +115,8 @@ class Values:
             return known.many if known is not None else NOTHING
         if op == "items":
             return self.zones.number(e.data[1], e.data[0], e.args, names) | self._args(e, names)
-        if op in _THERE:
-            return self.zones.number(e.data, _THERE[op], e.args, names) | self._args(e, names)
+        if op in SINGLE:
+            return self.zones.number(e.data, SINGLE[op], e.args, names) | self._args(e, names)
         if op in BINDERS:
             return self._bound(e, names, False)
         if op in _ONE_OF or op in ("first_of", "from_seat"):
@@ -241,7 +242,8 @@ class Values:
         means = None
         if source.op == "list" and len(source.args) == 1 and source.type.item == PLAYER:
             means = meant_player(source.args[0], names)
-        inner = names | {var: Known(which, many, means, every)}
+        known = Known(which, many, means, every, apart(source, names, var, tests))
+        inner = names | {var: known}
         return inner, many.union(*(self.value(test, inner) for test in left))
 
     # -------------------------------------------------------------------------- rules
@@ -266,7 +268,7 @@ class Values:
         )
 
     def _own(self, func: Func) -> Told:
-        """All that only its owner sees and that a rule asks for, whoever that is."""
+        """All that only some players see and that a rule asks for, whoever they are."""
         if func.name in self._asked_for:
             return self._asked_for[func.name]
         found: set[Hidden] = set()
@@ -287,7 +289,7 @@ class Values:
                         family = _family_of(part)
                         if family is None or family.key not in self.zones.unseen:
                             continue
-                        if "owner" in (family.seen, family.number_seen):
+                        if {"owner", OTHERS} & {family.seen, family.number_seen}:
                             found.add(Hidden(family.key, family.kinds[0]))
         self._asked_for[func.name] = frozenset(found)
         return self._asked_for[func.name]

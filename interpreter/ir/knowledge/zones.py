@@ -6,6 +6,7 @@ else an expression is made of.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.ir.knowledge.hidden import (
@@ -17,7 +18,9 @@ from interpreter.ir.knowledge.hidden import (
     spelt,
 )
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Family, Program
+from interpreter.ir.program import OTHERS, Expr, Family, Program
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import conjuncts
 
 
 class Zones:
@@ -67,8 +70,8 @@ class Zones:
     ) -> Hidden:
         one = op not in ("all", "lane", "way", "abs_slot") and bool(args)
         owner = None
-        if seen == "owner" and family.holder == "player" and one:
-            owner = meant_player(args[0], names)
+        if seen in ("owner", OTHERS) and one:
+            owner = self._owner(family, args[0], names)
         inside = there if there is not None and family.shape != "counts" else None
         if inside is not None and ELSEWHERE in names and free(inside):
             inside = None
@@ -78,7 +81,16 @@ class Zones:
             owner=None if owner is None else spelt(owner),
             player=owner,
             there=inside,
+            but=seen == OTHERS,
         )
+
+    def _owner(self, family: Family, holder: Expr, names: Names) -> Expr | None:
+        """Whose zone it is, or whose component it lies on, as far as the rule can name them."""
+        if family.holder == "player":
+            return meant_player(holder, names)
+        if holder.op != "local" or ELSEWHERE in names:
+            return None
+        return Expr("owner_of", (holder,), PLAYER, holder.span)
 
     def lies_in(self, e: Expr, names: Names) -> Told:
         """Whether one component lies in a zone: of one that is named, that tells what lies there;
@@ -102,6 +114,28 @@ class Zones:
             if thing.type.of in f.kinds
         ]
         return NOTHING.union(*found)
+
+
+def apart(players: Expr, names: Names, var: str = "", tests: Iterable[Expr] = ()) -> frozenset[str]:
+    """Give whoever is surely not among some players, under whose name `var` all tests hold: of
+    `other players`, who acts."""
+    found = frozenset(
+        spelt(but)
+        for test in tests
+        for part in conjuncts(test)
+        if part.op == "ne" and _is_local(part.args[0], var)
+        if (but := meant_player(part.args[1], names)) is not None
+    )
+    if players.op == "filter":
+        return found | apart(players.args[0], names, players.data, players.args[1:])
+    if players.op == "ordered":
+        return found | apart(players.args[0], names)
+    but = meant_player(players.args[0], names) if players.op == "others" else None
+    return found | {spelt(but)} if but is not None else found
+
+
+def _is_local(e: Expr, var: str) -> bool:
+    return e.op == "local" and e.data == var and e.type.base == "player"
 
 
 def meant_player(player: Expr, names: Names) -> Expr | None:

@@ -75,8 +75,9 @@ class Scene:
         """One zone with what is to be seen of it."""
         place = base.format(family.name)
         held = getattr(self.state, f"z_{family.key}")
-        seen = handles.sees_zone(family, owner, self.viewer)
-        mine = family.holder == "player" and owner == self.viewer
+        seen = handles.sees_zone(self.plan, family, owner, self.viewer)
+        whose = handles.whose_zone(self.plan, family, owner)
+        mine = whose is not None and whose == self.viewer
         counted = family.number_seen in ("", "all") or (family.number_seen == "owner" and mine)
         size: int | None
         if family.shape == "counts":
