@@ -15,6 +15,9 @@ from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
+MOVES_UNTOLD = ("push", "rotate", "pass_on")
+"""Entries that move pieces of which they do not say where they were."""
+
 
 @dataclass(slots=True)
 class Known:
@@ -23,7 +26,28 @@ class Known:
     plan: Plan
     faces: dict[tuple[int, int], Any] = field(default_factory=dict)
     revealed: set[int] = field(default_factory=set)
+    pending: Sequence[tuple[Any, ...]] = ()  # what is in the log and not told yet, in its order
     _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
+
+    def place_now(self, state: Any, piece: int) -> int | None:
+        """Where a piece lay at this time of the story; None where the log does not say it. The
+        state may be many deeds ahead: a card that was played may lie in another hand by now."""
+        for entry in self.pending:
+            if entry[0] == "move" and entry[1] == piece:
+                return int(entry[2])
+            if told_as(entry[0]) == "pair" and piece in entry[1:]:
+                piece = next(other for other in entry[1:] if other != piece)
+            elif entry[0] in MOVES_UNTOLD:
+                return None
+        return int(state.loc[piece])
+
+    def sees_now(self, state: Any, piece: int, reader: int | None) -> bool:
+        """Whether a reader saw a piece at this time of the story."""
+        place = self.place_now(state, piece)
+        if place is None or place == state.loc[piece]:
+            return handles.sees_piece(self.plan, state, piece, reader)
+        alike = self.plan.program.kinds[handles.design(self.plan, piece).kind].alike
+        return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
     def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
         """A choice in few words, as far as this reader may know it."""
@@ -37,7 +61,7 @@ class Known:
                 for name, part, value in kind.split(option)
             )
         if kind.base == "piece" and option >= 0:
-            if not handles.sees_piece(self.plan, state, option, reader):
+            if not self.sees_now(state, option, reader):
                 return f"a {labels.hidden(self.plan, option)}"
             title = words.piece_title(self.plan, state, option)
             place = handles.zone_of(self.plan, state.loc[option])

@@ -172,8 +172,10 @@ class Chronicle:
             key = self._alike(entries[at])
             while key is not None and end < len(entries) and self._alike(entries[end]) == key:
                 end += 1
+            self._teller.pending = entries[at:]
             self._tell(state, entries[at:end], new[at][0])
             at = end
+        self._teller.pending = ()
         out = {seat for seat in range(state.n) if is_out(self.plan, state, seat)}
         new_out = sorted(out - self._out) if self._out is not None and not state.over else []
         self._out = out

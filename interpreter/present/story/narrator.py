@@ -20,7 +20,7 @@ from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Item, Run
 from interpreter.present.story.noting import Noting
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
-from interpreter.present.story.places import place_id, seat_mention
+from interpreter.present.story.places import seat_mention
 from interpreter.run import handles
 
 _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
@@ -141,7 +141,7 @@ class Narrator(Noting):
             run.known[part] = self.value(state, kind, value)
             if kind.base == "piece" and isinstance(value, int) and value >= 0:
                 run.pieces.add(value)
-                if not handles.sees_piece(self.plan, state, value, self.reader):
+                if not self.teller.sees_now(state, value, self.reader):
                     run.unseen[part] = value
         if func.sort == "carry_out":
             name = handles.design(self.plan, told[0]).title
@@ -151,7 +151,7 @@ class Narrator(Noting):
                         other.known[part] = (Mention(name),)
                         del other.unseen[part]
             run.pieces.add(told[0])
-            self._note("play", seat, (Mention(name, place_id(self.plan, state.loc[told[0]])),))
+            self._note("play", seat, (Mention(name, self._id_now(state, told[0])),))
         elif func.says:
             self._note("says", seat)
 

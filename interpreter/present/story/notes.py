@@ -58,8 +58,7 @@ class Notes:
         if kind.base == "player" and isinstance(value, int) and value >= 0:
             return (seat_mention(value, self.reader),)
         if kind.base == "piece" and isinstance(value, int) and value >= 0:
-            seen = handles.sees_piece(self.plan, state, value, self.reader)
-            return self._piece(state, value, seen)
+            return self._piece(state, value, self.teller.sees_now(state, value, self.reader))
         if kind.base == "space" and isinstance(value, int) and value >= 0:
             title = words.space_title(self.plan, kind.of, value)
             return (Mention(title, f"{kind.of}.{handles.space_handle(self.plan, kind.of, value)}"),)
@@ -69,7 +68,6 @@ class Notes:
         self, state: Any, piece: int, seen: bool, place: int | None = None, moves: bool = False
     ) -> Phrase:
         """A piece by name, or as one of its kind; where it `moves`, without whose it is."""
-        place = state.loc[piece] if place is None else place
         if not seen and piece not in self.teller.revealed:
             made = handles.design(self.plan, piece)
             if not self.plan.program.kinds[made.kind].alike:
@@ -81,7 +79,13 @@ class Notes:
         shows = self.teller.shows(piece)
         if kind.owned and len(kind.designs) == 1 and not moves:
             shows = f"{whose(owner, self.reader)}{shows}"
-        return (Mention(shows, place_id(self.plan, place)),)
+        spot = self._id_now(state, piece) if place is None else place_id(self.plan, place)
+        return (Mention(shows, spot),)
+
+    def _id_now(self, state: Any, piece: int) -> str:
+        """The id of the place where a piece lies at this time; empty where it is not known."""
+        place = self.teller.place_now(state, piece)
+        return "" if place is None else place_id(self.plan, place)
 
     def _open(self, place: int) -> bool:
         """Whether everybody sees what lies at a place."""

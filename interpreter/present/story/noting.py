@@ -12,7 +12,7 @@ from interpreter.present.known import told_as
 from interpreter.present.story.items import BARRIER, Move, Number
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
-from interpreter.present.story.places import hidden_names, on_board, place_id, place_phrase
+from interpreter.present.story.places import hidden_names, on_board, place_phrase
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -102,10 +102,10 @@ class Noting(Notes):
                 self._note("flag", owner, (number, self.value(state, kept.type, value)))
             return
         seen = kept.holder in self.plan.program.kinds
-        if seen and handles.sees_piece(self.plan, state, owner, self.reader):
-            place = state.loc[owner]
-            what: Phrase = (Mention(self.teller.shows(owner), place_id(self.plan, place)),)
-            if on_board(self.plan, handles.zone_of(self.plan, place)):
+        if seen and self.teller.sees_now(state, owner, self.reader):
+            place = self.teller.place_now(state, owner)
+            what: Phrase = (Mention(self.teller.shows(owner), self._id_now(state, owner)),)
+            if place is not None and on_board(self.plan, handles.zone_of(self.plan, place)):
                 what = (*what, " ", *place_phrase(self.plan, place, self.reader))
             first = (number, owner) not in self.teller.faces
             if kept.type.base != "value" or not first:  # its first face comes with it
@@ -127,10 +127,12 @@ class Noting(Notes):
 
     def _e_pair(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         pair = entries[0][1:]
-        places = [state.loc[piece] for piece in pair]
+        now = [self.teller.place_now(state, piece) for piece in pair]
+        then = [state.loc[piece] for piece in reversed(pair)]
+        places = [t if n is None else n for n, t in zip(now, then, strict=True)]
         seen = any(self.teller.sees_place(state, place, self.reader) for place in places)
         named = [self._piece(state, piece, seen) for piece in pair]
-        self._note("pair", doer, (named, list(reversed(places))))
+        self._note("pair", doer, (named, places))
 
     def _e_push(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         line = self.teller.event(state, entries, self.reader, doer)
@@ -141,7 +143,7 @@ class Noting(Notes):
 
     def _e_reveal(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         for entry in entries:
-            name = (Mention(self.teller.shows(entry[1]), place_id(self.plan, state.loc[entry[1]])),)
+            name = (Mention(self.teller.shows(entry[1]), self._id_now(state, entry[1])),)
             self._was_seen(entry[1], name)
             self._shown.add(entry[1])
             self._note("reveal", doer, (entry[1], name))
