@@ -61,8 +61,7 @@ def _match(
         found = _by_key(text, keys)
         if found:
             return Match(found, exact=True)
-    numbered = keys is None or not any(" " in key or key.isdigit() for key in keys)
-    if numbered and text.isascii() and text.isdigit():
+    if keys is None and text.isascii() and text.isdigit():  # else numbers are shown as keys
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(labels):
             return Match((number - 1,), exact=True)
@@ -83,12 +82,13 @@ def _match(
         lambda i: said[i].startswith(wanted) or named[i].startswith(wanted),
         lambda i: _whole_in_order(parts, said[i].split()),
         lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
+        lambda i: _initials(wanted, said[i].split()),
         lambda i: len(wanted) >= FEW_LETTERS and wanted in said[i],
     ]
     for number, way in enumerate(ways):
         found = tuple(i for i in range(len(labels)) if way(i))
         if found:
-            return Match(found, exact=number < 2)
+            return Match(found, exact=number < 2 or way is ways[INITIALS])
     found = tuple(i for i, one in enumerate(whole) if _in_order(parts, one.split()))
     return Match(found, bool(found))
 
@@ -114,8 +114,16 @@ def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
     )
 
 
+INITIALS = 7  # where they stand among the ways of reading
 FEW_LETTERS = 4  # fewer than these, amid a word, were hardly meant
 FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])
+
+
+def _initials(wanted: str, words: Sequence[str]) -> bool:
+    """Whether a word has the first letters of all words that count, and their numbers in full:
+    `2d` for `2 of Diamonds`, `ks` for `King of Spades`."""
+    told = [word for word in words if word not in FILLING]
+    return len(told) > 1 and wanted == "".join(w if w.isdigit() else w[0] for w in told)
 
 
 def _whole_in_order(parts: Sequence[str], words: Sequence[str]) -> bool:

@@ -66,10 +66,24 @@ def question(plan: Plan, state: Any) -> str:
         return f"{title}: choose one"
     verb = aims.aim(plan, site)
     what = f" to {verb}" if verb else ""
-    times = aims.times_left(plan, state)
+    times = 1 if site.several else aims.times_left(plan, state)
     more = f" ({times} to go)" if times > 1 else ""
     asked = f"choose {_wanted(plan, state, site)}{what}"
     return f"{title}{more}" if asked == title.lower() else f"{title}: {asked}{more}"
+
+
+def set_question(plan: Plan, state: Any, most: int, may_end: bool) -> str:
+    """The question for several things as one choice: `Passing: choose 3 cards`."""
+    site = plan.program.sites[state.site]
+    if site.title:
+        return str(site.title)
+    kind = plan.program.kinds.get(site.type.of) if site.type.base == "piece" else None
+    noun = words.spoken(site.name) if kind is None else words.spoken(kind.name)
+    many = singular(noun, most) if kind is None else words.spoken(kind.plural)
+    what = f"{most} {many if most != 1 else noun}"
+    verb = aims.aim(plan, site)
+    to = f" to {verb}" if verb else ""
+    return f"{rule_title(plan, site.func)}: choose {'up to ' if may_end else ''}{what}{to}"
 
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:

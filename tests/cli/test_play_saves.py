@@ -42,7 +42,7 @@ def lines(path: Path) -> list[dict]:
 
 
 def test_every_decision_is_kept_as_it_is_made(play, tmp_path):
-    said = play(GAME, *TWO, typed="1\n1\nroll\n")
+    said = play(GAME, *TWO, typed="a1\nb1\nroll\n")
     assert said.code == 0
     assert "The game is kept. Go on with: rulewright play --resume" in said.out
     (path,) = kept(tmp_path)
@@ -52,7 +52,7 @@ def test_every_decision_is_kept_as_it_is_made(play, tmp_path):
 
 
 def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
-    play(GAME, *TWO, typed="1\n1\nroll\n")
+    play(GAME, *TWO, typed="a1\nb1\nroll\n")
     before = len(lines(kept(tmp_path)[0]))
     said = play("--resume", typed="arcane\ndraw spells\nquit\n")
     assert "answers played again." in said.out
@@ -65,7 +65,7 @@ def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
 
 
 def test_resume_takes_the_game_left_last_that_is_not_over(play, tmp_path):
-    play(GAME, *TWO, typed="1\nquit\n")
+    play(GAME, *TWO, typed="a1\nquit\n")
     (path,) = kept(tmp_path)
     over = path.with_name("newer.save")
     play(GAME, "--seats", "random,random", "-o", "turn_limit=1", "--save", str(over))
@@ -80,7 +80,7 @@ def test_resume_without_a_game_says_so(play):
 
 
 def test_a_line_that_was_cut_short_is_left_out_and_written_over(play, tmp_path):
-    play(GAME, *TWO, typed="1\n1\n")
+    play(GAME, *TWO, typed="a1\nb1\n")
     (path,) = kept(tmp_path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-30])
@@ -91,7 +91,7 @@ def test_a_line_that_was_cut_short_is_left_out_and_written_over(play, tmp_path):
 
 
 def test_undo_is_kept_too(play, tmp_path):
-    play(GAME, *TWO, typed="1\n1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
+    play(GAME, *TWO, typed="a1\nb1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
     (path,) = kept(tmp_path)
     assert any("back" in line for line in lines(path))
     said = play("--resume", typed="quit\n")
@@ -106,13 +106,13 @@ def test_a_game_that_nobody_plays_is_not_kept(play, tmp_path):
 def test_where_games_cannot_be_kept_they_can_be_played(play, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    said = play(GAME, *TWO, typed="1\nquit\n")
+    said = play(GAME, *TWO, typed="a1\nquit\n")
     assert said.code == 0
     assert "warning: this game is not kept" in said.err
 
 
 def test_save_and_load(play, tmp_path):
-    said = play(GAME, *TWO, typed="1\n1\nsave mine.save\nsave no/where.save\nsave\nquit\n")
+    said = play(GAME, *TWO, typed="a1\nb1\nsave mine.save\nsave no/where.save\nsave\nquit\n")
     assert "Saved: mine.save" in said.out
     assert "The game is not saved: there is no folder for no/where.save." in said.out
     assert "The game is saved after every decision: " in said.out
@@ -252,7 +252,7 @@ def test_what_a_person_adds_to_a_script_is_kept_with_it(play, tmp_path, monkeypa
 
 def test_what_is_said_of_a_kept_game_fits_a_narrow_screen(play, monkeypatch):
     monkeypatch.setenv("COLUMNS", "50")
-    first = play(GAME, *TWO, typed="1\n1\nroll\nquit\n")
+    first = play(GAME, *TWO, typed="a1\nb1\nroll\nquit\n")
     again = play("--resume", typed="quit\n")
     watched = play(GAME, "--seats", "random,random,random", "--seed", "3", "-o", "turn_limit=2")
     for said in (first, again, watched):
@@ -274,7 +274,7 @@ def test_a_wide_board_is_drawn_closer_together_where_it_must_be(play, monkeypatc
 
 
 def test_two_games_do_not_write_to_one_save(play, tmp_path):
-    play(GAME, *TWO, typed="1\nquit\n")
+    play(GAME, *TWO, typed="a1\nquit\n")
     (path,) = kept(tmp_path)
     other = SaveFile.take_up(path)
     before = path.read_bytes()
@@ -315,14 +315,14 @@ def test_a_save_is_held_against_other_processes(tmp_path):
 
 
 def test_saving_by_hand_into_the_file_that_grows_loses_nothing(play):
-    said = play(GAME, *TWO, "--save", "a.save", typed="1\nsave a.save\n1\nroll\nquit\n")
+    said = play(GAME, *TWO, "--save", "a.save", typed="a1\nsave a.save\nb1\nroll\nquit\n")
     assert said.code == 0 and "Saved: a.save" in said.out
     taken = [line["take"] for line in lines(Path("a.save")) if "take" in line]
     assert len(taken) >= 3 and taken[-1] == "roll_the_free_dice"
 
 
 def test_resume_names_what_it_passes_over(play, tmp_path):
-    play(GAME, *TWO, typed="1\nquit\n")
+    play(GAME, *TWO, typed="a1\nquit\n")
     (path,) = kept(tmp_path)
     broken = path.with_name("broken.save")
     broken.write_text(
@@ -345,10 +345,10 @@ def test_a_copy_of_a_shipped_game_goes_on_by_its_own_rules(play, tmp_path, monke
     rules = sorted((copy / "rules").glob("*.rules"))[0]
     rules.write_text("# mine\n" + rules.read_text(encoding="utf-8"), encoding="utf-8")
     words = ("--seats", "human,random", "--seed", "3")
-    assert play(str(copy), *words, typed="1\nquit\n").code == 0
+    assert play(str(copy), *words, typed="a1\nquit\n").code == 0
     (path,) = kept(tmp_path)
     assert lines(path)[0]["folder"] == str(copy.resolve())
-    said = play("--resume", typed="1\nquit\n")
+    said = play("--resume", typed="a1\nquit\n")
     assert said.code == 0 and "warning" not in said.err and "played again" in said.out
     assert play(str(path), "--verify", command="replay").code == 0
     monkeypatch.chdir(copy.parent)

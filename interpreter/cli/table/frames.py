@@ -6,6 +6,10 @@ what each seat has been told and has seen, so that the next frame tells what is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
@@ -31,6 +35,14 @@ class Frames:
         self.drawn: dict[int, int] = {}
         self.seen: dict[int, View] = {}  # as each seat saw the table when it decided last
         self.notes: list[str] = []  # said once, in the next frame
+        self._asked: Any = None
+        self._so_far: tuple[str, ...] = ()
+        self._say = ""
+
+    def stand_in(self, state: Any, so_far: Sequence[str] = (), say: str = "") -> None:
+        """Show the question of another state than that of the game, in these words, and what is
+        chosen so far; of the game again for None."""
+        self._asked, self._so_far, self._say = state, tuple(so_far), say
 
     def start_anew(self) -> None:
         """The game was loaded again: what happened before counts as told, the table is shown."""
@@ -97,11 +109,16 @@ class Frames:
     def view(self, seat: int | None) -> View:
         """The game as a seat sees it now."""
         chronicle = self.session.chronicle
-        so_far = chronicle.so_far(seat) if seat is not None else ()
+        so_far = chronicle.so_far(seat) if seat is not None else []
+        so_far = [*so_far, *self._so_far]
         story = [Told(**beat) for beat in chronicle.story(seat)]
-        plan, state, under = self.session.plan, self.session.state, chronicle.under(seat)
+        plan, under = self.session.plan, chronicle.under(seat)
+        state = self.session.state if self._asked is None else self._asked
         known = chronicle.known(seat, plan.program.sites[state.site].func)
-        return view(plan, state, seat, chronicle.turns, story, so_far, under, known)
+        made = view(plan, state, seat, chronicle.turns, story, so_far, under, known)
+        if made.asked is None or not self._say:
+            return made
+        return replace(made, asked=replace(made.asked, say=self._say))
 
     def table(self, seat: int | None, texts: bool) -> str:
         """The whole table, however long."""

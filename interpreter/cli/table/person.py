@@ -7,6 +7,7 @@ comes from `present/`, for this person's eyes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
@@ -15,14 +16,18 @@ from interpreter.cli.table.frames import Frames
 from interpreter.cli.table.reactions import Reactions
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
+from interpreter.cli.table.set_choice import END, SetChoice
 from interpreter.diagnostics.paint import Paint
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import details, labels, words
-from interpreter.present.answers import Match, match
+from interpreter.present.answers import Match, match, plain
 from interpreter.present.frame import seats
-from interpreter.present.frame.pen import Pen
+from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.model.parts import Asked, Option
 from interpreter.run.plan import Plan
+
+if TYPE_CHECKING:
+    from interpreter.explaining.explanations import Explanation
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
@@ -67,17 +72,29 @@ class People:
         self.hides = hides_something(session.plan)
         self.queue: list[str] = []  # what was typed for questions that are still to come
         self.asked: Asked | None = None
+        self.set: SetChoice | None = None  # several things that are being chosen together
+        self.feed: list[int] = []  # the rest of them, as the rules ask for it
+        self.joined = False  # whether the answer belongs to the one before
 
     def start_anew(self) -> None:
         """The game was loaded again: what happened before counts as told, the table is shown."""
+        self.feed = []
         self.frames.start_anew()
 
     # -------------------------------------------------------------------------- asking
 
     def decide(self) -> int:
         """The option that the person whose turn it is takes."""
-        seat = self.session.state.actor
+        state = self.session.state
+        self.joined = bool(self.feed) and self.feed[0] in state.options
+        if self.joined:
+            return int(state.options.index(self.feed.pop(0)))
+        self.feed = []
+        seat = state.actor
         self.hand_over(seat)
+        self.set = SetChoice.begin(self.session.plan, state)
+        if self.set is not None:
+            return self.choose_set(seat, self.set)
         ahead = self.ahead(seat)
         if ahead is not None:
             return ahead
@@ -92,6 +109,96 @@ class People:
             index = self.understood(seat, typed)
             if index is not None:
                 return index
+
+    def choose_set(self, seat: int, chosen: SetChoice) -> int:
+        """The first of several things that a person chooses together, in any order; the others
+        wait until the rules ask for them."""
+        shown = False
+        while True:
+            self._ask_set(chosen)
+            typed: str | None = " ".join(self.queue)
+            self.queue = []
+            if not typed:
+                if shown:
+                    self.frames.question(self.frames.view(seat))
+                    if len(chosen.chosen) == 1:
+                        self.screen.wrapped("`undo` takes the last one back.", 2, 2)
+                else:
+                    self.frames.show(seat)
+                shown = True
+                self.asked = self.frames.view(seat).asked
+                self.screen.words = [*(one.key for one in self._options()), *COMMANDS]
+                typed = self.screen.ask(">")
+            if typed is None:
+                raise Left("end")
+            self.asked = self.frames.view(seat).asked
+            if typed.strip().lower() == "undo" and chosen.chosen:
+                chosen.chosen.pop()
+                continue
+            answers = self.added(seat, chosen, typed)
+            if answers is not None:
+                self.frames.stand_in(None)
+                self.set = None
+                self.feed = answers[1:]
+                return int(self.session.state.options.index(answers[0]))
+
+    def added(self, seat: int, chosen: SetChoice, typed: str) -> list[int] | None:
+        """Add what a line names to what is chosen, all of it or nothing; gives the whole answer
+        once it is complete."""
+        before, rest = [*chosen.chosen], typed
+        while rest.strip():
+            self._ask_set(chosen)
+            self.asked = self.frames.view(seat).asked
+            first = chosen.chosen == before
+            self.queue = []
+            index = self.understood(seat, rest) if first else self.meant(seat, rest)
+            if index is None:
+                if not first:
+                    self.screen.wrapped(
+                        f"`{rest}` does not fit; nothing of this line is taken.", 0, 2
+                    )
+                chosen.chosen[:] = before
+                self.queue = []
+                return None
+            rest = " ".join(self.queue)
+            self.queue = []
+            option = chosen.state().options[index]
+            if option == END:
+                self.queue = rest.split()
+                return self._whole(chosen, before)
+            chosen.chosen.append(option)
+            if not chosen.left:
+                self.queue = rest.split()
+                return self._whole(chosen, before)
+        return None
+
+    def _whole(self, chosen: SetChoice, before: list[int]) -> list[int] | None:
+        """The whole answer, if what is named goes together."""
+        answers = chosen.answers()
+        if answers is None:
+            named = words.joined(self._named(chosen))
+            chosen.chosen[:] = before
+            self.queue = []
+            self.screen.wrapped(f"These cannot be chosen together: {named}.", 0, 2)
+        return answers
+
+    def _ask_set(self, chosen: SetChoice) -> None:
+        """Let the frames show what can still be chosen."""
+        say = labels.set_question(self.session.plan, chosen.start, chosen.most, chosen.may_end)
+        named = self._named(chosen)
+        self.frames.stand_in(chosen.state(), named, say)
+
+    def _named(self, chosen: SetChoice) -> list[str]:
+        """What is chosen so far, as this person reads it."""
+        copy = chosen.start.clone()
+        copy.options = [*chosen.chosen]
+        plan, seat = self.session.plan, chosen.start.actor
+        return [one.split(" (")[0] for one in labels.option_titles(plan, copy, seat)]
+
+    @property
+    def state(self) -> Any:
+        """The question that is asked: of a choice of several things, with all of them."""
+        return self.set.state() if self.set is not None else self.session.state
 
     def ahead(self, seat: int) -> int | None:
         """The option that was typed already, on the line of an earlier answer; None if there is
@@ -171,15 +278,16 @@ class People:
         """The option that was meant; None if something else was, or nothing that is offered."""
         text = typed.strip()
         if not text:
-            self.screen.wrapped(
-                "Type the number of an option or some letters of it; `help` says more.", 0, 2
+            what = (
+                "the number of an option" if _numbered(self._keys()) else "an option as it is shown"
             )
+            self.screen.wrapped(f"Type {what} or some letters of it; `help` says more.", 0, 2)
             return None
         command, _, rest = text.partition(" ")
         command = command.lower()
         if text.startswith("?"):
             command, rest = "?", text[1:]
-        names = labels.option_handles(self.session.plan, self.session.state)
+        names = labels.option_handles(self.session.plan, self.state)
         keys = [key.lower() for key in self._keys()]
         if command in COMMANDS and text.lower() not in (*names, *keys):
             self.command(seat, command, rest.strip())
@@ -187,8 +295,39 @@ class People:
         index = self.meant(seat, text)
         if index is None:
             said = [option.say for option in self._options()]
-            self.screen.wrapped(refusal(text, self.match(text), said, names, self._keys()), 0, 2)
+            fits = self.match(text)
+            why = "" if fits.found else self.reason(seat, text)
+            self.screen.wrapped(why or refusal(text, fits, said, names, self._keys()), 0, 2)
         return index
+
+    def reason(self, seat: int, text: str) -> str:
+        """Why something that is there, or in the menu, may not be taken; empty if it is not."""
+        view, site = self.frames.view(seat), self.session.plan.sites[self.state.site]
+        places = {plain(cell.name) for board in view.boards for cell in board.cells}
+        names = {
+            plain(item.say) for seen in view.seats for zone in seen.zones for item in zone.items
+        }
+        names |= {plain(labels.menu_title(self.session.plan, one)) for one in site.items if one[2:]}
+        named = plain(text) in names | places or {*map(plain, text.split())} <= places
+        made = self._explained(text) if named else []
+        if not made or made[0].legal:
+            return ""
+        return because.sentences(made[0])[0]
+
+    def _explained(self, move: str) -> list[Explanation]:
+        """What is to be said of a move; empty where its words mean nothing."""
+        from interpreter.cli.commands.why import explained
+        from interpreter.explaining.moves import Unknown
+
+        try:
+            return explained(self.session, move)
+        except Unknown:
+            if " " not in move.strip() or "," in move or ":" in move:
+                return []
+        try:  # two spaces, as they are typed to decide
+            return explained(self.session, ", ".join(move.split()))
+        except Unknown:
+            return []
 
     def _keys(self) -> list[str]:
         """What can be typed for each option."""
@@ -203,7 +342,7 @@ class People:
         names = [option.take for option in options]
         titles = [option.plain for option in options]
         keys = self._keys()
-        also = labels.other_names(self.session.plan, self.session.state)
+        also = labels.other_names(self.session.plan, self.state)
         return match(text, [option.say for option in options], names, titles, keys, also)
 
     def meant(self, seat: int, text: str) -> int | None:
@@ -215,12 +354,26 @@ class People:
         if whole.found:
             return None
         parts = text.split()
-        for number in range(len(parts) - 1, 0, -1):
+        least = self._words_of_a_name(parts)
+        for number in range(len(parts) - 1, least - 1, -1):
             head = self.match(" ".join(parts[:number]))
             if len(head.found) == 1 and head.exact:
                 self.queue = parts[number:]
                 return head.found[0]
         return None
+
+    def _words_of_a_name(self, parts: list[str]) -> int:
+        """With how many words a text names something of the game, such as `2 of Diamonds`: it is
+        that before its first word is a number of an option. At least 1."""
+        plan = self.session.plan
+        names = plan.kept.get("names that begin with a digit")
+        if names is None:
+            titles = (one.title for one in plan.program.designs)
+            names = {plain(title) for title in titles if title[:1].isdigit()}
+            plan.kept["names that begin with a digit"] = names
+        wanted = [plain(part) for part in parts]
+        found = (n for n in range(len(parts), 1, -1) if " ".join(wanted[:n]) in names)
+        return next(found, 1)
 
     def command(self, seat: int, command: str, rest: str) -> None:
         """Do what is no decision."""
@@ -258,7 +411,7 @@ class People:
 
     def explain(self, seat: int, rest: str) -> None:
         """The rules behind a question and its options."""
-        plan, state = self.session.plan, self.session.state
+        plan, state = self.session.plan, self.state
         said = labels.option_labels(plan, state, seat)
         chosen = list(range(len(said)))
         if rest:
@@ -274,19 +427,38 @@ class People:
             self.screen.say(labels.question(plan, state))
             for line in details.of_question(plan, state):
                 self.screen.wrapped(line, 2, 4)
+        keys = self._keys() or [str(number + 1) for number in range(len(said))]
+        made: list[str] = []
         for number in chosen:
-            about = details.of_option(plan, state, number, seat)
-            self.screen.wrapped(f"{number + 1}  {said[number]}", 2, 5)
-            for line in about:
-                self.screen.wrapped(line, 5, 7)
+            made += folded(f"  {keys[number]}  {said[number]}", self.screen.width, "     ")
+            for line in details.of_option(plan, state, number, seat):
+                made += folded(f"     {line}", self.screen.width, "       ")
+        most = self.screen.height() - 4
+        if self.screen.terminal and len(made) > most:  # without the details, and if need be cut
+            made = run_on(
+                [f"{keys[n]} {said[n].split(': ')[0]}" for n in chosen], self.screen.width - 2
+            )
+            made = [f"  {line}" for line in made]
+            left = len(made) - most + 1
+            if left > 1:
+                made = [*made[: most - 1], f"  and {left} more lines"]
+            made.append("  `? NAME` explains one of them.")
+        for line in made:
+            self.screen.say(line)
 
     def why(self, move: str) -> None:
         """Why a move is possible or not; without one, why things of the menu are not offered."""
         from interpreter.cli.commands.why import explained, not_understood
         from interpreter.explaining.moves import Unknown
 
+        found = self.match(move).found if self.set is not None and move else ()
+        if found:  # the order in which the rules ask is no reason
+            named = self._options()[found[0]].plain
+            self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
+            return
+        made = self._explained(move) if move else []
         try:
-            made = explained(self.session, move)
+            made = made or explained(self.session, move)
         except Unknown as unknown:
             message, helps = not_understood(unknown, self.session)
             self.screen.wrapped(f"{words.capital(message)}: {helps}", 0, 2)
@@ -329,6 +501,8 @@ class People:
             self.screen.wrapped(f"This cannot be taken back: {why}{hint if barred else ''}.", 0, 2)
             return
         self.frames.back()
+        self.frames.stand_in(None)
+        self.set, self.feed, self.queue = None, [], []
         raise Taken
 
     def save(self, rest: str) -> None:
@@ -361,15 +535,21 @@ def hides_something(plan: Plan) -> bool:
     )
 
 
+def _numbered(keys: Sequence[str]) -> bool:
+    """Whether options are typed by their numbers."""
+    return list(keys) == [str(number) for number in range(1, len(keys) + 1)]
+
+
 def refusal(
     text: str, fits: Match, said: list[str], names: list[str], keys: Sequence[str] = ()
 ) -> str:
     """Why no option was taken: several fit, or none, and then what may have been meant."""
     shown = text if len(text) <= 40 else text[:37] + "..."
     found = fits.found
+    numbered = _numbered(keys)
     if found:
         some = [f"{i + 1} {said[i].split(': ')[0]}" for i in found[:6]]
-        if any(" " in key for key in keys):  # two things are asked for at once
+        if not numbered:
             some = [f"`{keys[i]}`" for i in found[:6]]
         more = f" and {len(found) - 6} more" if len(found) > 6 else ""
         if fits.by_text:
@@ -382,6 +562,8 @@ def refusal(
     close = nearest(text, [*COMMANDS, *heads, *names])
     if close:
         return f"`{shown}` is no option. Did you mean `{close}`?"
+    if not numbered:
+        return f"`{shown}` is no option. Type one as it is shown, such as `{keys[0]}`, or `help`."
     if text.isdigit():
         return f"`{shown}` is no option: they go from 1 to {len(said)}."
     return f"`{shown}` is no option. Type its number, or `help`."

@@ -127,7 +127,8 @@ class Play:
                     index = self.decide()
                     if self.reloading is not None:  # the rules are being written
                         session.tried(index)
-                    session.take(index, self.forced)
+                    joined = isinstance(self.people, People) and self.people.joined
+                    session.take(index, self.forced, joined)
                 except Taken:
                     continue
                 except Edited:

@@ -49,9 +49,14 @@ class Step:
     chance: dict[str, Any] = field(default_factory=dict)
     barred: str = ""
     forced: bool = False
+    joined: bool = False  # chosen together with what the step before has chosen
     form: bool = False  # somebody who could only pass was asked, so that nobody sees it
     asked: int = 0  # questions up to this one, without those for form
     decisions: int = 0  # those of them that had more than one answer
+
+    def begins_answer(self, seat: int) -> bool:
+        """Whether a seat decided here, and not only went on with what it had decided."""
+        return self.seat == seat and not self.forced and not self.joined
 
 
 @dataclass(slots=True)
@@ -111,8 +116,9 @@ class Session:
         span = length_span(self.plan)
         return getattr(self.state, f"t_{span}") if span else 0
 
-    def take(self, index: int, forced: bool = False) -> None:
-        """Take an option of the present question."""
+    def take(self, index: int, forced: bool = False, joined: bool = False) -> None:
+        """Take an option of the present question; `joined` to the answer before, if a person has
+        chosen both together."""
         state = self.state
         step = Step(
             state.actor,
@@ -123,6 +129,7 @@ class Session:
             state.clone(),
             len(state.log),
             forced=forced,
+            joined=joined,
             form=self.plan.asks_for_form(state),
         )
         step.asked = self.asked + (not step.form)
@@ -198,17 +205,20 @@ class Session:
         Only where undo is `free`, what others did since is taken back with it, and chance, too.
         """
         number = len(self.steps)
-        while number and (self.steps[number - 1].seat != seat or self.steps[number - 1].forced):
+        while number and not self.steps[number - 1].begins_answer(seat):
             number -= 1
         if not number:
             return "you have not decided anything yet"
         number -= 1
         if not free:
-            barred = [self.barred(step, seat) for step in self.steps[number:]]
+            since = self.steps[number:]
+            barred = [self.barred(step, seat) for step in since]
             if any(barred):
                 return next(filter(None, barred))
-            if any(s.seat != seat for s in self.steps[number:]):
+            if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
                 return "another player has acted since"
+            if any(self._shows(n, seat) for n in range(number, len(self.steps))):
+                return "what was hidden has come to light since"
         self.back_to(number)
         return ""
 
@@ -217,6 +227,20 @@ class Session:
         if not step.barred and tells_hidden(step.before, step.option, seat):
             step.barred = "what was hidden has come to light since"
         return step.barred
+
+    def _shows(self, number: int, seat: int) -> bool:
+        """Whether a step has brought something before a player's eyes that they did not see."""
+        end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
+        before = self.steps[number].before
+        for entry in self.state.log[self.steps[number].log : end]:
+            if entry[0] != "move" or before.loc[entry[1]] != entry[2]:
+                continue
+            if handles.sees_piece(self.plan, before, entry[1], seat):
+                continue
+            after = handles.zone_of(self.plan, entry[3])
+            if after is not None and handles.sees_zone(self.plan, after[0], after[1], seat):
+                return True
+        return False
 
     def back_to(self, number: int) -> None:
         """The game as it was after its first `number` decisions."""

@@ -60,7 +60,7 @@ def asked(
         )
         for number, option in enumerate(state.options)
     )
-    if len(options) <= MOST_TRIED:
+    if len(options) <= MOST_TRIED and not site.several:  # alone, one thing of several does nothing
         options = tuple(_with_deltas(scene, number, one) for number, one in enumerate(options))
     parts = tuple(_kinds(site))
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
