@@ -75,3 +75,4 @@ class Layout:
     faces: dict[str, Face] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     counts: tuple[tuple[str, int], ...] = ()  # of each player: a title, and what is worked out
+    shown: tuple[tuple[str, int], ...] = ()  # the same of the table

@@ -86,6 +86,8 @@ def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
     if place is None:
         return True
     family, owner, _ = place
+    if state.over and whose_zone(plan, family, owner) is not None:
+        return True  # when the game is over, players lay open what they hold
     if not sees_zone(plan, family, owner, viewer):
         return False
     # What lies on a piece is seen only by those who see the piece.

@@ -45,7 +45,7 @@ def test_what_can_be_typed_is_completed_and_what_was_typed_comes_back(at_termina
     game.type("\x08" * 4)
     game.asked()
     game.type(F1)
-    assert "  8  Blue's pawn, h7" in game.until(">")
+    assert "  h7  Blue's pawn, h7" in game.until(">")
 
 
 def test_without_the_extra_lines_are_typed_plainly(at_terminal):
@@ -64,8 +64,8 @@ def test_the_screen_is_cleared_before_it_is_passed_on(at_terminal, extra):
     game.until("Pass the keyboard to Blue; press Enter.")
     assert CLEARED in game.sent
     game.answer("")
-    game.answer("1")
-    game.type("1\r")
+    game.answer("a1")
+    game.type("b1\r")
     game.until("Enter hides this.")
     assert "You put a Blocker on b1." in "\n".join(game.lines())
     game.type("\r")

@@ -255,7 +255,7 @@ def test_why_in_play(play):
 
 
 def test_why_alone_lists_what_the_menu_does_not_offer(play):
-    said = play("\n".join(["1"] * 5 + ["why", "quit"]) + "\n")
+    said = play("\n".join(["a1", "b1", "1", "1", "1", "why", "quit"]) + "\n")
     told = " ".join(said.out.split())
     assert "set a Free die is not possible: you do not have Eye of Thoth." in told
     assert "1 Worker triple short. Hands of Ptah" in told

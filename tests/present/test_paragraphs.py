@@ -13,7 +13,7 @@ from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item as Noted
 from interpreter.present.story.items import Number
-from interpreter.present.story.paragraphs import newest, paragraphs
+from interpreter.present.story.paragraphs import grouped, newest, paragraphs, weighed
 from interpreter.present.story.phrases import Mention
 from interpreter.present.story.told_numbers import ToldNumbers
 from interpreter.present.trial import takings
@@ -67,11 +67,44 @@ STORY = [
 ]
 
 
-def test_old_story_is_cut_between_sentences_and_says_whose_turn_it_was():
-    assert newest(STORY, 3, 80) == STORY
-    assert newest(STORY, 2, 80) == ["   4 Zeus    ... Orpheus comes up.", "   5 Hera    rests."]
-    assert newest(STORY, 1, 80) == ["   5 Hera    rests."]
-    assert newest(STORY, 0, 80) == []
+def shortened(most, story=STORY):
+    return newest(grouped(story), most, 80)
+
+
+def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
+    assert shortened(3) == STORY
+    assert shortened(2) == ["     ... 1 more: `log`", "   5 Hera    rests."]
+    assert shortened(1) == ["   5 Hera    rests."]
+    assert shortened(0) == []
+
+
+def test_of_a_long_last_turn_the_end_is_told_under_whose_turn_it_was():
+    end = "   4 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up."
+    assert shortened(1, STORY[:2]) == [end]
+    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == [
+        "     ... 1 more: `log`",
+        end,
+    ]
+
+
+def test_what_touches_the_reader_and_headings_stay_longest():
+    you = Mention("you", seat=0)
+    hit = replace(
+        beat(Sentence(Mention("Green", seat=1), ("robs ", you))), seat=1, turn=4, name="Green"
+    )
+    rests = [
+        replace(beat(Sentence(Mention("Green", seat=1), ("rests",))), seat=1, turn=n, name="Green")
+        for n in (5, 6, 7)
+    ]
+    head = replace(beat(Sentence(None, ("Round 2",))), sort="heading", turn=4)
+    story = weighed([hit, head, *rests], 80, 0)
+    assert [one.matters for one in story] == [True, True, False, False, False]
+    assert newest(story, 4, 80) == [
+        "     ... 2 more: `log`",
+        "   4 Green   robs you.",
+        "-- Round 2 --",
+        "   7 Green   rests.",
+    ]
 
 
 def test_half_of_an_answer_is_no_answer():

@@ -130,9 +130,25 @@ def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random, log: bool = T
         old, new = getattr(state, name), getattr(copy, name)
         for piece, stand_in in other.items():
             new[stand_in] = old[piece]
+    _exchange_faces(plan, copy, viewer, rng)
     if state.actor != viewer and plan.sites[state.site].sort == "menu":
         copy.options = [number for number in state.options if possible(plan, copy, number)]
     return copy
+
+
+def _exchange_faces(plan: Plan, state: Any, viewer: int | None, rng: Random) -> None:
+    """Of dice in a cup, which are all alike, what they show is what is hidden."""
+    hidden = hidden_places(plan, state, viewer)
+    for kept in plan.program.fields:
+        kind = plan.program.kinds.get(kept.holder)
+        if kind is None or len(kind.designs) > 1:
+            continue
+        if kept.type.base != "number" or kept.type.low is None or kept.type.high is None:
+            continue
+        values = getattr(state, f"f_{kept.key}")
+        for key, pieces in hidden.items():
+            for piece in pieces if key[0] == kind.name else ():
+                values[piece] = rng.randint(kept.type.low, kept.type.high)
 
 
 def possible(plan: Plan, state: Any, number: int) -> bool:
@@ -204,11 +220,14 @@ def followed(
             story.follow(game)
         if not told(stories):
             opened = any(lays_open(plan, entry) for game in games for entry in game.log)
-            alike = not state.over and shown(plan, state, viewer) == shown(plan, copy, viewer)
+            alike = not (state.over or copy.over) and shown(plan, state, viewer) == shown(
+                plan, copy, viewer
+            )
             said = [page(s) for s in stories]
             assert opened or not alike, f"a story gives it away: {said}"
             return step
-        if state.actor == copy.actor and state.site == copy.site:
+        over = state.over or copy.over  # then players lay open what they hold
+        if not over and state.actor == copy.actor and state.site == copy.site:
             assert shown(plan, state, viewer) == shown(plan, copy, viewer)
     return AHEAD
 
@@ -442,7 +461,7 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
 
 HIDING = (
     "go_fish", "hearts", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter",
-    "six_takes",
+    "six_takes", "hanabi",
 )  # fmt: skip
 
 

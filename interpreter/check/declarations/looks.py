@@ -24,7 +24,7 @@ from interpreter.run.handles import SEATS
 from interpreter.syntax.parser import parse_value
 from interpreter.syntax.words import is_name
 
-SPECIAL = ("hide", "seats")
+SPECIAL = ("hide", "seats", "table")
 HERE = "thing"  # what a value of the layout is about
 
 
@@ -84,7 +84,11 @@ class _Reader:
                 self.known(key, path, names, "board, zone or kind", key=True)
         seats = data["seats"] if isinstance(data.get("seats"), dict) else {}
         called, (out, counts) = self.called(seats.get("called")), self.of_seats(seats)
-        return Layout(frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces, counts)
+        entry = data["table"] if isinstance(data.get("table"), dict) else {}
+        shown = self.counts(entry, ("layout", "table", "counts"), None, "table")
+        return Layout(
+            frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces, counts, shown
+        )
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
         """Whether the rules have something of this name; told where they do not."""
@@ -110,14 +114,20 @@ class _Reader:
 
     def of_seats(self, seats: dict[str, Any]) -> tuple[int, tuple[tuple[str, int], ...]]:
         """When a player is out (a test, or -1), and what is worked out of each, by its title."""
-        path: Path = ("layout", "seats", "counts")
-        counts = [
-            (str(title), self.worked_out(said, (*path, title), PLAYER, "player"))
-            for title, said in dict(seats.get("counts") or {}).items()
-        ]
+        counts = self.counts(seats, ("layout", "seats", "counts"), PLAYER, "player")
         said, path = seats.get("out"), ("layout", "seats", "out")
         out = -1 if said is None else self.worked_out(said, path, PLAYER, "player", test=True)
-        return out, tuple(one for one in counts if one[1] >= 0)
+        return out, counts
+
+    def counts(
+        self, entry: dict[str, Any], path: Path, of: Type | None, noun: str
+    ) -> tuple[tuple[str, int], ...]:
+        """What is worked out of each player or of the table, by its title."""
+        found = [
+            (str(title), self.worked_out(said, (*path, title), of, noun))
+            for title, said in dict(entry.get("counts") or {}).items()
+        ]
+        return tuple(one for one in found if one[1] >= 0)
 
     def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
         """Coordinates, edges and picture of a board."""
@@ -212,9 +222,10 @@ class _Reader:
         return Template(tuple(part for part in parts if part != ""))
 
     def worked_out(
-        self, text: Any, path: Path, of: Type, noun: str, offset: int = 0, test: bool = False
+        self, text: Any, path: Path, of: Type | None, noun: str, offset: int = 0, test: bool = False
     ) -> int:
-        """The number of a value that is worked out of one thing; -1 and a problem if it is none."""
+        """The number of a value that is worked out of one thing, or of the table (None); -1 and a
+        problem if it is none."""
         ctx, report = self.ctx, self.ctx.report
         text = "" if text is None or isinstance(text, bool) else str(text)
         place = self.place(path, offset, len(text))
@@ -226,17 +237,19 @@ class _Reader:
                 helps=(f"name a field of the {noun}, or write a value as in the rules",),
             )
             return -1
-        holder = ctx.fields.get(ctx.holder_of(of), {})
-        printed = self.program.kinds[of.of].printed if of.base == "piece" else {}
+        holder = ctx.fields.get(ctx.holder_of(of), {}) if of is not None else {}
+        printed = self.program.kinds[of.of].printed if of and of.base == "piece" else {}
         if is_name(text) and (text in holder or text in printed):
             text, place = f"its {text}", replace(place, start=place.start - 4)
         before = len(report.found)
         tree = parse_value(text, place, report)
         if tree is None:
             return -1
-        it = Expr("local", (), of, place, HERE)
-        scope = Scope(ctx, None, None, pure=True).with_it(it)
-        scope.bound[noun] = it
+        scope = Scope(ctx, None, None, pure=True)
+        if of is not None:
+            it = Expr("local", (), of, place, HERE)
+            scope = scope.with_it(it)
+            scope.bound[noun] = it
         value = reading.question(scope, tree) if test else reading.value(scope, tree)
         if not value.type.known or len(report.found) > before:
             return -1

@@ -49,7 +49,7 @@ def tells(ctx: Context, value: Expr) -> None:
     """Report a value that everybody is shown and that tells of what lies hidden."""
     telling = Telling(ctx.program, ctx.program.funcs)
     if telling.zones.unseen:
-        _Reader(ctx, telling, set(), set()).shown(value, {})
+        _Reader(ctx, telling, set(), set()).shown(value)
 
 
 class _Reader:
@@ -96,11 +96,10 @@ class _Reader:
             if acts is not None:
                 self.acting.pop()
 
-    def shown(self, value: Expr, names: Names) -> None:
-        """A value that is shown to everybody, whoever acts."""
-        acting, self.acting = self.acting, []
-        self._value(value, None, names)
-        self.acting = acting
+    def shown(self, value: Expr) -> None:
+        """A value that is drawn for everybody, whoever acts; a component is drawn by its name."""
+        self.acting = []
+        self._condition(value, None, {}, _TOLD)
 
     def reckoned(self, func: Func, names: Names) -> None:
         """What is reckoned for the words of a deed, of all that the deed is handed: the story tells
@@ -109,7 +108,9 @@ class _Reader:
             place = value.span.source.path, value.span.start
             if place not in self.told:
                 errors = len(self.ctx.report.errors)
-                self.shown(value, names)
+                acting, self.acting = self.acting, []
+                self._value(value, None, names)
+                self.acting = acting
                 self.told |= {place} if len(self.ctx.report.errors) > errors else set()
 
     def _asked_of(self, s: Stmt, names: Names) -> None:

@@ -19,7 +19,7 @@ from interpreter.present.frame.prompt import prompt
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View
 from interpreter.present.model.view import view
-from interpreter.present.story.paragraphs import paragraphs
+from interpreter.present.story.paragraphs import Paragraph, weighed
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
 
@@ -69,10 +69,17 @@ class Frames:
         now = self.view(seat)
         news = self.news(seat)
         if self.screen.aloud:
-            self._aloud(seat, now, news)
+            self._aloud(seat, now, [line for one in news for line in one.lines])
         else:
             help_ = folded(HELP, self.screen.width, "  ") if first else []
-            told = [*self.notes, *news, *help_]
+            told = [
+                *(
+                    Paragraph(tuple(folded(note, self.screen.width, "  ")), True)
+                    for note in self.notes
+                ),
+                *news,
+                *([Paragraph(tuple(help_), True)] if help_ else []),
+            ]
             height = self.screen.height() - 1
             seen = with_changes(now, self.seen.get(seat), self.told[seat])
             for line in frame(seen, self.screen.width, height, not self.screen.plain, told):
@@ -127,10 +134,10 @@ class Frames:
 
     # -------------------------------------------------------------------------- the story
 
-    def news(self, seat: int) -> list[str]:
+    def news(self, seat: int) -> list[Paragraph]:
         """What has happened since this seat was told last, in lines of the screen's width."""
         self.session.chronicle.settle(unless=seat)
         beats = self.session.chronicle.catch_up(seat)
         new = beats[self.told[seat] :]
         self.told[seat] = len(beats)
-        return paragraphs(new, self.screen.width)
+        return weighed(new, self.screen.width, seat)

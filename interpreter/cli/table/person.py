@@ -246,7 +246,7 @@ class People:
         news = self.frames.news(seat) if seat >= 0 else []
         if news:
             self.screen.say()
-            for line in news:
+            for line in (line for one in news for line in one.lines):
                 self.screen.say(line)
             self.wait_for("Enter hides this.")
 
@@ -269,7 +269,8 @@ class People:
         from interpreter.cli.table.watch import result
 
         alone = self.seats[0] if len(self.seats) == 1 else None
-        news = [line for seat in self.seats[:1] for line in self.frames.news(seat)]
+        told = [one for seat in self.seats[:1] for one in self.frames.news(seat)]
+        news = [line for one in told for line in one.lines]
         result(self.session, self.screen, alone, news)
 
     # -------------------------------------------------------------------------- understanding

@@ -26,7 +26,6 @@ class Screen:
         stream = sys.stderr if to_stderr else sys.stdout
         self.aloud = plain  # one fact after the other
         self.plain = plain or not output.colours(stream)
-        self.width = min(output.width(), 100)
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
         # Plain reading wants no colours; a cleared screen is as good there as elsewhere.
@@ -37,6 +36,11 @@ class Screen:
         self._keyboard: Keyboard | None = None
         self._opens = self.terminal and not plain and not to_stderr  # a keyboard, when first asked
         self._seat = -1
+
+    @property
+    def width(self) -> int:
+        """The columns to write in, as the terminal is now: it may have been resized."""
+        return min(output.width(), 100)
 
     def say(self, text: str = "") -> None:
         """A line, or several."""

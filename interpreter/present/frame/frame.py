@@ -18,7 +18,7 @@ from interpreter.present.frame.prompt import prompt
 from interpreter.present.frame.room import GIVEN_BACK, LAST, Room, changed, is_closer, rooms
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
-from interpreter.present.story.paragraphs import newest
+from interpreter.present.story.paragraphs import Paragraph, grouped, newest
 from interpreter.run.plan import Plan
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
@@ -29,7 +29,7 @@ def frame(
     width: int,
     height: int,
     colours: bool,
-    story: Sequence[str] = (),
+    story: Sequence[str | Paragraph] = (),
     texts: bool = False,
 ) -> list[str]:
     """A frame of at most `height` lines, if it can be."""
@@ -41,7 +41,7 @@ def fitted(
     width: int,
     height: int,
     colours: bool,
-    story: Sequence[str] = (),
+    story: Sequence[str | Paragraph] = (),
     texts: bool = False,
 ) -> tuple[list[str], Room]:
     """A frame, and what it had room for."""
@@ -83,9 +83,11 @@ def draw(
 class _Page:
     """Draws one view in several rooms; what is drawn once is kept."""
 
-    def __init__(self, view: View, width: int, colours: bool, story: Sequence[str]) -> None:
+    def __init__(
+        self, view: View, width: int, colours: bool, story: Sequence[str | Paragraph]
+    ) -> None:
         self.view = view
-        self.story = list(story)
+        self.story = grouped(story)
         names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
         self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
@@ -258,10 +260,14 @@ class _Page:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
         said = []
+        drawn_from = [one for one in self.view.zones if one.sort == "pile" and one.secret]
         for zone in self.view.zones:
-            if zone.sort == "row" or (not piles and zone.sort == "pile") or zone.size == 0:
+            the_deck = drawn_from == [zone]  # of one alone, all ask how much is left
+            if zone.sort == "row" or (not piles and zone.sort == "pile" and not the_deck):
                 continue
-            text = pen.zone(zone)
+            if zone.size == 0 and zone not in drawn_from:
+                continue  # that a deck is empty matters most
+            text = pen.zone(zone) if zone.size != 0 else "0"
             said.append(f"{_capital(zone.say)} {text}{pen.star(zone.id)}")
         for fact in self.view.facts:
             if fact.idle and not isinstance(fact.value, int):

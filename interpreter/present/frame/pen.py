@@ -43,6 +43,8 @@ class Pen:
         if item.face:
             meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
             one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
+            lying = [self.zone(zone) for zone in item.zones if zone.items]
+            one += f" ({', '.join(lying)})" if lying else ""
             return " ".join([one] * item.n) if item.n <= MOST_FACES else f"{item.n} {one}"
         say = item.say
         if item.owner and item.owner != holder:

@@ -23,7 +23,8 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
     ours = _of_all(seats)
     facts = [f for f in every.values() if _is_number(f) and f.key in ours]
     by_zone = {key: [_zone(seat, one) for seat in seats] for key, one in like.items()}
-    phrases = {key: _phrases(held, pen) for key, held in by_zone.items()}
+    own = next((number for number, seat in enumerate(seats) if seat.you), -1)
+    phrases = {key: _phrases(held, pen, own) for key, held in by_zone.items()}
     zones = [z for z in like.values() if z.key != called and not _always_one(z, phrases[z.key])]
     narrow = [
         z
@@ -145,19 +146,24 @@ def _always_one(zone: Zone, phrases: Sequence[str]) -> bool:
     return zone.secret and zone.sort == "space" and all(text == "1" for text in phrases)
 
 
-def _phrases(zones: Sequence[Zone], pen: Pen) -> list[str]:
-    """A zone of each player; only how many where some are not seen, or there are too many."""
+def _phrases(zones: Sequence[Zone], pen: Pen, own: int) -> list[str]:
+    """A zone of each player; only how many where some are not seen, or there are too many. What
+    lies in the hand of the reader, who is number `own`, is told elsewhere."""
     if zones[0].secret:
-        return ["?" if zone.size is None else _counted(zone, pen) for zone in zones]
+        return [
+            "?" if zone.size is None else _counted(zone, pen, number == own)
+            for number, zone in enumerate(zones)
+        ]
     return [_phrase(zone, pen) for zone in zones]
 
 
-def _counted(zone: Zone, pen: Pen) -> str:
-    """How many there are, and what lies open for all where others are hidden."""
+def _counted(zone: Zone, pen: Pen, own: bool) -> str:
+    """How many there are, and what of it the reader knows: what lies open or was looked at. Of
+    one's own, that is told only where the rest is hidden."""
     if not zone.size:
         return "-"
     opened = [item for item in zone.items if not item.hidden]
-    if opened and len(opened) < len(zone.items):
+    if opened and (not own or len(opened) < len(zone.items)):
         return f"{zone.size} ({', '.join(pen.item(item) for item in opened)})"
     return str(zone.size)
 

@@ -124,12 +124,13 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
         of=of,
         letter=letter,
         colour=colour,
-        idle=_is_idle(kind, value),
+        idle=is_idle(kind, value),
         amounts=amounts,
     )
 
 
-def _is_idle(kind: Type, value: Any) -> bool:
+def is_idle(kind: Type, value: Any) -> bool:
+    """Whether a value is nothing, none or no."""
     if isinstance(value, list | tuple):
         return not any(value) if kind.base == "amounts" else not value
     if kind.base == "number":

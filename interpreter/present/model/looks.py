@@ -21,8 +21,13 @@ def is_out(plan: Plan, state: Any, seat: int) -> bool:
     return number >= 0 and bool(worked_out(plan, state, number, seat))
 
 
+def is_none(kind: Any, value: Any) -> bool:
+    """Whether a value is `none`, in whose place nothing is drawn."""
+    return isinstance(value, int) and value == -1 and (kind.optional or kind.base != "number")
+
+
 def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str:
-    """A text of the layout with its values; empty if there is none."""
+    """A text of the layout with its values, nothing in place of `none`; empty without a text."""
     if template is None:
         return ""
     made: list[str] = []
@@ -31,5 +36,7 @@ def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str
             made.append(behind(made[-1] if made else "", part))
         else:
             number, kind = part
-            made.append(words.typed_words(plan, kind, worked_out(plan, state, number, thing)))
+            value = worked_out(plan, state, number, thing)
+            if not is_none(kind, value):
+                made.append(words.typed_words(plan, kind, value))
     return "".join(made)

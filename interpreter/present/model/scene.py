@@ -75,9 +75,10 @@ class Scene:
         """One zone with what is to be seen of it."""
         place = base.format(family.name)
         held = getattr(self.state, f"z_{family.key}")
-        seen = handles.sees_zone(self.plan, family, owner, self.viewer)
         whose = handles.whose_zone(self.plan, family, owner)
         mine = whose is not None and whose == self.viewer
+        opened = bool(self.state.over) and whose is not None
+        seen = opened or handles.sees_zone(self.plan, family, owner, self.viewer)
         counted = family.number_seen in ("", "all") or (family.number_seen == "owner" and mine)
         size: int | None
         if family.shape == "counts":
@@ -153,7 +154,8 @@ class Scene:
         return tuple(made)
 
     def _sorted(self, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
-        """The pieces of a set: by kind, printed number, and file; the hidden ones last, counted."""
+        """The pieces of a set: by kind, suit, printed number, and file; the hidden ones last,
+        counted."""
         if not pieces:
             return ()
         open_: list[int] = []
@@ -168,9 +170,11 @@ class Scene:
             design = handles.design(self.plan, piece)
             printed = self.program.kinds[design.kind].printed
             numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
+            suits = [design.printed[n] for n, of in printed.items() if of.base == "value"]
+            suits = suits if numbers and isinstance(suits[0] if suits else None, int) else []
             kept = str([fact.value for fact in self.facts(design.kind, piece)] or "")
             owner = self.program.owner_of[piece]
-            return self.order[design.kind], numbers[:1], design.first, owner, kept
+            return self.order[design.kind], suits[:1], numbers[:1], design.first, owner, kept
 
         grouped: list[tuple[list[int], Item]] = []
         for piece in sorted(open_, key=rank) if len(open_) > 1 else open_:

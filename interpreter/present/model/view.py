@@ -6,12 +6,12 @@ besides; gives a `View`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.present import standing, words
 from interpreter.present.called import called, calling
-from interpreter.present.model import looks
+from interpreter.present.model import facts, looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
 from interpreter.present.model.parts import Fact, Now, Seat, Told, View
@@ -70,24 +70,30 @@ def _view(
         seats,
         drawn,
         zones,
-        scene.facts("table", 0),
+        (*_counts(scene, program.layout.shown), *scene.facts("table", 0)),
         asked(scene, drawn, seats, tuple(so_far), known),
         (handles.seat_name(state.actor),) if secret and state.actor != viewer else (),
         tuple(story),
     )
 
 
-def _counts(scene: Scene, seat: int) -> tuple[Fact, ...]:
-    """What the layout works out of a player, such as victory points that nothing keeps."""
+def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) -> tuple[Fact, ...]:
+    """What the layout works out of a player or of the table, such as victory points that nothing
+    keeps."""
     made = []
-    for title, number in scene.plan.program.layout.counts:
-        value = looks.worked_out(scene.plan, scene.state, number, seat)
-        made.append(Fact(title.replace(" ", "_"), title, value, str(value), idle=not value))
+    for title, number in counts:
+        value = looks.worked_out(scene.plan, scene.state, number, thing)
+        kind = scene.program.looks[number][1].type
+        text = words.typed_words(scene.plan, kind, value)
+        told = facts.data(scene.plan, kind, value)
+        made.append(
+            Fact(title.replace(" ", "_"), title, told, text, idle=facts.is_idle(kind, value))
+        )
     return tuple(made)
 
 
 def _seat(scene: Scene, seat: int) -> Seat:
-    state = scene.state
+    state, program = scene.state, scene.program
     name = handles.seat_name(seat)
     return Seat(
         name,
@@ -99,6 +105,6 @@ def _seat(scene: Scene, seat: int) -> Seat:
         out=looks.is_out(scene.plan, state, seat),
         wins=seat in state.winners,
         called=called(scene.plan, state, seat),
-        facts=(*_counts(scene, seat), *scene.facts("player", seat)),
+        facts=(*_counts(scene, program.layout.counts, seat), *scene.facts("player", seat)),
         zones=scene.zones("player", seat, f"{{}}.{name}"),
     )

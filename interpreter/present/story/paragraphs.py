@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from interpreter.present.story.beats import Beat
-from interpreter.present.story.phrases import said
+from interpreter.present.story.phrases import Mention, said
 
 _LEAD = re.compile(r" *\d+ \S+ +")
 WATCH, PLAY, ALL = 0, 1, 2
@@ -35,14 +36,42 @@ def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
         yield group
 
 
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A turn, a heading or a note in lines; `matters` if it is told before others where there is
+    little room: it touches the reader, or is how a round or the game goes out."""
+
+    lines: tuple[str, ...]
+    matters: bool = False
+
+
 def paragraphs(
     beats: Sequence[Beat], width: int, level: int = PLAY, plain: bool = True
 ) -> list[str]:
     """The story in lines of at most `width` columns."""
-    made: list[str] = []
-    for group in turns([beat for beat in beats if beat.level <= level]):
-        made += _paragraph(group, width, level)
-    return made
+    return [line for one in weighed(beats, width, None, level) for line in one.lines]
+
+
+def weighed(
+    beats: Sequence[Beat], width: int, reader: int | None, level: int = PLAY
+) -> list[Paragraph]:
+    """The story for a reader, paragraph by paragraph."""
+    return [
+        Paragraph(tuple(_paragraph(group, width, level)), any(_matters(b, reader) for b in group))
+        for group in turns([beat for beat in beats if beat.level <= level])
+    ]
+
+
+def _matters(beat: Beat, reader: int | None) -> bool:
+    """Whether a beat is about the reader, though not of the reader's own doing, or heads a part."""
+    if beat.sort in ("heading", "undo", "end"):
+        return True
+    return beat.seat != reader and any(
+        isinstance(part, Mention) and part.seat == reader
+        for sentence in beat.sentences
+        for part in (sentence.subject, *sentence.body)
+        if reader is not None
+    )
 
 
 def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
@@ -80,31 +109,63 @@ def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[
     return [*made, *upkeep]
 
 
-def newest(lines: Sequence[str], most: int, width: int) -> list[str]:
-    """The last lines of a story, if there are more than `most`: from the beginning of a sentence,
-    under whose turn it is, with `...` for what came before."""
-    if len(lines) <= most:
-        return list(lines)
-    if not most:
-        return []
-    first = len(lines) - most
-    while first < len(lines) and not _begins(lines[first]):
-        first += 1
-    at = len(lines) - most
-    if first == at or lines[at - 1].rstrip().endswith((".", "!", "?", "--")):
-        return list(lines[at:])
-    begun = next((one for one in reversed(lines[:at]) if _begins(one)), "")
-    found = _LEAD.match(begun)
-    lead = found.group() if found else begun[:13] or " " * 5
-    rest = " ".join(line.strip() for line in lines[at:first])
-    said = re.split(r"(?<=[.!?]) (?=[A-Z])", rest)[1:]
-    if not said:
-        return list(lines[first:])
-    text = f"{lead if lead[:4].strip() else '     '}... {' '.join(said)}"
-    made = textwrap.wrap(text, width, subsequent_indent=" " * 5, break_on_hyphens=False)
-    indent = " " * (len(lead) - len(lead.lstrip())) if lead.strip() else "     "
-    made[0] = indent + made[0].strip() if made else ""
-    return [*made[:most], *lines[first:]][-most:]
+def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
+    """As much of a story as fits on `most` lines: what matters, then the last of the rest, in its
+    order and from the beginning of a turn, below a line that says how much is left out."""
+    if sum(len(one.lines) for one in story) <= most:
+        return [line for one in story for line in one.lines]
+    if most < 2 or not story:
+        return list(_end_of(story[-1], most, width)) if story and most else []
+    room = most - 1
+    kept: dict[int, tuple[str, ...]] = {}
+    last = len(story) - 1
+    order = [last, *(n for n in range(last - 1, -1, -1) if story[n].matters)]
+    order += [n for n in range(last - 1, -1, -1) if not story[n].matters]
+    for number in order:
+        if len(story[number].lines) <= room:
+            kept[number] = story[number].lines
+        elif number == last:
+            kept[number] = _end_of(story[number], room, width)
+        room -= len(kept.get(number, ()))
+    left = len(story) - len(kept)
+    many = f"{left} more" if left else "more"
+    head = [f"     ... {many}: `log`"]
+    return [*head, *(line for number in sorted(kept) for line in kept[number])]
+
+
+def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
+    """The end of a paragraph that is too long: whose turn it is, `...`, and its last sentences."""
+    lines = one.lines
+    found = _LEAD.match(lines[0])
+    lead = found.group() if found else " " * 5
+    whole = " ".join(line.strip() for line in lines)[len(lead.strip()) :].strip()
+    said = re.split(r"(?<=[.!?]) (?=[A-Z])", whole)
+    for first in range(1, len(said)):
+        text = f"... {' '.join(said[first:])}"
+        made = textwrap.wrap(
+            text, width, initial_indent=lead, subsequent_indent=" " * 5, break_on_hyphens=False
+        )
+        if len(made) <= most:
+            return tuple(made)
+    return tuple(lines[:most]) if most >= len(lines) else (*lines[: most - 1], f"{lead}...")[:most]
+
+
+def grouped(lines: Sequence[str | Paragraph]) -> list[Paragraph]:
+    """Lines as paragraphs: each begins with whose turn it is, or is a heading or a note."""
+    made: list[Paragraph] = []
+    for one in lines:
+        if isinstance(one, Paragraph):
+            made.append(one)
+        elif not made or made[-1].matters or _begins(one) or _ends(made[-1].lines[-1]):
+            made.append(Paragraph((one,), one.startswith(("-- ", "("))))
+        else:
+            made[-1] = Paragraph((*made[-1].lines, one), made[-1].matters)
+    return made
+
+
+def _ends(line: str) -> bool:
+    """Whether a sentence ends with a line; what follows may be another note."""
+    return line.rstrip().endswith((".", "!", "?", "--", ")"))
 
 
 def _begins(line: str) -> bool:

@@ -51,6 +51,8 @@ class ToldMoves(ToldDeeds):
     def _is_upkeep(self, item: Item, move: Move) -> bool:
         """Whether a sentence of the rules tells this already, or nobody needs to know it."""
         source, target = (handles.zone_of(self.plan, p) for p in (move.start, move.end))
+        if self._comes_to_reader(move, source, target):
+            return False
         hide = hidden_names(self.plan)
         if any(found is not None and found[0].name in hide for found in (source, target)):
             return True
@@ -67,6 +69,14 @@ class ToldMoves(ToldDeeds):
             told = move.opened or (source is not None and source[0].sort == "pile")
             return not told and run is not None and run.func.sort in _FLOWS
         return not self._is_news(item, sayer, source, target)
+
+    def _comes_to_reader(self, move: Move, source: Any, target: Any) -> bool:
+        """Whether somebody else's card comes into the reader's own hand, and no other is told."""
+        if not move.name or source is None or target is None or self.reader is None:
+            return False
+        if {source[0].holder, target[0].holder} != {"player"} or target[0].seen == "all":
+            return False
+        return bool(target[1] == self.reader != source[1])
 
     def _is_news(self, item: Item, sayer: Run, source: Any, target: Any) -> bool:
         """Whether a move tells more than the sentence of the deed that does it."""
