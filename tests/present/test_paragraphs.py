@@ -73,7 +73,10 @@ def shortened(most, story=STORY):
 
 def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
     assert shortened(3) == STORY
-    assert shortened(2) == ["     ... 1 more: `log`", "   5 Hera    rests."]
+    end = "   4 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up."
+    assert shortened(2) == [end, "   5 Hera    rests."]
+    before = ["   2 Zeus    rests.", "   3 Hera    rests."]
+    assert shortened(3, [*before, *STORY]) == ["     ... 2 more: `log`", end, "   5 Hera    rests."]
     assert shortened(1) == ["   5 Hera    rests."]
     assert shortened(0) == []
 

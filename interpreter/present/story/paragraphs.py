@@ -116,26 +116,36 @@ def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
         return [line for one in story for line in one.lines]
     if most < 2 or not story:
         return list(_end_of(story[-1], most, width)) if story and most else []
-    room = most - 1
+    kept = _kept(story, most, width)
+    if len(kept) < len(story):
+        kept = _kept(story, most - 1, width)
+    left = len(story) - len(kept)
+    head = [f"     ... {left} more: `log`"] if left else []
+    return [*head, *(line for number in sorted(kept) for line in kept[number])]
+
+
+def _kept(story: Sequence[Paragraph], room: int, width: int) -> dict[int, tuple[str, ...]]:
+    """What is told on so many lines, by number: the last, what matters, the rest from the newest
+    on; of the newest that is too long, its end."""
     kept: dict[int, tuple[str, ...]] = {}
     last = len(story) - 1
     order = [last, *(n for n in range(last - 1, -1, -1) if story[n].matters)]
     order += [n for n in range(last - 1, -1, -1) if not story[n].matters]
     for number in order:
-        if len(story[number].lines) <= room:
-            kept[number] = story[number].lines
-        elif number == last:
-            kept[number] = _end_of(story[number], room, width)
-        room -= len(kept.get(number, ()))
-    left = len(story) - len(kept)
-    many = f"{left} more" if left else "more"
-    head = [f"     ... {many}: `log`"]
-    return [*head, *(line for number in sorted(kept) for line in kept[number])]
+        lines = story[number].lines
+        if len(lines) > room and (number == last or room > 0):
+            lines = _end_of(story[number], room, width)
+        if lines and len(lines) <= room:
+            kept[number] = lines
+            room -= len(lines)
+    return kept
 
 
 def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
-    """The end of a paragraph that is too long: whose turn it is, `...`, and its last sentences."""
+    """The end of a paragraph, if it is too long: whose turn it is, `...`, and its last sentences."""
     lines = one.lines
+    if len(lines) <= most:
+        return lines
     found = _LEAD.match(lines[0])
     lead = found.group() if found else " " * 5
     whole = " ".join(line.strip() for line in lines)[len(lead.strip()) :].strip()
@@ -147,7 +157,7 @@ def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
         )
         if len(made) <= most:
             return tuple(made)
-    return tuple(lines[:most]) if most >= len(lines) else (*lines[: most - 1], f"{lead}...")[:most]
+    return (*lines[: most - 1], f"{lead}... `log`")
 
 
 def grouped(lines: Sequence[str | Paragraph]) -> list[Paragraph]:
