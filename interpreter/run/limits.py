@@ -7,6 +7,8 @@ place in the rules and the cycle. Generated functions are called `r<number>_<nam
 from __future__ import annotations
 
 import re
+import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import FrameType, TracebackType
 from typing import Any
@@ -16,6 +18,27 @@ from interpreter.run.machine import Runaway
 STEPS = 1_000_000  # parts of rules carried out between two decisions
 FAR = 1_000_000  # a line number n * FAR + m is line m of the nth of the module's `FILES`
 _MADE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
+
+
+_SHARE = 4  # calls of rules in a circle take up this part of Python's stack at least
+
+
+class TooFar(Exception):
+    """So many parts of rules were carried out that nobody will ever be asked."""
+
+
+def is_endless(fault: RecursionError) -> bool:
+    """Whether it is rules calling each other in a circle that has filled Python's stack, and not
+    whoever plays the game, or what the rules are made by."""
+    made: Counter[object] = Counter()
+    traceback = fault.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if _MADE.match(code.co_name):
+            made[code] += 1
+        traceback = traceback.tb_next
+    again = sum(times for times in made.values() if times > 1)
+    return again * _SHARE >= sys.getrecursionlimit()
 
 
 def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -> Runaway:

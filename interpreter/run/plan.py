@@ -13,7 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from interpreter.run import chance, machine
-from interpreter.run.limits import STEPS, runaway
+from interpreter.run.limits import STEPS, TooFar, is_endless, runaway
+from interpreter.run.making import MAKING
 from interpreter.run.state import new_state
 
 
@@ -51,8 +52,10 @@ class Plan:
         """Everything that the rules name, themselves included: compiled when it is first asked
         for, since a game that is played natively does without."""
         if self.compiling is not None:
-            compiling, self.compiling = self.compiling, None
-            compiling(self.given)
+            with MAKING:
+                if self.compiling is not None:
+                    self.compiling(self.given)
+                    self.compiling = None  # last: other threads do not wait once this is so
         return self.given
 
     @property
@@ -121,22 +124,23 @@ class Plan:
     def explaining(self) -> Plan:
         """The same game in the print that tells why something is not offered, made once. Its log
         knows the cause of each entry."""
-        made: Plan | None = self.kept.get("explaining")
-        if made is None and self.explaining_namespace is None:
+        if self.explaining_namespace is None:
             return self
-        if made is None:
-            printed = self.explaining_namespace
-            made = replace(
-                self,
-                given=printed(False),
-                compiling=None,
-                logging_namespace=lambda: printed(True),
-                explaining_namespace=None,
-                _logged={},
-                kept={},
-            )
-            self.kept["explaining"] = made
-        return made
+        with MAKING:
+            made: Plan | None = self.kept.get("explaining")
+            if made is None:
+                printed = self.explaining_namespace
+                made = replace(
+                    self,
+                    given=printed(False),
+                    compiling=None,
+                    logging_namespace=lambda: printed(True),
+                    explaining_namespace=None,
+                    _logged={},
+                    kept={},
+                )
+                self.kept["explaining"] = made
+            return made
 
     def logging_causes(self) -> list[tuple[str, Any]]:
         """The rules and places that entries of an explaining plan's log name by their number."""
@@ -160,7 +164,8 @@ class Plan:
 
     def _logging(self) -> Any:
         if not self._logged:
-            self._logged = self.logging_namespace()
+            with MAKING:
+                self._logged = self._logged or self.logging_namespace()
         return self._logged
 
     def run(self, S: Any) -> None:
@@ -184,10 +189,14 @@ class Plan:
                 if code[frame[0]](S, frame):
                     return
             else:
-                raise RecursionError
+                raise TooFar
         except machine.GameEnds:
             S.stack.clear()
-        except (machine.Runaway, RecursionError) as fault:
+        except (machine.Runaway, TooFar) as fault:
+            raise runaway(fault, S.stack, code) from None
+        except RecursionError as fault:
+            if not is_endless(fault):
+                raise
             raise runaway(fault, S.stack, code) from None
         S.over = 1
         S.options = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,6 +35,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
 from interpreter.load.kept import of_file
 from interpreter.run.limits import FAR
+from interpreter.run.making import MAKING
 
 
 @dataclass(slots=True)
@@ -180,7 +182,7 @@ class Functions:
         self.paths = [None if span is None else span.source.path for span in printed.spans]
         self.files = sorted({path for path in self.paths if path is not None})
         self.left = dict.fromkeys(_DEFINED.findall(printed.source))
-        self.nested = 0
+        self.calls = threading.local()
 
     @cached_property
     def trees(self) -> _Trees:
@@ -201,13 +203,14 @@ class Functions:
     def first_call(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Call a function that was not compiled yet."""
         self.make(name)
-        if self.nested >= _NESTED:
+        nested = getattr(self.calls, "nested", 0)
+        if nested >= _NESTED:
             self.make_all()
-        self.nested += 1
+        self.calls.nested = nested + 1
         try:
             return self.space[name](*given, **named)
         finally:
-            self.nested -= 1
+            self.calls.nested = nested
 
     def make_all(self) -> None:
         """Compile what was never called, too."""
@@ -215,15 +218,19 @@ class Functions:
             self.make(name)
 
     def make(self, name: str) -> None:
-        """Compile a function; whoever holds what stood for it calls it from now on."""
-        if name not in self.left:
-            return
-        del self.left[name]
-        stood = self.space[name]
-        for part in self.code(name):
-            exec(part, self.space)
-        function = self.space[name]
-        stood.__code__, stood.__defaults__ = function.__code__, function.__defaults__
+        """Compile a function; whoever holds what stood for it calls it from now on. Another thread
+        that calls it meanwhile waits until it is whole."""
+        with MAKING:
+            if name not in self.left:
+                return
+            stood = self.space[name]
+            for part in self.code(name):
+                exec(part, self.space)
+            function = self.space[name]
+            # Its code comes last: with that it can be called, and needs all the rest.
+            stood.__defaults__ = function.__defaults__
+            stood.__code__ = function.__code__
+            del self.left[name]
 
     def code(self, name: str) -> tuple[CodeType, ...]:
         """What makes a function, and behind it what remembers its answers, if that is worth it."""
