@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from threading import Barrier, Thread
+from types import FrameType
 
 import pytest
 
@@ -114,7 +115,8 @@ def test_a_full_stack_of_who_plays_is_no_fault_of_the_rules():
 
 
 def _frames():
-    frame, found = sys._getframe(), []
+    frame: FrameType | None = sys._getframe()
+    found = []
     while frame is not None:
         found.append(frame)
         frame = frame.f_back

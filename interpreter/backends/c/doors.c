@@ -42,6 +42,7 @@ int run(State *S) {
     Way way;
     int how;
     if (!begin(&way)) return 16 + NO_MEMORY;
+    new_eras(S); /* who knows what has changed in the meantime */
     how = _setjmp(way.room);
     if (!how) {
         if (go_on(S)) return ASKS;

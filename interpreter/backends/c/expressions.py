@@ -24,6 +24,7 @@ from interpreter.backends.c.kinds import (
 )
 from interpreter.backends.c.layout import Layout
 from interpreter.backends.c.names import Ahead, Loop, Named
+from interpreter.backends.c.remembered import Remembered
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import ALL, c_name, is_range, is_short, is_yes_no, stays_small
 
@@ -42,11 +43,19 @@ BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
 class Expressions(ABC):
     """Prints the expressions of one function after another."""
 
-    def __init__(self, kinds: Kinds, layout: Layout, tables: Tables, calls: Calls) -> None:
+    def __init__(
+        self,
+        kinds: Kinds,
+        layout: Layout,
+        tables: Tables,
+        calls: Calls,
+        remembered: Remembered,
+    ) -> None:
         self.kinds = kinds
         self.layout = layout
         self.tables = tables
         self.calls = calls
+        self.remembered = remembered
         self.short = {name for name, func in kinds.functions.items() if is_short(kinds, func)}
         self.scopes: list[dict[str, Named]] = []
         self.fresh = 0

@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, resumes, unpacked
+from interpreter.backends.c.remembered import looked_up
 from interpreter.backends.c.statements import TYPES, Statements
 from interpreter.backends.c.trees import c_name, constant, takes_room
 
@@ -13,7 +14,7 @@ from interpreter.backends.c.trees import c_name, constant, takes_room
 class Functions(Statements):
     """Prints whole functions."""
 
-    def head(self, func: ast.FunctionDef) -> str:
+    def head(self, func: ast.FunctionDef, more: str = "") -> str:
         """What a function is called with and gives."""
         if resumes(func):
             return f"static I {c_name(func.name)}(State *S, I *F)"
@@ -21,7 +22,7 @@ class Functions(Statements):
         params = "".join(
             f", {TYPES[kinds.get(a.arg, NUMBER)]} {c_name(a.arg)}" for a in func.args.args[1:]
         )
-        return f"static {self.gives_type(func)} {c_name(func.name)}(State *S{params})"
+        return f"static {self.gives_type(func)} {c_name(func.name)}{more}(State *S{params})"
 
     def function(self, func: ast.FunctionDef) -> str:
         """The whole text of a function."""
@@ -53,7 +54,13 @@ class Functions(Statements):
         tidy = _tidying(names) if room else ""
         body = body.replace("@leave", leave).replace("@tidy", tidy).replace("@back", back)
         end = {"I": "return 0;", "void": "", "L": "return (L){ 0, 0 };", "M": "return (M){ 0, 0 };"}
-        return f"{self.head(func)} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n"
+        head = self.head(func)
+        question = self.remembered.questions.get(func.name)
+        behind = ""
+        if question is not None:
+            behind = looked_up(func, question, head, self.at(func))
+            head = self.head(func, "_anew")
+        return f"{head} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n{behind}"
 
     def _resumable(self, func: ast.FunctionDef) -> None:
         """Blocks with labels: `pc = 3; continue` becomes a jump."""

@@ -63,12 +63,14 @@ class Layout:
             self.streams.append(name)
         return self.streams.index(name)
 
-    def struct(self) -> str:
-        """The state as a C struct. What is behind `expiry` is copied only as far as it is used."""
+    def struct(self, questions: int = 0) -> str:
+        """The state as a C struct, with the eras of so many questions that are remembered.
+        What is behind `expiry` is copied only as far as it is used."""
         lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
         lines += ["asked", "asked_most", "forced", "used", "frames", "expiry_n", "choice_n"]
         lines += ["options_n", "options_lists", "winners_n", *self.single]
-        text = "".join(f"    I {name};\n" for name in lines)
+        text = f"    U era[{questions + 1}];\n"
+        text += "".join(f"    I {name};\n" for name in lines)
         for one in self.lists.values():
             text += f"    {one.type} {one.name}[{max(1, one.count)}];\n"
         for one in sorted(self.piles.values(), key=_wide):  # those of which a part is copied last
@@ -77,7 +79,7 @@ class Layout:
             f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
             f"#define MOST_WAITING {MOST_WAITING}\n"
             f"#define MOST_CHOSEN {MOST_CHOSEN}\n#define MOST_LOOKS {MOST_LOOKS}\n"
-            f"#define USES {self.uses}\n"
+            f"#define USES {self.uses}\n#define QUESTIONS {questions}\n"
             "typedef struct { I span, now, whose, number, who, count, values[MOST_TOLD]; } "
             "Lasting;\n"
             "typedef struct State {\n    U seed, base_seed;\n" + text + "    "

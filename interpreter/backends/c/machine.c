@@ -18,6 +18,13 @@ static int (*signals)(void);
 static void *(*let_others)(void);
 static void (*go_on_after)(void *);
 
+/* Which answers hold for a state: see `remembered.py`. */
+static U last_era;
+
+static void new_eras(State *S) {
+    for (int k = 0; k < QUESTIONS; k++) S->era[k] = ++last_era;
+}
+
 /* Copies of a state, as many as were ever in use at once. They are dropped in the opposite order, so
    that after a fault it is enough to say how many are still in use. */
 static struct { State *made[MOST_COPIES]; int used; } *copies;

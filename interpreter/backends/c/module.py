@@ -17,6 +17,7 @@ from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
 from interpreter.backends.c.functions import Functions
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
+from interpreter.backends.c.remembered import remembered
 from interpreter.backends.c.tables import Tables
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
@@ -92,8 +93,9 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     spoken = {name: before.spoken[id(func)] for name, func in functions.items()}
     lists, piles = set(layout.lists), set(layout.piles)
     kinds = Kinds(functions, code, tables.known, lists, piles, spoken, before.kinds)
-    printer = Functions(kinds, layout, tables, calls_of(spoken))
-    common = (id(layout), id(tables), *printer.common())
+    known_answers = remembered(functions, printed.questions, kinds)
+    printer = Functions(kinds, layout, tables, calls_of(spoken), known_answers)
+    common = (id(layout), id(tables), known_answers, *printer.common())
     if common != before.common:
         before.texts.clear()
     before.common, before.layout, before.tables, before.kinds = common, layout, tables, kinds
@@ -109,7 +111,8 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
     heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
-    text = layout.head() + _part("prelude.c") + layout.struct()
+    text = layout.head() + _part("prelude.c")
+    text += layout.struct(len(known_answers.questions))
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
     text += f"#define CARDS {len(keys['COPY'])}\n"
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"

@@ -21,6 +21,8 @@ class Statements(Deeds):
         """Speak of this function from now on."""
         super().begin(name)
         self.blocks: list[int] = []
+        func = self.kinds.functions.get(name)
+        self.lists = self.remembered.lists_of(func) if func is not None else frozenset()
         self.flags: list[str] = []
         self.keeps = any(
             kind in (LIST, LISTS) and not n.startswith(("o", "x"))
@@ -44,6 +46,8 @@ class Statements(Deeds):
         if made is None:
             raise self.stop(type(s).__name__, s)
         made(s)
+        if self.remembered.questions and (gone := self.remembered.forgets(s, self.lists)):
+            self.emit(gone)
 
     def body(self, body: list[ast.stmt]) -> None:
         """Statements in braces."""

@@ -2,8 +2,8 @@
 
 Takes the printed functions of a game and the names of those that are pure questions; gives them in
 a form that looks into `S.answers` first, and makes every function forget the answers that hang on
-what it changes. Answers cost the same steps whether they are remembered or not, so C, which asks
-anew each time, comes to the same end. It must not know what rules mean.
+what it changes. Answers cost the same steps whether they are remembered or not, so C, which
+remembers fewer of them, comes to the same end. It must not know what rules mean.
 """
 
 from __future__ import annotations
