@@ -7,6 +7,7 @@ import re
 import select
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -25,7 +26,7 @@ class Table:
         env = {**os.environ, "XDG_STATE_HOME": str(folder / "state"), "COLUMNS": "80"}
         env["PYTHONPATH"] = str(root())
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "interpreter.cli.main", "play", game, "--watch", *words],
+            [sys.executable, "-m", "interpreter", "play", game, "--watch", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -259,7 +260,7 @@ def test_a_random_player_who_cannot_end_a_turn_waits_for_an_edit(table, my_game)
 
 @pytest.mark.parametrize("fault", [AssertionError("never"), PermissionError(13, "denied", "x")])
 def test_no_way_in_which_loading_fails_costs_anybody_a_game(
-    my_game, rulewright, monkeypatch, capsys, fault
+    my_game, rulewright, monkeypatch, capsys, tmp_path, fault
 ):
     from interpreter import pipeline
     from interpreter.cli import games
@@ -274,6 +275,7 @@ def test_no_way_in_which_loading_fails_costs_anybody_a_game(
         raise fault
 
     monkeypatch.setattr(pipeline, "load_folder", failing)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # where a report is written
     plan, state = session.plan, session.state
     assert not watched.go_on(session, Screen(plain=True))
     assert (session.plan, session.state) == (plan, state)
